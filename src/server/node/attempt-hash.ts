@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * A digest of what taps ask for, `NAME.MAC`. Its key is made of a secret that is in no database (the vendor's token), so
- * that whoever has the database cannot try codes on it, and a restart recognises what was sent before. With another
- * secret the name of the key is another, too.
+ * A keyed digest of attempts, `NAME.MAC`. The key is derived from a secret that is in no database (the vendor's token),
+ * so that a stolen database cannot be used to guess codes, while a restart still recognises what was sent. Another
+ * secret gives the key another name.
  */
 export function createAttemptHash(secret: string): (text: string) => string {
   const mac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url')

@@ -4,10 +4,13 @@ const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 
 export type Log = (event: string, fields?: Readonly<Record<string, unknown>>, level?: LogLevel) => void
 
-/** Scripts wait for the one; the other says, once at the start, that a desk hears of no orders, or what else is amiss. */
+/**
+ * Logged at any level: scripts wait for `listening`; `configuration` reports at the start that no webhook is set up, or
+ * another problem.
+ */
 const alwaysSaid = ['listening', 'configuration']
 
-/** One JSON object a line on standard output; what is said at any level, and the rest from `least` on. */
+/** Writes one JSON object per line to standard output: what is always logged, and everything from level `least` up. */
 export const createLog =
   (least: LogLevel): Log =>
   (event, fields = {}, level = 'info') => {
@@ -15,10 +18,10 @@ export const createLog =
     process.stdout.write(`${logLine({ event, level, at: new Date().toISOString(), ...fields })}\n`)
   }
 
-// What some readers take for the end of a line, a terminal for a command, or an eye for the other direction.
+// Characters that some readers take for a line end, a terminal for a command, or that change the text direction.
 const misleading = /[\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/g
 
-/** An object as one line that can be nothing else: JSON itself writes the other control characters as their numbers. */
+/** Formats an object as exactly one line; JSON itself escapes the other control characters. */
 export const logLine = (entry: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(entry).replace(
     misleading,

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import type { Pins } from '#server/runtime/credentials.ts'
 import { createTurns } from '#server/runtime/turns.ts'
 
-// A PIN is soon guessed by who has its hash: argon2id makes each guess cost 19 MiB and some 40 ms, OWASP's measure.
-// The work is done on a thread of its own; and not on all of them, for files and the database need some too.
+// A PIN is easily guessed from its hash, so argon2id makes each guess cost 19 MiB and some 40 ms (OWASP). It runs on
+// the thread pool, but not on all of its threads: files and the database need some too.
 
 interface Cost {
   readonly memory: number
@@ -25,8 +25,8 @@ const deriveArgon: Derive = (pin, salt, { memory, passes, parallelism }) =>
   argon('argon2id', { message: pin, nonce: salt, parallelism, tagLength: hashBytes, memory, passes })
 
 /**
- * PINs as `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, so that a later cost can live beside this one. At most `atOnce` are
- * worked at; the others wait for their turn.
+ * Hashes PINs as `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, so that hashes of another cost can coexist. Runs at most
+ * `atOnce` at a time; the others queue.
  */
 export function createArgonPins(atOnce: number, deriveOne: Derive = deriveArgon): Pins {
   const inTurn = createTurns(atOnce)
@@ -45,10 +45,10 @@ export function createArgonPins(atOnce: number, deriveOne: Derive = deriveArgon)
   }
 }
 
-/** On a small machine one at a time: the desk has other things to do. */
+/** One at a time on a small machine, which has other work. */
 export const argonPins: Pins = createArgonPins(availableParallelism() > 2 ? 2 : 1)
 
-/** Base64 without its padding, as others write such hashes too. */
+/** Base64 without padding, as is usual in such hashes. */
 const plain = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
 const pattern = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{43})$/

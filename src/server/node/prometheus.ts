@@ -2,13 +2,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { counters, gauges, timings, type Metrics, type Reading } from '#server/runtime/metrics.ts'
 
 interface PrometheusDeps {
-  /** Milliseconds of a clock that is never set. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
-  /** Whether memory, processor and event loop of this process are told too. */
+  /** Whether to include memory, processor and event loop of this process. */
   readonly ofProcess?: boolean
 }
 
-/** Counts for Prometheus, in a registry of its own. */
+/** Metrics for Prometheus, in their own registry. */
 export function createPrometheus({ now = () => performance.now(), ofProcess = true }: PrometheusDeps = {}): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -17,7 +17,7 @@ export function createPrometheus({ now = () => performance.now(), ofProcess = tr
 
   const counting = mapValues(counters, (name, { help, labels }) => {
     const counter = new Counter({ name, help, labelNames: Object.keys(labels), registers })
-    // From nothing to one is an increase that a rule can see only where nothing was said to be nothing.
+    // Starts every counter at 0, because a rule cannot see an increase from a missing series.
     for (const start of combinations(labels)) counter.inc(start, 0)
     return counter
   })
@@ -31,7 +31,7 @@ export function createPrometheus({ now = () => performance.now(), ofProcess = tr
     (name, { help, labels }) => new Gauge({ name, help, labelNames: Object.keys(labels), registers }),
   )
 
-  // What nobody knows now is left out: not as it was before, and not 0, which is what a reset makes of one without labels.
+  // Unknown values are omitted. Prometheus would otherwise show the last value, or 0 after a reset without labels.
   const forgetAll = Object.entries(gauges).map(([name, { labels }]) => {
     const gauge = gauging[name as keyof typeof gauges] // The same table.
     return Object.keys(labels).length > 0 ? () => gauge.reset() : () => gauge.remove()
@@ -64,7 +64,7 @@ function mapValues<Name extends string, In, Out>(
   return Object.fromEntries(entries.map(([name, value]) => [name, make(name, value)])) as Record<Name, Out> // The same.
 }
 
-/** Every way to choose a value for each label; none where a label's values are not listed. */
+/** Every combination of label values; none if a label's values are not listed. */
 function combinations(labels: Readonly<Record<string, readonly string[]>>): readonly Record<string, string>[] {
   return Object.entries(labels).reduce<Record<string, string>[]>(
     (all, [label, values]) => all.flatMap((chosen) => values.map((value) => ({ ...chosen, [label]: value }))),

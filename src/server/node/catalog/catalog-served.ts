@@ -10,9 +10,12 @@ import { createThreadCalls } from './thread-calls.ts'
 
 export type CatalogFile = Pick<SqliteCatalogDeps, 'file' | 'vendorBaseUrl'>
 
-/** What the server's thread does for the catalog's: it alone speaks with the vendor, and it alone writes the log. */
+/**
+ * Functions of the server's thread for the catalog's thread. Only the server's thread calls the vendor and writes the
+ * log.
+ */
 export type ForCatalog = {
-  /** One page of a list, behind everything else that the vendor is asked. @returns the JSON. */
+  /** Reads one page of a list, at the lowest urgency. @returns the JSON. */
   readPage(asked: {
     readonly name: 'listItems' | 'listCategories'
     readonly query: Readonly<Record<string, string>>
@@ -24,7 +27,7 @@ export type ForCatalog = {
   }): Promise<void>
 }
 
-/** What the catalog's thread does for the server's. */
+/** Functions of the catalog's thread for the server's thread. */
 export type ServedCatalog = {
   search(query: ItemSearch): ReturnType<Catalog['search']>
   read(key: string): ReturnType<Catalog['read']>
@@ -32,13 +35,13 @@ export type ServedCatalog = {
   matches(given: { readonly order: unknown; readonly isLookedAt?: boolean | undefined }): ReturnType<Catalog['matches']>
   isDigital(order: unknown): ReturnType<Catalog['isDigital']>
   wantDaily(nothing: undefined): Promise<void>
-  /** Resolves at once, where the thread is at work at all. */
+  /** Resolves at once if the thread is responsive. */
   isThere(nothing: undefined): Promise<void>
-  /** Resolves once the file is closed, and nothing more will be written. */
+  /** Resolves when the file is closed and nothing more will be written. */
   close(nothing: undefined): Promise<void>
 }
 
-/** The catalog's end of a port: opens its file, gathers, and answers until it is told to close. */
+/** Runs the catalog on its end of a port: opens its file, gathers, and answers until told to close. */
 export function serveCatalog(port: MessagePort, { file, vendorBaseUrl }: CatalogFile, clock: Clock): void {
   const closing = new AbortController()
   const served: ServedCatalog = {
@@ -54,7 +57,7 @@ export function serveCatalog(port: MessagePort, { file, vendorBaseUrl }: Catalog
       await cache.close()
     },
   }
-  // First, for whatever comes after it may have something to write into the log.
+  // Created first, because what follows may write to the log.
   const server = createThreadCalls<ForCatalog>(port, served)
   const log = (event: string, fields: Readonly<Record<string, unknown>> = {}, level?: Level) =>
     void server.call('log', { event, fields, level })

@@ -16,7 +16,7 @@ import { StoreUnavailable } from '#server/storage/store.ts'
 
 export interface SqliteCatalogDeps {
   readonly file: string
-  /** Items of another vendor are none of ours. */
+  /** Items of another vendor are discarded. */
   readonly vendorBaseUrl: string
   readonly log: Log
 }
@@ -26,16 +26,16 @@ interface Tables {
   facts: { name: string; value: string }
 }
 
-/** To be raised with every change of the tables, and of a `CatalogEntry`: what another version left is thrown away. */
+/** Increment with every change of the tables or of a `CatalogEntry`: a file of another version is discarded. */
 const version = 5
 const damagedCodes: readonly (number | undefined)[] = [11, 26]
-/** A statement takes four values a row, and SQLite takes only so many values. */
+/** A statement takes four values a row, and SQLite limits the values. */
 const rowsInOneStatement = 200
 
 /**
- * Opens the cache in a file. One that is damaged, of another version or of another vendor is begun anew; where none
- * can be had, there is one in memory. Nothing here waits for the disk: a power cut may cost the file, and a new walk
- * brings it back.
+ * Opens the cache in a file. Recreates a file that is damaged, of another version or of another vendor; if no file can
+ * be used, the cache is in memory. Does not wait for the disk: a power cut may cost the file, and a new walk restores
+ * it.
  */
 export function openCatalogCache(deps: SqliteCatalogDeps): CatalogCache {
   try {
@@ -50,7 +50,7 @@ function openFile({ file, vendorBaseUrl, log }: SqliteCatalogDeps): CatalogCache
   let current = connect(file, vendorBaseUrl)
   let isClosed = false
 
-  /** What turns out to be damaged while it is used is begun anew for whoever comes next. */
+  /** Recreates a file found damaged during use, for the next call. */
   async function withDb<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
     if (!current.database.isOpen && !isClosed) reopen()
     const used = current
@@ -122,7 +122,7 @@ function openAnew(file: string, vendorBaseUrl: string): DatabaseSync {
   }
 }
 
-/** @returns nothing where what is there is of no use to us. */
+/** @returns undefined if the existing file is unusable. */
 function tryOpen(file: string, vendorBaseUrl: string): DatabaseSync | undefined {
   const database = new DatabaseSync(file)
   try {
@@ -136,7 +136,7 @@ function tryOpen(file: string, vendorBaseUrl: string): DatabaseSync | undefined 
       return database
     }
   } catch {
-    // It is thrown away, whatever is wrong with it.
+    // It is discarded, whatever the failure is.
   }
   database.close()
   return undefined
@@ -154,7 +154,7 @@ async function setFact(db: Kysely<Tables>, name: string, value: unknown): Promis
 }
 
 async function put(db: Kysely<Tables>, items: readonly CachedItem[], state: WalkState): Promise<void> {
-  // Of two rows of one key in a page the later one counts.
+  // Of two rows with one key in a page the later one counts.
   const rows = [...new Map(items.map((item) => [item.key, item])).values()]
   await db.transaction().execute(async (tx) => {
     for (let from = 0; from < rows.length; from += rowsInOneStatement) {

@@ -12,13 +12,15 @@ export interface CatalogThread {
   close(): Promise<void>
 }
 
-/** A thread that broke is begun anew after this; orders go on without it. */
+/** A thread that failed is restarted after this; orders continue without it. */
 const againMs = 60_000
-/** Nobody waits longer for an answer of it, nor for a sign that it is at work at all. */
+/** Time limit for an answer of the thread, and for a sign that it is responsive. */
 const answersWithinMs = 10_000
 const closesWithinMs = 3_000
 
-/** The catalog in a thread of its own, with its own memory: a hundred thousand items hold nobody else up. */
+/**
+ * Runs the catalog in its own thread with its own memory, so that a hundred thousand items do not block anything else.
+ */
 export function createCatalogThread(
   file: CatalogFile,
   script: URL = new URL('catalog-worker.ts', import.meta.url),
@@ -28,7 +30,7 @@ export function createCatalogThread(
 
   function start({ vendor, log, clock }: Pick<CatalogDeps, 'vendor' | 'log' | 'clock'>) {
     const worker = new Worker(script, { workerData: file })
-    // It alone keeps no server from ending.
+    // The thread alone must not keep the process running.
     worker.unref()
     const ours: ForCatalog = {
       readPage: async ({ name, query }) => (await vendor.call(name, { params: {}, query, urgency: 'list' })).text,
@@ -50,7 +52,7 @@ export function createCatalogThread(
     return { calls, clock, gone, end }
   }
 
-  /** One that is busy gives a sign between two pieces of work; one that gives none is ended, and so begun anew. */
+  /** A busy thread answers between two pieces of work. One that does not answer is ended, and so restarted. */
   async function trackDevice({ calls, clock, end }: ReturnType<typeof start>): Promise<void> {
     await withTimeLimit(clock, answersWithinMs, () => calls.call('isThere', undefined)).catch((error: unknown) =>
       error instanceof TimedOut ? end('it did not answer') : undefined,
@@ -74,7 +76,7 @@ export function createCatalogThread(
     const closed = thread
     thread = undefined
     if (!closed) return
-    // One that is gone has nothing more to write; nor has one that hangs.
+    // A thread that ended has nothing more to write; nor has one that hangs.
     const closing = withTimeLimit(closed.clock, closesWithinMs, () => closed.calls.call('close', undefined))
     await closing.catch(() => undefined)
     await closed.end('it was closed')

@@ -2,7 +2,7 @@ import type { MessagePort, Worker } from 'node:worker_threads'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { VendorFailure, type VendorFailureReason } from '#server/vendor/vendor.ts'
 
-/** Functions of one thread that another may call: plain data in, plain data out. */
+/** Functions that another thread may call: plain data in, plain data out. */
 export type Callable = Readonly<Record<string, (given: never) => Promise<unknown>>>
 
 export type Given<F> = F extends (given: infer T) => unknown ? T : never
@@ -11,7 +11,7 @@ type ChangeRecords<F> = F extends (given: never) => Promise<infer T> ? T : never
 export interface ThreadCalls<Theirs extends Callable> {
   /** Calls a function of the other thread. @throws what it threw. */
   call<Name extends keyof Theirs & string>(name: Name, given: Given<Theirs[Name]>): Promise<ChangeRecords<Theirs[Name]>>
-  /** The other thread is gone: all that it has not answered, and all it is asked from now on, fails with this. */
+  /** The other thread has ended: all pending and future calls fail with this error. */
   end(error: Error): void
 }
 
@@ -20,7 +20,7 @@ type Message =
   | { readonly answer: number; readonly value: unknown }
   | { readonly answer: number; readonly failure: CarriedFailure }
 
-/** An error on its way: of its class nothing crosses by itself but the message. */
+/** An error in transit: only the message of an error crosses between threads by itself. */
 type CarriedFailure =
   | { readonly of: 'store' | 'program'; readonly message: string }
   | {
@@ -46,7 +46,7 @@ function unpack(failure: CarriedFailure): Error {
   return failure.of === 'store' ? new StoreUnavailable(message) : new Error(message)
 }
 
-/** Two threads that call each other's functions over a port; one such at each end. */
+/** Lets two threads call each other's functions over a port; one on each end. */
 export function createThreadCalls<Theirs extends Callable>(
   port: MessagePort | Worker,
   ours: Callable,

@@ -1,9 +1,9 @@
 import { allowSlowHandshakes } from '#server/node/outbound/upstream.ts'
 import { runDesk } from './desk-run.ts'
 
-// `npm run -s desk -- …`: who may come in, and a copy of what is kept; beside a running server, on its database.
+// `npm run -s desk -- …`: manages access and copies the store; runs beside a server, on its database.
 
-// Whoever reads no further, as `head` does, is no mistake.
+// A reader that stops early, such as `head`, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

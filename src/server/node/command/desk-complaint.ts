@@ -1,6 +1,6 @@
-/** Why the `desk` command does not do what it was asked for, in a sentence for whoever typed it. */
+/** Why the `desk` command refuses, as a sentence for the person who typed it. */
 export class DeskComplaint extends Error {
-  /** 1: refused; 2: not understood; 130: broken off. */
+  /** 1: refused; 2: not understood; 130: interrupted. */
   readonly exitCode: number
 
   constructor(message: string, exitCode = 1) {

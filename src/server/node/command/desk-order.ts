@@ -7,20 +7,20 @@ import type { Store } from '#server/storage/store.ts'
 type Orders = Pick<Store, 'find' | 'open' | 'closed' | 'readLog'>
 
 /**
- * The order that somebody means who types its id, or a number that stands on its paper: then the newest that has it.
- * @throws {HttpError} 400 `bad_order_id` for what is neither
+ * Finds an order by its id or a number on its ticket; if several match, the newest.
+ * @throws {HttpError} 400 `bad_order_id` for neither
  */
 export async function orderNamed(store: Orders, text: string): Promise<OrderId> {
   if (isOrderId(text) && (await isKnown(store, text))) return text
   return (await newestNumbered(store, text))?.orderId ?? checkOrderId(text)
 }
 
-/** The log is kept longer than the orders. */
+/** The log is stored longer than the orders. */
 const isKnown = async (store: Orders, orderId: OrderId): Promise<boolean> =>
   (await store.find(orderId)) !== undefined || (await store.readLog({ orderId, limit: 1 })).entries.length > 0
 
 async function newestNumbered(store: Orders, text: string): Promise<OrderRecord | undefined> {
-  // As the numbers are kept.
+  // In the form in which numbers are stored.
   const sought = westernDigits(text.trim().toLowerCase())
   if (sought === '') return undefined
   const isNumbered = ({ numbers }: OrderRecord): boolean => ` ${numbers} `.includes(` ${sought} `)
@@ -31,7 +31,7 @@ async function newestNumbered(store: Orders, text: string): Promise<OrderRecord 
 
 const ordersAtOnce = 100
 
-/** The store also finds what has the number inside a longer one. */
+/** The store's search also matches a part of a longer number. */
 async function newestClosed(
   { closed }: Orders,
   search: string,

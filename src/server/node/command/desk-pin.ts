@@ -8,7 +8,7 @@ export interface PinSource {
 
 const longest = 1024
 
-/** A PIN as a script pipes it in: the whole of standard input, without the line's end. */
+/** Reads a PIN that a script pipes in: all of standard input, without the final line break. */
 export async function pipedPin(input: AsyncIterable<Buffer>): Promise<string> {
   let text = ''
   for await (const chunk of input) {
@@ -18,7 +18,7 @@ export async function pipedPin(input: AsyncIterable<Buffer>): Promise<string> {
   return text.replace(/\r?\n$/, '')
 }
 
-/** A PIN as a person types it, twice, without showing it. @throws {DeskComplaint} */
+/** Reads a PIN that a person types, twice, without showing it. @throws {DeskComplaint} */
 export async function typedPin({ input, prompts }: PinSource): Promise<string> {
   if (!input.isTTY) throw new DeskComplaint('Here is no terminal to ask for the PIN: give --pin-stdin and pipe it in.')
   const pin = await hiddenLine({ input, prompts }, 'PIN (4 to 12 digits): ')

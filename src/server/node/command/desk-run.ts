@@ -28,7 +28,7 @@ import {
 export interface DeskTerminal extends PinSource, Pick<DeskControls, 'out' | 'complain'> {}
 
 type Environment = Readonly<Record<string, string | undefined>>
-/** What a verb does: with the store, or, where it needs more than that, by itself. */
+/** A command's work: with the store, or, if it needs more, on its own. */
 type Task = ((hands: DeskControls) => Promise<void>) | { readonly moveTo: string }
 
 const usage = `npm run -s desk -- enrol [--json]                       a link and a code that let in one tablet
@@ -43,7 +43,7 @@ const usage = `npm run -s desk -- enrol [--json]                       a link an
                    backup FILE                          a copy, while the server runs
                    move --to postgres://…               from the file into PostgreSQL, while no server runs`
 
-/** Does what the words ask for. @returns the exit code: 0 done, 1 refused, 2 not understood. */
+/** Runs a command. @returns the exit code: 0 done, 1 refused, 2 not understood. */
 export async function runDesk(words: readonly string[], env: Environment, terminal: DeskTerminal): Promise<number> {
   try {
     const task = await readTask(words, terminal)
@@ -133,18 +133,18 @@ async function withStore(
       'Without VENDOR_BASE_URL this is the practice store, which lives in its server’s memory: there is nothing to change from here.',
     )
   }
-  // Only what is needed here: the token is the server's alone.
+  // Reads only these settings, because the server alone may read the token.
   const { PORT, PUBLIC_ORIGIN, DATABASE_URL } = env
   const { publicOrigin, port, database } = readConfig({ PORT, PUBLIC_ORIGIN, DATABASE_URL })
   const store = await openStore(database, { clock: systemClock, log: () => undefined, exclusive: false })
-  // Of a live shop that would be another file than its server's.
+  // For a live shop a new file would not be its server's.
   if (store.wasMade)
     complain(`There was no store (${nameOf(database)}): a new one was made. Is DATABASE_URL the server's?`)
   try {
     await task({
       store,
       clock: clockOf(store, systemClock),
-      // Where the system chose the server's port, the server alone was told.
+      // If the system chose the port, only the server knows it.
       origin: publicOrigin ?? (port === 0 ? notedOrigin(database) : `http://localhost:${port}`),
       out,
       complain,

@@ -12,11 +12,11 @@ import type { LogEntry, Store } from '#server/storage/store.ts'
 import { DeskComplaint } from './desk-complaint.ts'
 import { orderNamed } from './desk-order.ts'
 
-/** What a verb of the `desk` command works with. */
+/** What the verbs of the `desk` command use. */
 export interface DeskControls {
   readonly store: Store
   readonly clock: Clock
-  /** The address staff open; nothing where only the server knows it. */
+  /** The address that staff open; undefined if only the server knows it. */
   readonly origin: string | undefined
   readonly out: (line: string) => void
   readonly complain: (line: string) => void
@@ -54,7 +54,7 @@ export async function listStaff({ store, out, complain }: DeskControls): Promise
   for (const { name, isManager } of people) out(isManager ? `${name}\tmanager` : name)
 }
 
-/** Removes the last manager too: whoever has this command can add another one. */
+/** Also removes the last manager, because this command can add another one. */
 export async function removeStaff({ store, clock, out }: DeskControls, name: string): Promise<void> {
   const person = await findPerson(store, name)
   const entry = person && notesBy(clock, null)('remove person', person.name)
@@ -67,7 +67,7 @@ export async function removeStaff({ store, clock, out }: DeskControls, name: str
   }
 }
 
-/** Ends all sign-ins of the person: nobody is signed in for the command. */
+/** Ends all sign-ins of the person, because the command has none to keep. */
 export async function changeStaffPin({ store, clock, out }: DeskControls, name: string, pin: string): Promise<void> {
   const person = await findPerson(store, name)
   if (!person) throw new DeskComplaint('There is nobody of that name.')
@@ -90,7 +90,7 @@ export async function revokeDevice({ store, clock, out }: DeskControls, id: stri
   out('The tablet is cut off.')
 }
 
-/** What was done from this desk to an order, which is named by its id or a number of its paper, or to all; newest first. */
+/** Prints the log, newest first: of one order, named by its id or a number on its ticket, or of all. */
 export async function printLog(
   { store, clock, out, complain }: DeskControls,
   named: string | undefined,
@@ -109,7 +109,7 @@ export async function printLog(
   if (count === 0) complain('Nothing was written down of that.')
 }
 
-/** What others sent is in there too: none of it steers a terminal. */
+/** Escapes control characters, because a row contains text from others that must not steer a terminal. */
 function logLine(entry: LogEntry, numbers: Numbers): string {
   const { at, what, orderId, about, by, outcome, settledBy, tookMs, vendor } = entry
   const number = orderId && numbers.get(orderId)
@@ -128,7 +128,7 @@ function logLine(entry: LogEntry, numbers: Numbers): string {
     .join('\t')
 }
 
-/** One a line, oldest first: when it came, as what, and its body as JSON, in which nothing can steer a terminal. */
+/** One per line, oldest first: time, kind, and the body as JSON, which cannot contain terminal control characters. */
 export async function printUnreadable({ store, out, complain }: DeskControls): Promise<void> {
   const notices = await store.unreadable()
   if (notices.length === 0) complain('Every notification of the last 30 days could be read.')

@@ -1,4 +1,4 @@
-/** A setting that cannot be used. Its message names the variable, never the value: that may be a secret. */
+/** An unusable setting. Its message names the variable and never its value, which may be a secret. */
 export class ConfigError extends Error {
   constructor(variable: string, message: string) {
     super(`${variable}: ${message}`)

@@ -12,32 +12,32 @@ import { checkToken, isReadByOthers, tokenFile } from './token.ts'
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 export interface Config {
-  /** Nothing means the practice store. */
+  /** Undefined for the practice store. */
   readonly vendor: { readonly baseUrl: string; readonly token: () => string } | undefined
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
-  /** Nothing means `http://localhost:PORT`. */
+  /** Undefined for `http://localhost:PORT`. */
   readonly publicOrigin: string | undefined
-  /** Addresses and ranges of proxies in front, whose word on where a request came from counts. */
+  /** Addresses and ranges of proxies that are trusted to state where a request came from. */
   readonly trustProxy: readonly string[]
   readonly responseWindowSeconds: number
   readonly vendorReadsPerSecond: number
   readonly webhook: { readonly mode: WebhookMode; readonly secret: string | undefined }
-  /** Where the store is; the practice store lives in memory. */
+  /** Where the store is; the practice store is in memory. */
   readonly database: DatabasePlace
-  /** The desks of other shops, which a tablet may change to. */
+  /** The servers of other shops that a tablet can switch to. */
   readonly otherDesks: readonly NamedDesk[]
-  /** Who is told when orders wait unanswered; nobody where it is left out. */
+  /** Receives alerts when orders wait unanswered; without it there are none. */
   readonly alertUrl: string | undefined
   readonly logLevel: LogLevel
-  /** What will do, and should be otherwise: each names its variable, as a complaint does. */
+  /** Settings that work but should be changed; each warning names its variable. */
   readonly warnings: readonly string[]
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads and checks all settings. @throws {ConfigError} at the first that cannot be used. */
+/** Reads and checks all settings. @throws {ConfigError} for the first unusable one. */
 export function readConfig(env: Environment, nodeVersion = process.versions.node): Config {
   if (!isNewEnough(nodeVersion)) throw new ConfigError('Node.js', `must be ${leastNode.join('.')} or later`)
   const host = readHost(env['HOST'])
@@ -89,7 +89,7 @@ function readVendor(env: Environment): Config['vendor'] {
     return undefined
   }
   const baseUrl = readBaseUrl(address)
-  // Compose writes every variable that it names, an empty one too.
+  // Compose sets every variable that it names, also to an empty string.
   if (token && file) throw new ConfigError('VENDOR_TOKEN', 'is given, and VENDOR_TOKEN_FILE too: which one?')
   if (file) return { baseUrl, token: tokenFile(file) }
   if (!token) throw new ConfigError('VENDOR_TOKEN', 'is missing; give it or VENDOR_TOKEN_FILE')
@@ -105,7 +105,7 @@ function readBaseUrl(text: string): string {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw bad('must be https, or http on loopback')
   }
-  // In the text, not in the parsed address: an empty query or fragment would swallow every path behind it.
+  // Checks the text and not the parsed address: an empty query or fragment would swallow every path after it.
   if (url.username || url.password || /[?#]/.test(text)) throw bad('has a user, a query or a fragment')
   if (/^(?:169\.254\.|\[fe[89ab]|\[::ffff:a9fe:)/.test(url.hostname)) throw bad('is a link-local address')
   if (/\/api\/developer(\/|$)/.test(url.pathname)) throw bad('is the part before /api/developer/v1')
@@ -121,8 +121,9 @@ function readHost(given: string | undefined): string {
 }
 
 /**
- * Whom other machines reach, they reach by https: a PIN and a cookie never cross a network in the open. `variable` says
- * where to listen. @throws {ConfigError}
+ * Requires https if other machines can connect, so that a PIN or a cookie never crosses a network in plain text.
+ * `variable` says where to listen.
+ * @throws {ConfigError}
  */
 export function checkReach(variable: string, host: string, publicOrigin: string | undefined): void {
   if (isLoopback(host)) return

@@ -11,7 +11,7 @@ export interface NamedDesk {
 const atMost = 200
 const nameLimit = 60
 
-/** Reads `OTHER_DESKS`: `Name=https://…`, parted by commas. @throws {ConfigError} */
+/** Reads `OTHER_DESKS`: `Name=https://…`, separated by commas. @throws {ConfigError} */
 export function readOtherDesks(given: string | undefined): readonly NamedDesk[] {
   if (!given?.trim()) return []
   const desks = given.split(',').map(readDesk)
@@ -22,7 +22,7 @@ export function readOtherDesks(given: string | undefined): readonly NamedDesk[] 
   return desks
 }
 
-/** Whether a browser would keep the cookies of two of them in one jar: it knows them apart by name, not by port. */
+/** Whether two servers would share cookies: browsers separate them by host name and not by port. */
 export function shareCookies(desks: readonly NamedDesk[], publicOrigin: string | undefined): boolean {
   const origins = new Set([...desks.map(({ url }) => url), ...(publicOrigin === undefined ? [] : [publicOrigin])])
   return new Set([...origins].map((origin) => new URL(origin).hostname)).size < origins.size
@@ -31,11 +31,11 @@ export function shareCookies(desks: readonly NamedDesk[], publicOrigin: string |
 const bad = (message: string) => new ConfigError('OTHER_DESKS', message)
 
 function readDesk(text: string): NamedDesk {
-  // An address of this kind has no equals sign, and a name may.
+  // Such an address has no equals sign, and a name may have one.
   const end = text.lastIndexOf('=')
   const name = text.slice(0, Math.max(0, end)).trim()
   if (name === '') throw bad('is a list of Name=https://…, parted by commas')
-  // \p{C}: what cannot be seen, or turns the text around it.
+  // \p{C}: characters that are invisible or change the text direction.
   if ([...name].length > nameLimit || /\p{C}/u.test(name)) throw bad(`names a desk in more than ${nameLimit} letters`)
   const address = text.slice(end + 1).trim()
   const url = parseAddress(address)

@@ -6,21 +6,21 @@ import { openStore } from '#server/node/storage/open-store.ts'
 import { notesBy } from '#server/auth/auth-log.ts'
 import type { LogEntry } from '#server/storage/store.ts'
 
-// A service that is started again each second says the same each time; it is told once an hour.
+// A supervisor may restart a failing server each second; the same message is logged once an hour.
 const rowsLookedAt = 50
 const recentMs = 60 * 60 * 1000
 
 /**
- * Writes down that a desk did not start, and why, in the log that is shown on its screens, where there is one already:
- * whoever looks there next need not have seen the terminal. `message` names the setting, never its value. Never rejects.
+ * Logs that the server did not start, and why, in an existing action log, so that people see it on their screens and
+ * need no terminal. `message` names the setting and never its value. Never rejects.
  */
 export async function noteRefusedStart(env: NodeJS.ProcessEnv, message: string, clock: Clock): Promise<void> {
-  // The practice store keeps no log.
+  // The practice store has no stored log.
   if (!env['VENDOR_BASE_URL']) return
   try {
     const place = readDatabase(env['DATABASE_URL'])
     if (place.kind === 'file' && !existsSync(resolve(place.file))) return
-    // Another desk may be at work on it.
+    // Another server may be using it.
     const store = await openStore(place, { clock, log: () => undefined, exclusive: false })
     const note = notesBy(clock, null)('start', message, 'failed')
     const { entries } = await store.readLog({ limit: rowsLookedAt })
@@ -29,6 +29,6 @@ export async function noteRefusedStart(env: NodeJS.ProcessEnv, message: string, 
     if (!entries.some(isSame)) await store.appendLog(note)
     await store.close()
   } catch {
-    // It stands on the terminal and in the service's log all the same.
+    // The terminal and the service's log have it anyway.
   }
 }

@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts'
 
 const tokenLimit = 8192
 
-/** A bearer token as it goes into a header. @throws {ConfigError} */
+/** Checks a bearer token that goes into a header. @throws {ConfigError} */
 export function checkToken(token: string, variable: string): string {
   if (token.trim() === '') throw new ConfigError(variable, 'is empty')
   if (/^bearer\s/i.test(token)) throw new ConfigError(variable, 'is the token alone, without "Bearer"')
@@ -18,9 +18,9 @@ const variable = 'VENDOR_TOKEN_FILE'
 const lookAgainAfterMs = 1000
 
 /**
- * A token that may be changed while we run: the file is read again when it changes. A file that is gone or unusable
- * for a moment (it is being replaced) leaves the last good token in force. `now` counts milliseconds.
- * @throws {ConfigError} when it cannot be used at the start.
+ * Reads a token from a file, and again when the file changes. While the file is missing or unusable, as during a
+ * replacement, the last valid token stays in use. `now` is in milliseconds.
+ * @throws {ConfigError} if it is unusable at the start.
  */
 export function tokenFile(path: string, now: () => number = () => performance.now()): () => string {
   let changedAt = changeOf(path)
@@ -56,7 +56,7 @@ function changeOf(path: string): string {
   }
 }
 
-/** Whether everybody who has an account on this machine can read a file. */
+/** Whether every account on this machine can read a file. */
 export function isReadByOthers(path: string): boolean {
   return process.platform !== 'win32' && (statSync(path).mode & 0o004) !== 0
 }

@@ -13,10 +13,10 @@ const ways: ReadonlyMap<string, Decompress> = new Map<string, Decompress>([
   ['zstd', promisify(zstdDecompress)],
 ])
 
-/** A part costs more than the few bytes that may be in it: of so many one is made. */
+/** A chunk costs more than its few bytes; this many are merged into one. */
 const partsAtMost = 1000
 
-/** What came of an answer's body so far: no more of it is held than is allowed. */
+/** Collects an answer's body, up to the allowed size. */
 export class AnswerBody {
   readonly #joined: Buffer[] = []
   #parts: Buffer[] = []
@@ -33,8 +33,8 @@ export class AnswerBody {
   }
 
   /**
-   * All of it, as it was before it was compressed. Compressed twice, or in a way that we do not know, it has not a
-   * readable word in it, and is empty. @throws where it was compressed badly, or swells beyond what is allowed.
+   * The whole body, decompressed. Empty if it was compressed twice or by an unknown method.
+   * @throws if the compression is invalid, or expands beyond the limit.
    */
   async whole(encoding = ''): Promise<Uint8Array> {
     const parts = [...this.#joined, ...this.#parts]

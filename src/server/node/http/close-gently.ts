@@ -5,9 +5,9 @@ import { logBug, type Log } from '#server/runtime/bug.ts'
 const graceMs = 1000
 
 /**
- * No new connection; what is idle goes at once. A request that is still on its way on a connection that was taken is
- * answered, an action under way finds out what came of it (`finish`), and the rest is cut. A socket that somebody else
- * holds too stays open: what waits in it is the next desk's. Whatever goes wrong meanwhile, the end comes: never rejects.
+ * Closes the server: accepts no new connection, closes idle ones at once, answers requests that were accepted, lets an
+ * attempt find its outcome (`finish`), and then cuts the rest. A socket shared with another process stays open for the
+ * next server. Never rejects, so that the end always comes.
  */
 export async function closeGently(server: Server, finish: () => Promise<void>, log: Log): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()))

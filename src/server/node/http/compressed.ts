@@ -2,15 +2,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /**
- * Lists, which grow with the shop: 25 orders are 60 KB, a third of a second on a slow line. And the page that has the
- * board in it. Neither holds a code or a secret, whose letters the length of a compressed answer could tell to whoever
- * listens and asks for much (BREACH).
+ * Lists, which grow with the shop (25 orders are 60 KB, a third of a second on a slow connection), and the page that
+ * contains the board. None contains a code or secret, which an eavesdropper could infer from the compressed length
+ * (BREACH).
  */
 const compressible =
   /^\/(?:\?|$)|^\/api\/(?:desk\/(?:orders|catalog\/items)|developer\/v1\/(?:items|categories|brands|variant-attributes))(?:\?|$)/
-/** Under this it is one packet or three either way. */
+/** Below this size compression saves no packets. */
 const leastBytes = 4096
-/** A tenth of the length in a millisecond; more takes several times as long for little. */
+/** Takes a millisecond for a tenth of the size; higher levels take several times as long for little. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
@@ -21,12 +21,12 @@ const accepts = (header: string, encoding: string): boolean =>
     return name === encoding && !rest.some((part) => /^q=0(?:\.0*)?$/.test(part))
   })
 
-/** An answer as it goes over the wire to whoever asked at this address: a long list compressed, where that is taken. */
+/** Compresses the answer to a long list if the client accepts that. */
 export async function compressed(path: string, accepted: string | undefined, response: Response): Promise<Response> {
   const { status, headers } = response
   if (!compressible.test(path) || status !== 200 || headers.has('Content-Encoding')) return response
   headers.append('Vary', 'Accept-Encoding')
-  // Whoever asks for the head alone is told no length: that of the list is known to GET.
+  // HEAD gets no length: that of the list is known only to GET.
   if (response.body === null) return response
   const body = new Uint8Array(await response.arrayBuffer())
   const encoding = ['br', 'gzip'].find((each) => accepts(accepted ?? '', each))

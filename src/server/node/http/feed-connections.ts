@@ -4,15 +4,15 @@ import { feedHeaders, type BeginStream } from '#server/feed/feed-response.ts'
 import type { FeedLine } from '#server/feed/feed.ts'
 
 export interface FeedConnections {
-  /** The head of a stream that will be written to Node's own response. */
+  /** The head of a stream that is written directly to Node's response. */
   answer(begin: BeginStream, wire: unknown): Response
-  /** Sends the head of an answer that `answer` made, and begins its stream. @returns whether it was one. */
+  /** Sends the head of an answer from `answer`, and begins its stream. @returns whether it was one. */
   takeOver(response: Response, outgoing: ServerResponse): boolean
 }
 
 /**
- * Feeds that are written to Node's response. The platform's streams cost half a dozen promises for each event of each
- * tablet, and tell nobody how much of it a tablet has not read.
+ * Writes feeds directly to Node's response. Web streams cost half a dozen promises per event and tablet, and do not
+ * tell how much a tablet has not read.
  */
 export function createFeedConnections(): FeedConnections {
   const begun = new WeakMap<ServerResponse, BeginStream>()
@@ -37,7 +37,7 @@ export function createFeedConnections(): FeedConnections {
 
 const connectionOver = (outgoing: ServerResponse): FeedLine => ({
   send: (bytes) => void outgoing.write(bytes),
-  // Once all was sent, the socket is the next answer's.
+  // After everything is sent, the socket belongs to the next answer.
   unread: () => (outgoing.writableFinished ? 0 : outgoing.writableLength),
   end: () => void outgoing.end(),
   drop: () => void (outgoing.writableFinished || outgoing.destroy()),

@@ -8,20 +8,20 @@ import type { FeedConnections } from './feed-connections.ts'
 
 type Fetch = (request: Request, wire: HttpBindings) => Promise<Response>
 
-/** A request that has not arrived by then, or a second later, when that is noticed, is not waited for. */
+/** A request that has not arrived by then is dropped, up to a second later. */
 const timeoutMs = 14_000
-/** So long a refusal has to be read by whoever sent no request at all. */
+/** Time to read a refusal after an invalid request. */
 const goodByeMs = 1000
 
 export interface HttpServerDeps {
-  /** Where it listens. */
+  /** The address it listens on. */
   readonly hostname: string
   readonly fetch: Fetch
-  /** Sends some answers by itself. */
+  /** Sends feed answers itself. */
   readonly feedLines?: Pick<FeedConnections, 'takeOver'>
 }
 
-/** The desk's own port. What does not even make a request gets our kind of answer too. */
+/** The server's own port. Invalid requests also get an answer in our format. */
 export function createHttpServer({ hostname, fetch, feedLines }: HttpServerDeps): Server {
   async function answerOf(request: Request, wire: HttpBindings): Promise<Response> {
     const response = await fetch(request, wire)
@@ -37,11 +37,11 @@ export function createHttpServer({ hostname, fetch, feedLines }: HttpServerDeps)
   function take(incoming: IncomingMessage, outgoing: ServerResponse): void {
     void (namesItsHost(incoming) ? listener : refuse)(incoming, outgoing)
   }
-  // Node would refuse a request without a host itself, in words that are not ours,
+  // Node's own refusal of a request without a host would not be in our format,
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 1000 }, take)
-  // and one that expects what it does not know, which may as well be passed over (RFC 9110, 10.1.1).
+  // and an unknown expectation may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', take)
-  // Nor is the desk anybody's way to somewhere else. Nobody but us looks after such a line any more.
+  // The server is no proxy. Node leaves such a connection to us.
   server.on('connect', (_incoming, socket) => {
     socket.on('error', () => undefined)
     void onWire(noWayThrough()).then((text) => socket.end(text, () => socket.destroy()))
@@ -53,20 +53,20 @@ export function createHttpServer({ hostname, fetch, feedLines }: HttpServerDeps)
     const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
     void onWire(unreadable(status)).then((text) => {
       socket.end(text)
-      // It would stay open for as long as the other side leaves its own half so.
+      // Otherwise it stays open as long as the other side keeps its half open.
       setTimeout(() => socket.destroy(), goodByeMs).unref()
     })
   })
   return server
 }
 
-/** One `Host` and no second that a proxy in front may have gone by; HTTP/1.0 knows none. */
+/** Exactly one `Host`, so that a proxy cannot have used another one; HTTP/1.0 has none. */
 function namesItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
-/** A refusal by the server itself, before any desk has seen the request. */
+/** A refusal by the HTTP server itself, before the request reaches a desk. */
 export function refusal(...failure: ConstructorParameters<typeof HttpError>): Response {
   const response = answerFailure(new HttpError(...failure))
   setSafeHeaders(response.headers, false)

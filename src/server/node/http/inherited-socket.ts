@@ -1,13 +1,13 @@
 import { ConfigError } from '#server/node/config/config-error.ts'
 
-/** Where systemd puts the first of the sockets that it hands over (sd_listen_fds(3)). */
+/** The first socket that systemd hands over (sd_listen_fds(3)). */
 const firstInherited = 3
 
 /**
- * A listening socket that whoever started this process holds open over restarts: nobody is refused meanwhile, for what
- * comes waits in it. Takes the variables that say so out of the environment, for they are not meant for children.
- * @returns its file descriptor; nothing where none was handed over.
- * @throws {ConfigError} where it was meant for another process, or is not one alone.
+ * Takes over a listening socket that the parent process keeps open across restarts, so that connections wait and are
+ * not refused. Removes its variables from the environment, because they are not for child processes.
+ * @returns its file descriptor; undefined if none was handed over.
+ * @throws {ConfigError} if it is for another process, or is not the only one.
  */
 export function takeInheritedSocket(env: NodeJS.ProcessEnv, pid = process.pid): number | undefined {
   const { LISTEN_FDS: count, LISTEN_PID: owner } = env

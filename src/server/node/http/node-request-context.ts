@@ -5,13 +5,13 @@ import { isForwarded, isOnThisMachine } from '#server/auth/staff.ts'
 import { isThroughOurs, isTrustedAllTheWay, peerOf, trustedProxies } from './trust-proxy.ts'
 
 /**
- * Reads who is asking from the connection and its headers. `origins` are ours, to the letter; `proxies` are the
- * addresses whose word on where a request came from, and for which host, counts.
+ * Reads the sender from the connection and the headers. `origins` are ours, exactly; `proxies` are the addresses
+ * trusted to state where a request came from, and for which host.
  */
 export function nodeRequestContext(origins: readonly string[], proxies: readonly string[] = []): ReadRequestContext {
   const isOurProxy = trustedProxies(proxies)
   const spellings = new Map(origins.map((origin) => [withPort(origin), new URL(origin).host]))
-  /** The browser's own word and the page's origin: whichever comes must say so, and without either nothing proves it. */
+  /** Checks the browser's header and the page's origin: each that is present must match, and one must be present. */
   const isSameOrigin = ({ 'sec-fetch-site': site, origin }: IncomingMessage['headers']): boolean =>
     (site ?? 'same-origin') === 'same-origin' && (origin === undefined ? site !== undefined : origins.includes(origin))
   return (_request, wire) => {
@@ -36,7 +36,7 @@ export function nodeRequestContext(origins: readonly string[], proxies: readonly
   }
 }
 
-/** The host that is asked for, with its port; none, where the target is a whole address and says another than the header. */
+/** The requested host with its port; empty if an absolute target contradicts the header. */
 function hostOf({ url = '', headers }: IncomingMessage): string {
   const host = headers.host?.toLowerCase() ?? ''
   if (url.startsWith('/')) return host
@@ -44,7 +44,7 @@ function hostOf({ url = '', headers }: IncomingMessage): string {
   return asked && asked.host === URL.parse(`${asked.protocol}//${host}`)?.host ? host : ''
 }
 
-/** The one host that a proxy says was asked for. */
+/** The single host that a proxy forwards. */
 function forwardedHost({ url = '', headers }: IncomingMessage): string | undefined {
   const said = String(headers['x-forwarded-host'] ?? '').trim()
   return url.startsWith('/') && /^[^\s,]+$/.test(said) ? said.toLowerCase() : undefined
@@ -52,7 +52,7 @@ function forwardedHost({ url = '', headers }: IncomingMessage): string | undefin
 
 const portsByProtocol: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
-/** An origin's host with its port, also where that goes without saying. */
+/** An origin's host with its port, also if that is the default one. */
 function withPort(origin: string): string {
   const { protocol, host, port } = new URL(origin)
   return port === '' ? `${host}:${portsByProtocol[protocol] ?? ''}` : host

@@ -7,16 +7,16 @@ import { patterns } from '#contract/screen-paths.ts'
 import { answerFailure, HttpError } from '#server/http/http-error.ts'
 import { contentPolicyOf } from '#server/http/content-policy.ts'
 
-/** What the page's worker may do on its own: keep files of ours. */
+/** What the page's worker may do on its own: cache our files. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 const forever = 'public, max-age=31536000, immutable'
 
 export type Pages = (request: Request) => Promise<Response>
 
 /**
- * Serves the files of the built page, compressed in advance. Files under `/assets/` carry a hash of their content in
- * their name and may be cached for ever. Every other address is a screen, and answers with the page itself: with status
- * 404 where the product has no such screen, which the page then says.
+ * Serves the files of the built page, compressed in advance. Files under `/assets/` have a hash of their content in
+ * their name and may be cached forever. Every other address is a screen and gets the page itself: with status 404 if
+ * there is no such screen, which the page then shows.
  */
 export async function createPages(folder: string): Promise<Pages> {
   const policy = await contentPolicyOf(await readFile(join(folder, 'index.html'), 'utf8'), crypto.subtle)
@@ -26,7 +26,7 @@ export async function createPages(folder: string): Promise<Pages> {
     serveStatic({ root: folder, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', forever) }),
   )
   app.get('/assets/*', noSuchFile)
-  // What says that nothing has changed changes what a browser keeps all the same: the policy goes with it.
+  // A 304 also updates the headers that a browser has cached, so the policy is sent with it.
   app.use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }))
   app.use(async (c, next) => {
     await next()

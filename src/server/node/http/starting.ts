@@ -4,7 +4,7 @@ import { refusal } from './http-server.ts'
 /** How long to wait before asking again. */
 const againSeconds = 3
 
-// The page of the product may not be built yet, so this one needs nothing of it: no script, no file, no style.
+// The web app may not be built yet, so this page uses no script, file or style.
 const html = `<!doctype html>
 <html lang="en">
   <head>
@@ -22,8 +22,8 @@ const html = `<!doctype html>
 `
 
 /**
- * What a desk says that is not there yet. A person at a browser sees a page, and the browser looks again by itself;
- * a program, and the service that tells of an order, hear in JSON when to come again.
+ * Answers while the server is starting. A browser gets a page that reloads by itself; other clients, the webhook among
+ * them, get JSON and `Retry-After`.
  */
 export function answerWhileStarting(request: Request): Response {
   if (!asksForPage(request)) {

@@ -7,7 +7,7 @@ interface Range {
   readonly bits: number
 }
 
-/** Reads `TRUST_PROXY`: addresses and ranges (CIDR), parted by commas. @throws {ConfigError} */
+/** Reads `TRUST_PROXY`: addresses and ranges (CIDR), separated by commas. @throws {ConfigError} */
 export function readTrustProxy(given: string | undefined): readonly string[] {
   const parts = (given ?? '').split(',').map((part) => part.trim())
   const ranges = parts.filter((part) => part !== '')
@@ -24,13 +24,13 @@ function readRange(text: string): Range {
   const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
   const most = family === 'ipv4' ? 32 : 128
   const isNumber = bits === undefined || /^\d{1,3}$/.test(bits)
-  // A range of everything trusts whoever asks.
+  // A range of everything would trust every sender.
   const isRange = isNumber && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
   if (isIP(address) === 0 || address.includes('%') || more.length > 0 || !isRange) throw bad()
   return { address, family, bits: bits === undefined ? most : Number(bits) }
 }
 
-/** @returns whether an address is that of a proxy of ours. */
+/** @returns whether an address is that of a trusted proxy. */
 export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const text of ranges) {
@@ -41,8 +41,8 @@ export function trustedProxies(ranges: readonly string[]): (address: string) => 
 }
 
 /**
- * Where a request came from: the connection's own address; or, where that is a proxy of ours, the nearest one behind it
- * that is none. Whoever asks may write into `X-Forwarded-For` what they like: our proxies add to its end.
+ * Where a request came from: the connection's address; or, if that is a trusted proxy, the nearest untrusted address
+ * behind it. A client can write anything into `X-Forwarded-For`, but our proxies append to its end.
  */
 export function peerOf(
   connection: string | undefined,
@@ -58,14 +58,14 @@ export function peerOf(
   return peer === '' ? undefined : peer
 }
 
-/** Whether a request came from a proxy of ours, and each before it is one too: none of them says anything else. */
+/** Whether the whole chain of a request consists of trusted proxies. */
 export const isTrustedAllTheWay = (
   connection: string | undefined,
   forwardedFor: string | undefined,
   isOurProxy: (address: string) => boolean,
 ): boolean => [connection ?? '', ...(forwardedFor?.split(',') ?? [])].every((hop) => isOurProxy(plain(hop.trim())))
 
-/** The same, whoever the first of all may be: it sent the request, and what came on the way is the word of our proxies. */
+/** The same without the first address, which sent the request: all others are trusted proxies. */
 export const isThroughOurs = (
   connection: string | undefined,
   forwardedFor: string | undefined,
@@ -75,5 +75,5 @@ export const isThroughOurs = (
   return [connection ?? '', ...between].every((hop) => isOurProxy(plain(hop.trim())))
 }
 
-/** A socket for both versions writes the addresses of version 4 in that of version 6. */
+/** A dual-stack socket reports IPv4 addresses in IPv6 form. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

@@ -2,7 +2,7 @@ import type { Alert } from '#server/observability/alerts.ts'
 
 const timeLimitMs = 10_000
 
-/** Tells ALERT_URL. @throws where it did not take the alert; the address, which may be a secret, is not in the error. */
+/** Sends an alert to ALERT_URL. @throws if it was not accepted; the error omits the address, which may be a secret. */
 export const createAlertSender =
   (url: string) =>
   async (alert: Alert): Promise<void> => {
@@ -19,7 +19,7 @@ export const createAlertSender =
     if (!response.ok) throw new Error(`ALERT_URL answered ${response.status}`)
   }
 
-/** The system's code where it has one: a message would name the address. */
+/** The system's error code, because a message would contain the address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error

@@ -10,10 +10,10 @@ import {
   type VendorRequest,
 } from '#server/vendor/vendor-transport.ts'
 
-/** Over a line that is opened for this one request and given up after it: whether it left is known for certain. */
+/** Sends over a connection opened for this request only, so that it is certain whether it was sent. */
 export const overOwnConnection: SendToVendor = async (request, signal) => {
   const incoming = await ask(request, signal)
-  // Its line takes a while to close; that no more of the answer comes is known at once.
+  // The connection takes a while to close, but its caller learns at once that no more comes.
   signal.addEventListener('abort', () => incoming.destroy(signal.reason as Error)) // As the platform makes it.
   const head = headOf(incoming.statusCode ?? 0, (name) => [incoming.headers[name]].flat()[0])
   return answerOf(head, wholeBody(incoming))
@@ -28,12 +28,12 @@ function ask({ method, url, headers, body }: VendorRequest, signal: AbortSignal)
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
     let mayHaveLeft = false
-    // Over https nothing of it leaves before the vendor has proved who it is.
+    // Over https nothing is sent before the vendor's certificate is verified.
     outgoing.once('socket', (socket) => {
       socket.once(isHttps ? 'secureConnect' : 'connect', () => (mayHaveLeft = true))
     })
     outgoing.once('response', resolve)
-    // A connection that ends otherwise than by an answer or an error, as after a 101.
+    // A connection that ends without an answer or an error, as after a 101.
     outgoing.once('close', () => reject(new NoAnswer('The connection was closed.')))
     outgoing.once('error', (error) => reject(mayHaveLeft ? new NoAnswer(error) : new NeverSent(error)))
     outgoing.end(body)
@@ -42,7 +42,7 @@ function ask({ method, url, headers, body }: VendorRequest, signal: AbortSignal)
 
 async function wholeBody(incoming: IncomingMessage): Promise<Uint8Array> {
   const body = new AnswerBody()
-  // What it throws destroys the line, too.
+  // If it throws, the loop also destroys the connection.
   for await (const part of incoming) body.add(part as Buffer) // No text was asked for.
   return body.whole(incoming.headers['content-encoding'])
 }

@@ -6,9 +6,9 @@ import { createWarmConnections, GivenUp } from './warm-connections.ts'
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 
 /**
- * The way to the vendor over the network. What only reads goes over a warm line; an action never does: one that the
- * vendor has just given up would lose its answer. The platform's `fetch` adds headers, follows redirects of a POST and
- * costs five times as much at the 99th percentile; these send what they were given and no more.
+ * Sends requests to the vendor over the network. Reads use a kept-alive connection; an action never does, because one
+ * that the vendor has just closed would lose its answer. The platform's `fetch` adds headers, follows redirects of a
+ * POST and costs five times as much at the 99th percentile; this sends exactly what it is given.
  */
 export function createUpstream(): SendToVendor {
   const overWarmLine = createWarmConnections()
@@ -22,10 +22,13 @@ export function createUpstream(): SendToVendor {
 }
 
 /**
- * For every line that is opened from now on: to the service, to the database, to whoever else. Node goes on to a name's
- * next address after 250 ms: where that is of the version that this machine has not, no slower line would come about.
+ * For every later connection: to the vendor, the database and others. Node tries a name's next address after 250 ms: if
+ * this machine lacks that IP version, a slow connection would never be established.
  */
 export const allowSlowHandshakes = (): void => setDefaultAutoSelectFamilyAttemptTimeout(handshakeLimitMs)
 
-/** Over the network, as anybody's request would come. A redirect is an answer: the service may not follow it either. */
+/**
+ * Sends over the network, as any client would. A redirect counts as the answer, because the vendor may not follow it
+ * either.
+ */
 export const sendOverNetwork: SendToSelf = (request) => fetch(request, { redirect: 'manual' })

@@ -2,19 +2,19 @@ import Agent from 'undici/lib/dispatcher/agent.js'
 import { AnswerBody } from '#server/node/http/answer-body.ts'
 import { answerOf, headOf, NeverSent, NoAnswer, type SendToVendor } from '#server/vendor/vendor-transport.ts'
 
-/** The vendor may have let go of the line before the request came: who only reads may ask once more. */
+/** The vendor may have closed the connection before the request arrived. Only a read may be repeated. */
 export class GivenUp extends Error {}
 
-/** A line that is used once in a while stays open: over https a new one costs three ways there and back. */
+/** Connections used now and then stay open, because a new https connection costs three round trips. */
 const keptForMs = 60_000
 
 /**
- * Lines that stay open between requests. This is undici’s plainest call: its others make a stream of each answer, and so
- * does Node’s own client.
- * @throws {GivenUp} too
+ * Connections that stay open between requests. Uses undici's lowest-level call: its others and Node's own client create
+ * a stream per answer.
+ * @throws also {GivenUp}
  */
 export function createWarmConnections(): SendToVendor {
-  // How long anybody waits is for the signal to say.
+  // The signal alone limits the wait.
   const lines = new Agent({ allowH2: false, keepAliveTimeout: keptForMs, headersTimeout: 0, bodyTimeout: 0 })
   return ({ method, url, headers, body: sent = null }, signal) =>
     new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export function createWarmConnections(): SendToVendor {
         fail(reason)
         cut?.(reason)
       }
-      /** Whatever came of its body. */
+      /** Settles with the body's outcome. */
       const end = (whole: Promise<Uint8Array>) => void (head && answerOf(head, whole).then(resolve, reject))
       const fail = (error: Error) => {
         if (!cut) reject(new NeverSent(error))
@@ -44,7 +44,7 @@ export function createWarmConnections(): SendToVendor {
           cut = (reason) => line.abort(reason)
         },
         onResponseStart(_line, status, fields) {
-          // One that only announces the answer is followed by it, or counts as broken off.
+          // An informational status is followed by the real one, or counts as broken off.
           head = headOf(status, (name) => one(fields[name]))
           encoding = one(fields['content-encoding'])
         },
@@ -56,10 +56,10 @@ export function createWarmConnections(): SendToVendor {
 }
 
 type Field = string | string[] | undefined
-/** Of a field that came more than once the first. */
+/** The first value of a repeated field. */
 const one = (field: Field): string | undefined => (Array.isArray(field) ? field[0] : field)
 
-/** It ended where it had answered before; where the system says that it was reset, it does not say whether it had. */
+/** The connection ended after earlier answers. On a reset the system does not say whether there were any. */
 function mayBeGivenUp(error: NodeJS.ErrnoException & { readonly socket?: { readonly bytesRead?: number } }): boolean {
   if (error.code === 'UND_ERR_SOCKET') return (error.socket?.bytesRead ?? 0) > 0
   return error.code === 'ECONNRESET' || error.code === 'EPIPE'

@@ -1,15 +1,15 @@
-/** The clock of a database, as this process knows it. */
+/** The database's clock, as estimated by this process. */
 export interface DatabaseClock {
-  /** Milliseconds since 1970, whole ones. Between two looks it counts on by the process's own monotonic clock. */
+  /** Milliseconds since 1970, whole. Between two looks it advances by the process's monotonic clock. */
   now(): number
-  /** Asks what time it is there. @returns the answer. */
+  /** Reads the database's time. @returns that time. */
   look(read: () => Promise<number>): Promise<number>
 }
 
-/** An answer that took longer says too little of when it was given. */
+/** A slower answer is too imprecise. */
 const trustedWithinMs = 1_000
 
-/** `monotonic` in milliseconds. The first look comes before anything else. */
+/** `monotonic` is in milliseconds. `look` must be called before anything else. */
 export function createDatabaseClock(monotonic: () => number = () => performance.now()): DatabaseClock {
   let ahead: number | undefined
   return {
@@ -19,7 +19,7 @@ export function createDatabaseClock(monotonic: () => number = () => performance.
       const there = await read()
       const halfwayMs = (monotonic() - askedAt) / 2
       const seen = there - askedAt - halfwayMs
-      // As long as it may be right it stays, so that it does not go back and forth by the time that asking takes.
+      // It stays while it may be right, so that it does not jitter by the time that reading takes.
       const isOff = ahead === undefined || Math.abs(seen - ahead) > halfwayMs
       if (isOff && (ahead === undefined || 2 * halfwayMs <= trustedWithinMs)) ahead = seen
       return there

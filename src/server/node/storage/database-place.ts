@@ -6,7 +6,7 @@ import { isLoopback } from '#contract/loopback.ts'
 import { ConfigError } from '#server/node/config/config-error.ts'
 import type { PostgresPlace } from './postgres-pool.ts'
 
-// Where the store is, as DATABASE_URL says it.
+// Where the store is, according to DATABASE_URL.
 
 export type DatabasePlace =
   | { readonly kind: 'file'; readonly file: string }
@@ -14,7 +14,7 @@ export type DatabasePlace =
 
 const variable = 'DATABASE_URL'
 
-/** A place in words: nothing of where a database is, nor of who may use it. */
+/** A description of the place without its address or user. */
 export const nameOf = (place: DatabasePlace): string =>
   place.kind === 'file' ? resolve(place.file) : `schema ${place.schema}`
 
@@ -29,7 +29,7 @@ export function readDatabase(given: string | undefined, named = variable): Datab
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const servedFolders = ['dist', 'dist-demo', 'public'].map((name) => join(root, name))
 
-/** Where a folder is, whatever links lead there; as it is written, where there is none yet. */
+/** The real path of a folder; the given path if it does not exist yet. */
 const realFolder = (folder: string): string => (existsSync(folder) ? realpathSync(folder) : folder)
 
 function readFile(url: string): string {
@@ -62,15 +62,16 @@ function readPostgres(text: string, named: string): DatabasePlace {
     throw bad(`has another sslmode than ${encryptions.join(', ')}`)
   }
   url.searchParams.delete('schema')
-  // The driver takes the one for the other, and says so on the terminal in seven lines.
+  // The driver treats them alike, but prints a seven-line warning.
   if (encryption === 'require') url.searchParams.set('sslmode', 'verify-full')
   const isEncrypted = encryption === 'require' || encryption === 'verify-full'
   return { kind: 'postgres', url: url.href, schema, isInTheOpen: !isEncrypted && !isLoopback(url.hostname) }
 }
 
 /**
- * The file beside the database for what may be thrown away at any time. A server over PostgreSQL has a folder of its own
- * for it, which is made here: the one that systemd gives, else `data`. @throws {ConfigError}
+ * The path of a file for disposable data beside the database. A server on PostgreSQL uses a folder of its own, created
+ * here: the one from systemd, else `data`.
+ * @throws {ConfigError}
  */
 export function besideDatabase(place: DatabasePlace, stateFolder: string | undefined): string {
   if (place.kind === 'file') return `${place.file}.catalog`

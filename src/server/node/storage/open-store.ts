@@ -10,16 +10,16 @@ const pauseMs = 1_000
 type OpenStoreDeps = Omit<SqliteStoreDeps, 'file'>
 
 /**
- * Opens the store where it is. `exclusive` is for a server, which has a file to itself; a database it shares, and waits
- * for: the two may have been started together. Everybody else hears at once that it cannot be reached.
- * @throws {ConfigError} by the name of DATABASE_URL, and without its value
+ * Opens the store. `exclusive` is for a server: it locks a file for itself, and waits for a shared database, because
+ * both may have been started together. Other callers fail at once if it cannot be reached.
+ * @throws {ConfigError} names DATABASE_URL, without its value
  */
 export async function openStore(place: DatabasePlace, deps: OpenStoreDeps): Promise<Store> {
   try {
     const store = await (place.kind === 'file'
       ? openSqliteStore({ ...deps, file: place.file })
       : openShared(place, deps))
-    // Where its name was mistyped, whoever reads the log sees that this shop begins with nothing.
+    // If the name was mistyped, the log shows that a new store was created.
     if (store.wasMade) deps.log('store_made', { store: nameOf(place) })
     return store
   } catch (error) {
@@ -28,7 +28,7 @@ export async function openStore(place: DatabasePlace, deps: OpenStoreDeps): Prom
 }
 
 async function openShared(place: PostgresPlace, deps: OpenStoreDeps): Promise<Store> {
-  // Loaded only here: a shop with a file has no PostgreSQL.
+  // Imported only here, because a shop with a file has no PostgreSQL.
   const { openPostgresStore } = await import('./store-postgres.ts')
   const open = () => openPostgresStore({ ...place, clock: deps.clock, isGuest: deps.exclusive === false })
   return deps.exclusive === false ? open() : openOnceThere(open, deps)

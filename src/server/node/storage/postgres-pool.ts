@@ -3,49 +3,49 @@ import pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StoreUnavailable } from '#server/storage/store.ts'
 
-// The way to one PostgreSQL, which may restart, stand still or be cut off: it heals by itself. Whatever goes wrong is
-// StoreUnavailable, with PostgreSQL's or the system's name for it, and without a value or an address.
+// A connection pool for one PostgreSQL, which may restart, hang or be cut off: it recovers by itself. Every failure is
+// a StoreUnavailable with the code of PostgreSQL or the system, without values or addresses.
 
-/** PostgreSQL ends by itself what takes longer, a wait for a lock among it. */
+/** PostgreSQL ends a statement that takes longer, including waits for locks. */
 const statementLimitMs = 5_000
-/** Beyond it nobody is at the other end: longer than a statement may take. */
+/** Beyond this the server is unreachable: it is longer than a statement may take. */
 const answerLimitMs = 8_000
-/** A server that stands still in the middle of its work must not hold up the others for longer. */
+/** A server that hangs in a transaction must not block the others for longer. */
 const idleInWorkLimitMs = 5_000
 const connectLimitMs = 5_000
 const listenAgainMs = 300
-/** So often whoever only listens asks whether anybody is at the other end. */
+/** How often a listening connection is tested. */
 const listenCheckMs = 10_000
 const connections = 6
-/** A statement with more values is one of many of its kind, and not worth being prepared. */
+/** A statement with more values has many variants, and is not worth preparing. */
 const preparedValuesAtMost = 12
 
 export interface PostgresPlace {
-  /** Without what is ours alone, such as the schema. */
+  /** Without our own parameters, such as the schema. */
   readonly url: string
   readonly schema: string
 }
 
-/** One connection, for the time of a piece of work. */
+/** One connection, for one piece of work. */
 interface PostgresConnection {
   /** @throws {StoreUnavailable} */
   query<R>(sql: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
-  /** Gives it back; one that failed is not used again. */
+  /** Returns it to the pool; one that failed is not used again. */
   release(): void
 }
 
 export interface PostgresPool {
-  /** Kysely wants to know what it could cancel with; here PostgreSQL itself ends what takes too long. */
+  /** Kysely wants its cancel options; here PostgreSQL itself ends slow statements. */
   readonly options: object
   /** @throws {StoreUnavailable} */
   connect(): Promise<PostgresConnection>
-  /** Tells of each word on a channel, and by null that words may have been missed, until the signal aborts. */
+  /** Reports each notification on a channel, and null when some may have been missed, until the signal aborts. */
   listen(channel: string, ingest: (word: string | null) => void, closing: AbortSignal): void
   end(): Promise<void>
 }
 
 const { builtins, getTypeParser } = pg.types
-/** Big numbers come as numbers: all of ours are moments and counts. */
+/** Parses big integers as numbers: all of ours are timestamps and counts. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (id === builtins.INT8 ? Number : getTypeParser(id, format)),
 }
@@ -60,13 +60,14 @@ export function createPostgresPool({ url, schema }: PostgresPlace): PostgresPool
     idle_in_transaction_session_timeout: idleInWorkLimitMs,
     keepAlive: true,
     types,
-    // A machine that is gone without a word is noticed, and what it had locked is free again.
+    // Keepalives detect a machine that disappeared, so that its locks are released.
     options: `-c search_path=${schema} -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=2`,
   }
   const pool = new pg.Pool({ ...settings, max: connections })
-  // An idle connection that breaks is replaced by the next one.
+  // The next connection replaces an idle one that broke.
   pool.on('error', () => undefined)
-  // One may be ended by the words that follow its welcome, when it is nobody's yet; unheard, that would end the process.
+  // A new connection may fail right after its welcome, before it has an owner; an unhandled error event would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const nameOf = createNames()
   const ending = new AbortController()
@@ -79,11 +80,11 @@ export function createPostgresPool({ url, schema }: PostgresPlace): PostgresPool
     client.on('error', fail)
     return {
       async query<R>(text: string, values: readonly unknown[]) {
-        // What waits on it is never answered, and a rollback would only wait as long again.
+        // It would never be answered, and a rollback would wait just as long.
         if (failure) return unavailable(failure)
         const name = values.length > preparedValuesAtMost ? undefined : nameOf(text)
         const query = { text, values: [...values], ...(name !== undefined && { name }) }
-        // Kysely's types say what a row holds; and all commands but those that it looks for are alike to it.
+        // Kysely's types describe the rows; it treats all other commands alike.
         const result = client.query(query) as Promise<unknown> as Promise<PostgresQueryResult<R>>
         return result.catch((error: unknown) => {
           if (error instanceof Error && !isOfStatement(error)) fail(error)
@@ -118,7 +119,7 @@ export function createPostgresPool({ url, schema }: PostgresPlace): PostgresPool
   }
 }
 
-/** Listens on a connection of its own, until that ends. Never rejects. */
+/** Listens on a separate connection until it ends. Never rejects. */
 async function listenOnce(
   settings: pg.ClientConfig,
   channel: string,
@@ -139,14 +140,14 @@ async function listenOnce(
     ingest(null)
     while (await isStillOn(listenCheckMs, ended)) await client.query('select')
   } catch {
-    // It is tried again; meanwhile the look beneath the wake-ups goes on.
+    // The caller retries; meanwhile polling continues.
   } finally {
     closing.removeEventListener('abort', end)
     end()
   }
 }
 
-/** @returns whether it has not ended after so long. */
+/** @returns whether it has not ended within `ms`. */
 async function isStillOn(ms: number, ended: Promise<void>): Promise<boolean> {
   const wait = new AbortController()
   const isOn = await Promise.race([ended.then(() => false), pause(ms, true, { signal: wait.signal, ref: false })])
@@ -154,7 +155,7 @@ async function isStillOn(ms: number, ended: Promise<void>): Promise<boolean> {
   return isOn
 }
 
-/** A short name for each statement, under which PostgreSQL keeps it prepared. */
+/** A short name for each statement, under which PostgreSQL prepares it. */
 function createNames(): (sql: string) => string {
   const names = new Map<string, string>()
   return (sql) => {
@@ -164,14 +165,14 @@ function createNames(): (sql: string) => string {
   }
 }
 
-/** Whether PostgreSQL refused one statement, and the connection is as good as before. */
+/** Whether PostgreSQL refused only the statement, so that the connection is still usable. */
 const isOfStatement = (error: Error): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR'
 
 function unavailable(error: unknown): never {
   throw new StoreUnavailable(`The database cannot be used: ${reasonOf(error)}.`, { cause: error })
 }
 
-/** PostgreSQL's or the system's code for what went wrong; words of the driver name no address. */
+/** The code of PostgreSQL or the system; the driver's own messages contain no address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message

@@ -9,14 +9,14 @@ import {
 } from 'kysely'
 import { StoreUnavailable } from '#server/storage/store.ts'
 
-// Kysely on Node's own SQLite: its SqliteDialect expects the shape of better-sqlite3.
+// Kysely on Node's own SQLite: its SqliteDialect expects better-sqlite3.
 
 const statementsKept = 500
 
 /**
- * Kysely's way to one open database. Whatever goes wrong in it is StoreUnavailable, without a value in its message.
- * `check` throws where a transaction should not even begin, nor be called committed; it returns true where it had to open
- * the database anew, with all that was committed.
+ * A Kysely dialect for one open database. Every failure is a StoreUnavailable without a value in its message. `check`
+ * throws if a transaction must not begin or be reported as committed; it returns true if it had to reopen the database,
+ * with everything that was committed.
  */
 export function sqliteDialect(database: DatabaseSync, check: () => boolean): Dialect {
   const { connection, forgetStatements } = createConnection(database)
@@ -34,10 +34,10 @@ export function sqliteDialect(database: DatabaseSync, check: () => boolean): Dia
     createDriver: () => ({
       init: async () => {},
       acquireConnection: async () => connection,
-      // At once as a writer: who reads first and writes later may be refused when another process wrote in between.
+      // Begins as a writer: a transaction that reads first may be refused when another process has written.
       beginTransaction: async () =>
         guard(() => {
-          // Refused once, so that an alarm tells the shop of it; the sender tries again.
+          // Refused once, so that an alarm reports it; the sender tries again.
           if (isOpenedAnew()) throw new Error('its write-ahead log was lost, and it was written anew')
           if (database.isTransaction) database.exec('rollback')
           database.exec('begin immediate')
@@ -61,7 +61,7 @@ interface Prepared {
 
 function createConnection(database: DatabaseSync): {
   readonly connection: DatabaseConnection
-  /** For those of a database that was closed since. */
+  /** For statements of a database that was closed since. */
   forgetStatements(): void
 } {
   const statements = new Map<string, Prepared>()
@@ -81,7 +81,7 @@ function createConnection(database: DatabaseSync): {
     executeQuery: async <R>(query: { readonly sql: string; readonly parameters: readonly unknown[] }) =>
       guard((): QueryResult<R> => {
         const { statement, hasRows } = prepare(query.sql)
-        // Kysely's types say what a column takes, and what a row holds.
+        // Kysely's types describe columns and rows.
         const values = query.parameters as readonly SQLInputValue[]
         if (hasRows) return { rows: statement.all(...values) as R[] }
         const { changes, lastInsertRowid } = statement.run(...values)
@@ -94,16 +94,16 @@ function createConnection(database: DatabaseSync): {
   return { connection, forgetStatements: () => statements.clear() }
 }
 
-/** A failed commit may have rolled back by itself; and what cannot be rolled back now is, before the next one. */
+/** A failed commit may already have rolled back; a rollback that fails is repeated before the next transaction. */
 function rollBack(database: DatabaseSync): void {
   try {
     if (database.isTransaction) database.exec('rollback')
   } catch {
-    // Why the work failed is told already.
+    // The failure of the work itself is already reported.
   }
 }
 
-/** Runs a piece of work on the database. @throws {StoreUnavailable} with SQLite's own words for why. */
+/** Runs work on the database. @throws {StoreUnavailable} with SQLite's own message. */
 function guard<T>(work: () => T): T {
   try {
     return work()
@@ -112,13 +112,13 @@ function guard<T>(work: () => T): T {
   }
 }
 
-/** SQLite's number for what went wrong, without its details; undefined where it was not SQLite. */
+/** SQLite's primary error code; undefined for other errors. */
 export function sqliteCode(error: unknown): number | undefined {
   const code: unknown = error instanceof Error && 'errcode' in error ? error.errcode : undefined
   return typeof code === 'number' ? code & 0xff : undefined
 }
 
-/** Why something failed, without a path or a value. */
+/** The reason of a failure, without paths or values. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if ('errstr' in error) return `${String(error.errstr)} (${sqliteCode(error)})`

@@ -12,7 +12,7 @@ import type { ActionStore, LogEntry, LogStore } from '#server/storage/store.ts'
 import { count } from './store-counter.ts'
 import type { Tables } from './store-schema.ts'
 
-/** The taps and the action log in a database. */
+/** Attempts and the action log in a database. */
 export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
   return {
     beginAttempt: (tap) =>
@@ -30,7 +30,7 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
             )
             .executeTakeFirst()
           if (inTheWay) return tapIn(inTheWay)
-          // Another server has settled it in between.
+          // Another server has reconciled it in between.
         }
       }),
     writeAttempt: (tap, entry) =>
@@ -85,7 +85,7 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
   }
 }
 
-/** Writes a new tap, unless its key is another's or, where it is not settled, its order has one under way. */
+/** Inserts an attempt, unless its key exists or, if it is unreconciled, its order has another one under way. */
 async function isInserted(tx: Transaction<Tables>, tap: SentAttempt | FailedAttempt): Promise<boolean> {
   const written = await tx
     .insertInto('taps')
@@ -101,7 +101,7 @@ async function findAttempt(db: Kysely<Tables>, key: string): Promise<StoredAttem
   return row && tapIn(row)
 }
 
-/** Writes a row of the log in the transaction of what it tells. */
+/** Writes a log row in the transaction of the change that it describes. */
 export async function appendEntry(tx: Transaction<Tables>, entry: LogEntry): Promise<void> {
   const number = await count(tx, 'log', 1)
   const row = { number, at: entry.at, order_id: entry.orderId, entry: JSON.stringify(entry) }
@@ -117,5 +117,5 @@ const rowOf = (tap: StoredAttempt): Tables['taps'] => ({
   tap: JSON.stringify(tap),
 })
 
-/** As `rowOf` wrote it. */
+/** As written by `rowOf`. */
 const tapIn = ({ tap }: { readonly tap: string }): StoredAttempt => JSON.parse(tap) as StoredAttempt

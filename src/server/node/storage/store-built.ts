@@ -1,13 +1,13 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Tables } from './store-schema.ts'
 
-// Queries that are built once: to build one of those that come with each request costs more than to carry it out.
+// Queries that are compiled once: compiling a frequent one costs more than running it.
 
 interface Buildable<Row> {
   compile(): CompiledQuery<Row>
 }
 
-/** What is looked up by one value, built with any value in the place of the one that counts. */
+/** Compiles a lookup by one value. `build` gets a placeholder for it. */
 export function createLookup<Row>(
   db: Kysely<Tables>,
   query: Buildable<Row>,
@@ -17,8 +17,8 @@ export function createLookup<Row>(
 }
 
 /**
- * What is done with several at once, built once for each number of them. `build` makes the query for some of them, and
- * `valuesOf` says which values it takes of one, in the order in which they stand in it.
+ * Compiles a batch query once per batch size. `build` creates the query for some items, and `valuesOf` returns an
+ * item's values in the order in which the query uses them.
  */
 export function createForEach<One, Row>(
   build: (several: readonly One[]) => Buildable<Row>,

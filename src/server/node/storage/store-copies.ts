@@ -7,13 +7,13 @@ import { readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-// A copy an hour beside the file, a day of them: for the day on which the file is damaged.
+// Hourly copies beside the file, for a day, in case the file is damaged.
 
 const hourMs = 3_600_000
 const firstAfterMs = 60_000
 const againAfterMs = 600_000
 const copiesKept = 24
-/** A copy leaves room on the disk for as much again, twice: orders come first. */
+/** A copy must leave room for two more of its size: orders come first. */
 const roomFor = 3
 
 export interface Copy {
@@ -21,7 +21,10 @@ export interface Copy {
   readonly at: number
 }
 
-/** A consistent copy of a database into a new file, on the disk when it resolves. @throws {StoreUnavailable} */
+/**
+ * Copies a database consistently into a new file, which is on the disk when this resolves.
+ * @throws {StoreUnavailable}
+ */
 export async function copyDatabase(from: string, target: string): Promise<void> {
   const to = resolve(target)
   try {
@@ -48,14 +51,14 @@ function whyNotThere(error: unknown): string {
 }
 
 /**
- * Copies a database beside itself, over what is called so. @throws where the disk has too little room for that, or it
- * cannot be written.
+ * Copies a database beside itself, replacing an older copy.
+ * @throws if the disk has too little room or cannot be written.
  */
 async function copyBeside(file: string, to: string): Promise<void> {
   const free = statfsSync(dirname(file))
   const { size } = statSync(file)
   if (free.bavail * free.bsize < size * roomFor) throw new Error('There is too little room on the disk.')
-  // Under its own name only when it is whole; what a kill left half written is written over.
+  // It gets its name when complete; a draft left by a kill is overwritten.
   const draft = `${file}.copy-draft`
   rmSync(draft, { force: true })
   await copyDatabase(file, draft)
@@ -63,8 +66,8 @@ async function copyBeside(file: string, to: string): Promise<void> {
 }
 
 /**
- * Keeps the database as it is before it is brought to `version`, for the way back to an older program, which refuses what
- * is newer than itself. Where that cannot be done the shop opens all the same.
+ * Copies the database before it is upgraded to `version`, for a return to an older program, which refuses a newer
+ * database. If that fails the shop opens all the same.
  */
 export async function keepBefore(file: string, version: number, log: Log): Promise<void> {
   const copy = `${file}.before-${version}`
@@ -77,7 +80,7 @@ export async function keepBefore(file: string, version: number, log: Log): Promi
   }
 }
 
-/** The copies beside a database, the newest first. */
+/** The copies beside a database, newest first. */
 export function copiesOf(file: string): readonly Copy[] {
   const start = `${basename(file)}.copy-`
   const copies = readdirSync(dirname(file)).flatMap((name) => {
@@ -87,7 +90,7 @@ export function copiesOf(file: string): readonly Copy[] {
   return copies.toSorted((one, other) => other.at - one.at)
 }
 
-/** Copies a database every hour from now on. `stop` ends it, after the copy under way. */
+/** Copies a database every hour. `stop` ends this after the copy under way. */
 export function keepCopies(parts: { readonly file: string; readonly clock: Clock; readonly log: Log }): StoreCopies & {
   stop(): Promise<void>
 } {
@@ -97,7 +100,7 @@ export function keepCopies(parts: { readonly file: string; readonly clock: Clock
   let isFailing = false
 
   async function copy(): Promise<number> {
-    // Their order is by their names, also where the clock was ahead for a while and was set back.
+    // Sorted by name, which also holds after the clock was ahead and was set back.
     const newest = copiesOf(file)[0]?.at ?? 0
     await copyBeside(file, `${file}.copy-${stampOf(Math.max(clock.now(), newest + 1))}`)
     for (const old of copiesOf(file).slice(copiesKept)) rmSync(old.file, { force: true })
@@ -106,13 +109,13 @@ export function keepCopies(parts: { readonly file: string; readonly clock: Clock
     return hourMs
   }
 
-  /** How long until the next copy is due: a restart does not put it off. */
+  /** The time until the next copy; a restart does not postpone it. */
   function dueInMs(): number {
     const [newest] = copiesOf(file)
     return newest ? Math.min(Math.max(newest.at + hourMs - clock.now(), firstAfterMs), hourMs) : firstAfterMs
   }
 
-  /** @returns in how many milliseconds there is something to do again; soon, where this could not be done. */
+  /** @returns the delay until the next attempt in milliseconds; short after a failure. */
   async function attempt(work: () => number | Promise<number>): Promise<number> {
     try {
       const nextInMs = await work()
@@ -144,7 +147,7 @@ export function keepCopies(parts: { readonly file: string; readonly clock: Clock
   }
 }
 
-/** A moment as a part of a file's name, on every system: `2026-11-20T12-00-00.000Z`. */
+/** A timestamp for file names on every system: `2026-11-20T12-00-00.000Z`. */
 export const stampOf = (at: number): string => new Date(at).toISOString().replaceAll(':', '-')
 
 const momentIn = (stamp: string): number =>

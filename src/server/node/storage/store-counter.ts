@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from './store-schema.ts'
 
-/** Gives out the next numbers, in the order of the commits. @returns the last of them. */
+/** Allocates the next numbers, in the order of commits. @returns the last of them. */
 export async function count(tx: Transaction<Tables>, name: Tables['counters']['name'], by: number): Promise<number> {
   const counter = tx.updateTable('counters').set((eb) => ({ latest: eb('latest', '+', by) }))
   return (await counter.where('name', '=', name).returning('latest').executeTakeFirstOrThrow()).latest

@@ -18,17 +18,17 @@ import { createUnconfirmedOrders } from './store-unconfirmed.ts'
 import { bringIn, rescue, type Rescued } from './store-rescue.ts'
 import { migrate, type Tables } from './store-schema.ts'
 
-// A damaged database is kept for whoever can read it, and the shop goes on: with the newest sound copy, and with what can
-// still be read from the damaged file (`store-rescue.ts`): every order's word, what was only spoken of, taps and their log,
-// tablets and people.
-// What was closed since, or came back, is read again from the vendor.
+// Repairs a damaged database, so that the shop goes on: saves the damaged file for experts, takes the newest sound
+// copy, and adds what is readable in the damaged file (`store-rescue.ts`): order ids, unconfirmed orders, attempts and
+// their log, tablets and people. Orders that were closed or came back since are read again from the vendor.
 
 /**
- * Looks whether a database is damaged, and puts a whole one into its place. The whole one is finished before it takes
- * the place: whenever we are interrupted, the next start repairs anew, or finds it. @returns whether it was damaged.
+ * Checks a database and replaces it if damaged. The replacement is completed before it takes the place, so after an
+ * interruption the next start repairs again or finds it.
+ * @returns whether it was damaged.
  */
 export async function repair(file: string, now: number, log: Log): Promise<boolean> {
-  // An empty file is a database to SQLite. Where there are copies, there was more in it.
+  // SQLite accepts an empty file as a database. If there are copies, it was not empty before.
   const isEmptied = statSync(file).size === 0 && copiesOf(file).length > 0
   if (!isEmptied && !isDamaged(file)) return false
   const copy = copiesOf(file).find(isSound)
@@ -48,14 +48,14 @@ export async function repair(file: string, now: number, log: Log): Promise<boole
   return true
 }
 
-/** Ends a repair that was interrupted when the damaged file was gone already: then the whole one is finished. */
+/** Finishes a repair that was interrupted after the damaged file was moved: the replacement is complete then. */
 export function endRepair(file: string): void {
   if (!existsSync(file) && existsSync(draftOf(file))) moveDatabase(draftOf(file), file)
 }
 
 /**
- * Writes an open database anew, out of all that its connection still sees: in the file, in a log that has lost its name,
- * and in memory. @throws where that is not whole, or cannot be written; then nothing has changed
+ * Rewrites an open database from all that its connection still sees: the file, an unlinked log, and memory.
+ * @throws if that is damaged or cannot be written; then nothing has changed
  */
 export function writeAnew(database: DatabaseSync, file: string, log: Log): void {
   const draft = draftOf(file)
@@ -71,8 +71,8 @@ export function writeAnew(database: DatabaseSync, file: string, log: Log): void 
 const draftOf = (file: string): string => `${file}.repair`
 
 /**
- * Brings in what was rescued, of which words change nothing where the copy has their orders. @returns whether who may
- * come in is as it was at the end.
+ * Adds the rescued rows; notifications of orders in the copy change nothing.
+ * @returns whether access data is as recent as the damaged file.
  */
 async function complete(draft: string, rescued: Rescued, now: number): Promise<boolean> {
   const database = openDatabase(draft)
@@ -82,7 +82,7 @@ async function complete(draft: string, rescued: Rescued, now: number): Promise<b
     const isAccessKnown = await bringIn(db, rescued)
     await finish(db, now)
     if (rescued.words.length > 0) await createOrders(db).ingest(rescued.words)
-    // What came back to be answered since the copy is over in it: the vendor is asked.
+    // Orders that came back for an answer since are closed in the copy, so the vendor is asked.
     const over = await db.selectFrom('orders').select('order_id').where('closed_at', 'is not', null).execute()
     const idsOver = new Set(over.map(({ order_id: orderId }) => orderId))
     await createUnconfirmedOrders(db).saveUnconfirmed([...idsOver.intersection(rescued.openIds)], now)
@@ -101,8 +101,8 @@ function isSound({ file }: Copy): boolean {
 }
 
 /**
- * Codes that were used up since the copy, and sign-ins that were ended, do not come back. Versions and numbers go on from
- * beyond all that were given out: from the milliseconds of our clock, of which there are more than changes.
+ * Used codes and ended sign-ins must not come back. Versions and numbers continue above all that were given out: from
+ * the clock's milliseconds, of which there are more than changes.
  */
 async function finish(db: Kysely<Tables>, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -5,23 +5,23 @@ import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '#server/node/config/config-error.ts'
 import { reasonOf, sqliteCode } from './sqlite-dialect.ts'
 
-// The database's file on the disk. Beware: this process loses its locks on a file when it opens and closes that file
-// by other means than SQLite (POSIX). So a file that may be in use is renamed and looked up, never opened.
+// The database's file on the disk. Beware: closing the file by other means than SQLite drops all locks of this process
+// on it (POSIX). So a file that may be in use is renamed and examined, never opened.
 
 const variable = 'DATABASE_URL'
 const busyMs = 1000
 
-/** SQLite's numbers for: corrupt, and not a database. */
+/** SQLite's codes for corrupt, and not a database. */
 const damagedCodes: readonly (number | undefined)[] = [11, 26]
 const busyCodes: readonly (number | undefined)[] = [5, 6]
 
-/** Makes the folder and an empty file that only we may read, where there are none. @throws {ConfigError} */
+/** Creates the folder and an empty private file if missing. @throws {ConfigError} */
 export function prepareFile(file: string): void {
   try {
     makeFolder(dirname(file))
     if (!statSync(file, { throwIfNoEntry: false })) makeOwnFile(file)
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!existsSync(file)) throw new ConfigError(variable, `cannot be written there (${codeOf(error)})`)
   }
   if (!statSync(file).isFile()) throw new ConfigError(variable, 'is no file')
@@ -30,8 +30,9 @@ export function prepareFile(file: string): void {
 const sqliteHead = 'SQLite format 3\0'
 
 /**
- * A file beside which no desk has ever worked, and which is no database, is somebody else's: it must not be taken for a
- * damaged one and set aside. @throws {ConfigError}
+ * Refuses a file that is no database and that no server has used: it belongs to somebody else, and must not be treated
+ * as a damaged one.
+ * @throws {ConfigError}
  */
 export function refuseForeign(file: string): void {
   const head = headOf(file)
@@ -39,7 +40,7 @@ export function refuseForeign(file: string): void {
     throw new ConfigError(variable, 'names a file that is no database; nothing in it was changed')
 }
 
-/** The first characters of a file; none where it is not there, or cannot be read, which whoever opens it will tell. */
+/** The first characters of a file; empty if it cannot be read, which opening it will report. */
 function headOf(file: string): string {
   try {
     if (!statSync(file).isFile()) return ''
@@ -53,28 +54,32 @@ function headOf(file: string): string {
   }
 }
 
-/** Makes a folder and those above it, one by one: where none can be made, as in /proc, Node's own way never ends. */
+/**
+ * Creates a folder and its parents one by one: Node's recursive mkdir never returns where none can be created, as in
+ * /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!existsSync(folder)) throw error
   }
   sync(dirname(folder))
 }
 
-/** Makes an empty file that only we may read. @throws where there is one. */
+/** Creates an empty private file. @throws if it exists. */
 export function makeOwnFile(file: string): void {
   closeSync(openSync(file, 'wx', 0o600))
   chmodSync(file, 0o600)
 }
 
 /**
- * Keeps a second server away, until `release` or the end of the process, however it ends: the lock is the system's,
- * on a file of its own. @throws {ConfigError} where another server has it.
+ * Locks out a second server until `release` or the end of the process, however it ends: a system lock on a separate
+ * file.
+ * @throws {ConfigError} if another server has it.
  */
 export function takeLock(file: string): { release(): void } {
   prepareFile(file)
@@ -92,19 +97,19 @@ export function takeLock(file: string): { release(): void } {
   return { release: () => taken.close() }
 }
 
-/** Whether a version of SQLite is 3.51.3 or later: those before may damage the file when its log starts anew. */
+/** Whether SQLite is 3.51.3 or later: earlier versions may damage the file when the log restarts. */
 export function isSafeSqlite(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
   return major * 1_000_000 + minor * 1000 + patch >= 3_051_003
 }
 
-/** The kinds of file systems, as Linux numbers them, that lie on another machine: NFS, SMB, CIFS, SMB2, AFS, Ceph. */
+/** Linux numbers of network file systems: NFS, SMB, CIFS, SMB2, AFS, Ceph. */
 const networkKinds: readonly number[] = [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400]
 
-/** Whether a file lies on another machine, where SQLite's locks and its write-ahead log are not safe. */
+/** Whether a file is on a network file system, where SQLite's locks and write-ahead log are unsafe. */
 export const isOnNetwork = (file: string): boolean => networkKinds.includes(statfsSync(dirname(file)).type)
 
-/** Opens a database so that a commit is on the disk when it returns. @throws where it cannot, or it is damaged. */
+/** Opens a database so that a commit is on the disk when it returns. @throws if it cannot be opened, or is damaged. */
 export function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyMs })
   setUp(database)
@@ -124,14 +129,15 @@ function setUp(database: DatabaseSync): void {
 }
 
 /**
- * Sees that a database can be written, and leaves nothing of that: one of another user may well be read, and only the
- * first order would show it. @throws where it cannot
+ * Checks that a database can be written, without leaving a trace. Another user's file may be readable, and otherwise
+ * only the first order would show it.
+ * @throws if it cannot
  */
 export const seeThatItIsWritable = (database: DatabaseSync): void =>
-  // To begin is not enough: what can only be read begins as well.
+  // Beginning is not enough: a read-only database allows that as well.
   database.exec('begin immediate; create table trial (one); rollback')
 
-/** Whether a file is no sound database. One that cannot be read for other reasons is not called damaged. */
+/** Whether a file is a damaged database. False if it cannot be read for other reasons. */
 export function isDamaged(file: string): boolean {
   let database: DatabaseSync | undefined
   try {
@@ -145,7 +151,7 @@ export function isDamaged(file: string): boolean {
   }
 }
 
-/** The files of an open database, as they are on the disk now; nothing of one that is not there. */
+/** The files of an open database as they are on the disk; without those that are missing. */
 function lookAt(file: string) {
   const [main, log, index] = ['', '-wal', '-shm'].map((end) => statSync(file + end, { throwIfNoEntry: false }))
   return { main: main?.ino, log: log && { ino: log.ino, size: log.size }, index: index?.ino }
@@ -154,11 +160,11 @@ function lookAt(file: string) {
 type Files = ReturnType<typeof lookAt>
 
 /**
- * Looks whether the files of an open database are still in their places: what SQLite writes into a file without a name is
- * gone after the next crash, its write-ahead log as well as the database itself.
- * @returns a check that throws once the database was moved or removed. Where only what SQLite keeps beside it was lost
- * (removed, replaced, cut off), the check has `writeAnew` write all of it anew and returns true; without `writeAnew`, or
- * where that throws, it throws too.
+ * Watches whether the files of an open database are still in place: what SQLite writes into an unlinked file is gone
+ * after a crash, for the log as well as for the database.
+ * @returns a check that throws once the database was moved or removed. If only SQLite's side files were lost (removed,
+ * replaced, truncated), it has `writeAnew` rewrite everything and returns true; without `writeAnew`, or if that throws,
+ * it throws too.
  */
 export function inPlace(file: string, database: DatabaseSync, writeAnew?: () => void): () => boolean {
   let seen = lookAt(file)
@@ -176,7 +182,7 @@ export function inPlace(file: string, database: DatabaseSync, writeAnew?: () => 
   }
 }
 
-/** Both are made by the first transaction, and stay until the database is closed. */
+/** The first transaction creates both, and they stay until the database is closed. */
 function isComplete(seen: Files, now: Files, database: DatabaseSync): boolean {
   if (seen.index !== undefined && now.index !== seen.index) return false
   if (seen.log === undefined) return true
@@ -184,7 +190,7 @@ function isComplete(seen: Files, now: Files, database: DatabaseSync): boolean {
   return now.log.size >= seen.log.size || (now.log.size === 0 && isEmptyToSqlite(database))
 }
 
-/** Whether another connection emptied the log, as SQLite does once all of it is in the database. */
+/** Whether another connection truncated the log, as SQLite does after a full checkpoint. */
 function isEmptyToSqlite(database: DatabaseSync): boolean {
   try {
     return database.prepare('pragma wal_checkpoint(passive)').get()?.['log'] === 0
@@ -196,13 +202,13 @@ function isEmptyToSqlite(database: DatabaseSync): boolean {
 const besides: readonly string[] = ['-wal', '-shm']
 const suffixes: readonly string[] = [...besides, '']
 
-/** Moves a database that nobody has open, with what belongs to it. */
+/** Moves a closed database with its side files. */
 export function moveDatabase(file: string, to: string): void {
   for (const suffix of suffixes) if (existsSync(file + suffix)) renameSync(file + suffix, to + suffix)
   sync(dirname(file))
 }
 
-/** Puts another database into the place of one that is open, which then is that other one. */
+/** Replaces an open database by another one, and reopens it. */
 export function replaceDatabase(database: DatabaseSync, file: string, by: string): void {
   database.close()
   for (const suffix of besides) rmSync(file + suffix, { force: true })
@@ -212,12 +218,12 @@ export function replaceDatabase(database: DatabaseSync, file: string, by: string
   setUp(database)
 }
 
-/** Removes a database that nobody has open, with what belongs to it. */
+/** Removes a closed database with its side files. */
 export function removeDatabase(file: string): void {
   for (const suffix of suffixes) rmSync(file + suffix, { force: true })
 }
 
-/** Makes a file's content, or the names in a folder, survive a power cut. Not for a database that is open. */
+/** Syncs a file's content, or the names in a folder, to disk. Not for a database that is open. */
 export function sync(path: string): void {
   const isFolder = statSync(path).isDirectory()
   if (isFolder && process.platform === 'win32') return

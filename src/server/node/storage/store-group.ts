@@ -7,16 +7,16 @@ interface Waiting<In, Out> {
 }
 
 export interface Group<In, Out> {
-  /** Hands items in; resolves with their own answers once the transaction they went into is on the disk. */
+  /** Queues items; resolves with their results once their transaction is on the disk. */
   add(items: readonly In[]): Promise<readonly Out[]>
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   settled(): Promise<void>
 }
 
 /**
- * Group commit: what is handed in during one turn of the loop, or while a transaction is under way, goes together into
- * the next one, so that one fsync serves them all; of a crowd, what the turns after it bring as well. About `most` items
- * go into one, so that it does not block for long.
+ * Group commit: items queued during one turn of the event loop, or while a transaction is under way, share the next
+ * transaction and its fsync; under load, so do items of the following turns. A transaction takes about `most` items, so
+ * that it does not block for long.
  */
 export function createGroup<In, Out>(
   commit: (items: readonly In[]) => Promise<readonly Out[]>,
@@ -49,8 +49,8 @@ export function createGroup<In, Out>(
   }
 
   /**
-   * Whoever arrives in this turn of the loop comes along, and whoever was just answered may hand in the next. A turn that
-   * brought as many as there were is often followed by another: a crowd's requests are not all read in one.
+   * Includes items from this turn of the loop, and follow-ups of callers that were just answered. Under load a full
+   * turn is often followed by another, because requests are not all read in one.
    */
   async function gather(): Promise<void> {
     for (let before = 0; waiting.length >= 2 * before;) {

@@ -10,9 +10,9 @@ import { openTables } from './store-postgres.ts'
 import { nameStore } from './store-refusal.ts'
 import { migrate, type Tables } from './store-schema.ts'
 
-// Carries a shop from a file into PostgreSQL: all of it, in one transaction, or nothing.
+// Moves a shop from a file into PostgreSQL in one transaction: all of it or nothing.
 
-/** Each table by the columns that tell its rows apart; who is referred to comes first. */
+/** Each table with its key columns; referenced tables come first. */
 const tables = [
   ['orders', 'order_id'],
   ['timeline', 'number'],
@@ -33,18 +33,19 @@ const rowsAtOnce = 500
 type Row = Readonly<Record<string, unknown>>
 
 export interface Move {
-  /** The shop's file; no server may be at work on it. */
+  /** The shop's file; no server may be using it. */
   readonly file: string
   readonly to: PostgresPlace
   /** In milliseconds since 1970. */
   readonly now: number
-  /** Told of the progress, a line at a time. */
+  /** Receives the progress, line by line. */
   readonly say: (line: string) => void
 }
 
 /**
- * Moves a shop. The file stays as it is. @returns how many rows there are, each of which was read back.
- * @throws {DeskComplaint} {ConfigError} {StoreUnavailable}, and nothing was moved
+ * Moves a shop; the file stays unchanged.
+ * @returns the number of rows, each of which was read back.
+ * @throws {DeskComplaint} {ConfigError} {StoreUnavailable} if nothing was moved
  */
 export async function moveStore({ file, to, now, say }: Move): Promise<number> {
   if (!existsSync(file)) throw new DeskComplaint(`There is no database at ${resolve(file)}.`)
@@ -80,7 +81,7 @@ async function moveInto(from: Kysely<Tables>, to: PostgresPlace, now: number, sa
   }
 }
 
-/** @throws {DeskComplaint} where a shop is there already: two do not become one. */
+/** @throws {DeskComplaint} if there is a shop already, because two cannot be merged. */
 async function refuseTaken(tx: Transaction<Tables>): Promise<void> {
   await sql`lock table ${sql.join(tables.map(([table]) => sql.table(table)))} in exclusive mode`.execute(tx)
   for (const [table, key] of tables) {
@@ -107,7 +108,7 @@ async function moveTable(
     const rows = (await page(from, moved, last)).map(portable)
     if (rows.length === 0) break
     await insert(to, moved.table, rows)
-    // In the same order, which is by code point in both.
+    // In the same order: both sort by code point.
     const back = await page(to, moved, last)
     if (!isDeepStrictEqual(back.map(plain), rows.map(plain))) {
       throw new DeskComplaint(`Rows of ${moved.table} came back otherwise than they went in. Nothing was moved.`)
@@ -132,7 +133,7 @@ async function insert(tx: Transaction<Tables>, table: string, rows: readonly Row
   await sql`insert into ${into} values ${sql.join(values)}`.execute(tx)
 }
 
-/** PostgreSQL keeps no NUL in a text. Only numbers that are searched may hold one, and nobody looks for it. */
+/** Removes NUL, which PostgreSQL cannot store in text. Only searchable numbers may have one. */
 const portable = (row: Row): Row =>
   typeof row['numbers'] === 'string' ? { ...row, numbers: row['numbers'].replaceAll('\0', '') } : row
 

@@ -21,12 +21,12 @@ type Tx = Transaction<Tables>
 type Toast = Awaited<ReturnType<OrderStore['unreadable']>>[number]
 
 const notificationsInOneCommit = 512
-/** A statement is built and kept for each number of rows, so that there may not be many of them. */
+/** A statement is compiled per number of rows, so this bounds how many. */
 const rowsInOneStatement = 64
 
 /**
- * The orders in a database, and how to wait until every word that was handed in is answered. `onWrite` is told after
- * each commit that changed an order.
+ * Orders in a database, and a wait for all queued notifications. `onWrite` is called after each commit that changed an
+ * order.
  */
 export function createOrders(db: Db, onWrite: () => void = () => undefined): OrderStore & { settled(): Promise<void> } {
   const written = <T>(result: T): T => {
@@ -95,7 +95,7 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
   }
 }
 
-/** Another server wrote the order in between: what was begun is undone, its number too. */
+/** Another server wrote the order in between: the transaction is rolled back, with its number. */
 class Overtaken extends Error {}
 
 /** @throws {Overtaken} */
@@ -139,7 +139,7 @@ async function ingest(
   })
 }
 
-/** @returns the orders that were not known, each with its version. */
+/** @returns the orders that were new, each with its version. */
 type KeepNew = (
   tx: Tx,
   words: readonly OrderNotification[],
@@ -184,7 +184,7 @@ async function closed(
   let found = db.selectFrom('orders').where('closed_at', 'is not', null)
   if (before !== undefined) found = found.where('received_at', '<', before)
   if (search) {
-    // No order has a text that long or with a NUL; and a pattern may be neither.
+    // No order has a text that long or with a NUL, and a pattern allows neither.
     const texts = search.filter((text) => text.length <= longestSearch && !text.includes('\0'))
     const patterns = texts.map((text) => `%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`)
     const columns = [sql`numbers`, sql`replace(numbers, '-', '')`]
@@ -215,13 +215,16 @@ const rowOf = (record: OrderRecord): Tables['orders'] => ({
   order_id: record.orderId,
   received_at: record.receivedAt,
   closed_at: record.closedAt,
-  // Since it was called so a customer's name came along. PostgreSQL keeps no NUL in a text, and nobody looks for one.
+  // The column also has the customer's name. PostgreSQL cannot store NUL in text, and nobody searches for one.
   numbers: searchTermsIn(record).replaceAll('\0', ''),
   version: record.version,
   record: JSON.stringify(record),
 })
 
-/** What was written before leases, marks or digital goods were known has none; then what was done last was what was tried last. */
+/**
+ * Adds defaults to records from before leases, marks and digital goods existed; then the last completed action is the
+ * last attempted one.
+ */
 export function recordIn({ record }: { readonly record: string }): OrderRecord {
   const kept = JSON.parse(record) as Omit<OrderRecord, 'answering' | 'isDigital' | 'marks' | 'lastDone' | 'backAt'> // as `rowOf` wrote it
   const lastDone = kept.lastAction?.outcome === 'done' ? kept.lastAction : null

@@ -7,10 +7,10 @@ import type { Tables } from './store-schema.ts'
 const forgottenAfterMs = 24 * 60 * 60 * 1000
 const watchOfOrders = 'orders'
 
-/** The database's own clock, in milliseconds since 1970: the clocks of servers need not agree. */
+/** The database's own clock, in milliseconds since 1970, because the clocks of servers may differ. */
 const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** What several servers on one database need of it. */
+/** The shared data of several servers on one database. */
 export async function createServerStore(db: Kysely<Tables>): Promise<Omit<SharedStore, 'listen'>> {
   const clock = createDatabaseClock()
   const readNow = (on: Kysely<Tables>) => async () =>
@@ -24,7 +24,7 @@ export async function createServerStore(db: Kysely<Tables>): Promise<Omit<Shared
     },
     beat: (id, word, watchForMs) =>
       db.transaction().execute(async (tx) => {
-        // A beat that is lost in a crash is of a server that is gone.
+        // A beat lost in a crash belongs to a server that is gone.
         await sql`set local synchronous_commit = off`.execute(tx)
         const now = await clock.look(readNow(tx))
         const own = { id, beat_at: now, word: JSON.stringify(word) }

@@ -19,7 +19,7 @@ export function createPeople(db: Kysely<Tables>, takeTurn: TakeTurn = async () =
   }
 }
 
-/** Changes something, and writes down that it was changed, in one transaction. */
+/** Changes something and logs it, in one transaction. */
 const changed = (
   db: Kysely<Tables>,
   entry: LogEntry | undefined,
@@ -123,7 +123,7 @@ function createSignIns(db: Kysely<Tables>, takeTurn: TakeTurn) {
     addSignIn: ({ tokenHash, personId, deviceId, expiresAt, usedAt }: SignIn, entry?: LogEntry, pinHash?: string) =>
       changed(db, entry, async (tx) => {
         await takeTurn(tx, 'people')
-        // Whoever was removed a moment ago does not come back by a sign-in that was under way; nor does an old PIN.
+        // A sign-in under way must not bring back a person who was just removed, or an old PIN.
         const device = await tx.selectFrom('devices').select('id').where('id', '=', deviceId).executeTakeFirst()
         const person = await tx.selectFrom('people').select('pin_hash').where('id', '=', personId).executeTakeFirst()
         if (!device || !person || (pinHash ?? person.pin_hash) !== person.pin_hash) return false
@@ -167,7 +167,7 @@ function createCodes(db: Kysely<Tables>, takeTurn: TakeTurn) {
     enrolDevice: (codeHash: string, device: Device, note?: NoteOfName, formerId?: string) =>
       db.transaction().execute(async (tx) => {
         await takeTurn(tx, 'people')
-        // Looking and using up are one statement, so that of many who try only one gets in.
+        // Checks and uses up the code in one statement, so that only one of many requests succeeds.
         const code = tx.deleteFrom('enrolment_codes').where('code_hash', '=', codeHash).returning('expires_at')
         const isGood = isCodeGood((await code.executeTakeFirst())?.expires_at ?? 0, device.enrolledAt)
         if (!isGood) return undefined
@@ -186,7 +186,7 @@ function createCodes(db: Kysely<Tables>, takeTurn: TakeTurn) {
   }
 }
 
-/** The name that a tablet gets, in a turn that nobody else has meanwhile. */
+/** A free name for a tablet, while nobody else can take one. */
 async function freeNameIn(tx: Transaction<Tables>, wished: string, id: string): Promise<string> {
   const others = await tx.selectFrom('devices').select('name').where('id', '!=', id).execute()
   return freeName(
@@ -204,7 +204,7 @@ async function insertDevice(
   await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute()
 }
 
-/** @returns whether there was one. */
+/** @returns whether it existed. */
 async function deleteDevice(tx: Transaction<Tables>, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('devices').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n

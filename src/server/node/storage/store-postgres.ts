@@ -12,14 +12,14 @@ import { createServerStore } from './store-peers.ts'
 
 export interface PostgresStoreDeps extends PostgresPlace {
   readonly clock: Clock
-  /** It is no server that opens it: tables of an older version are left as they are. */
+  /** Opened by another program than a server: tables of an older version are left as they are. */
   readonly isGuest?: boolean
 }
 
 /**
- * Opens the store in a schema of a PostgreSQL database, which is made where there is none; several servers may.
- * @throws {ConfigError} where it cannot be used as it is: newer than we, older than a guest.
- * @throws {StoreUnavailable} where it cannot be used now, or by this user.
+ * Opens the store in a schema of a PostgreSQL database, which is created if missing; several servers may share it.
+ * @throws {ConfigError} if the schema is newer than this program, or older than a guest.
+ * @throws {StoreUnavailable} if it cannot be used now, or by this user.
  */
 export async function openPostgresStore({ clock, isGuest, ...place }: PostgresStoreDeps): Promise<Store> {
   const { db, pool, wasMade, close } = await openTables(place, clock.now(), isGuest)
@@ -50,10 +50,10 @@ export async function openPostgresStore({ clock, isGuest, ...place }: PostgresSt
   }
 }
 
-/** The tables in a schema, which are made where there are none. `now` in milliseconds since 1970. @throws as above */
+/** Opens the tables in a schema, which are created if missing. `now` is in milliseconds since 1970. @throws as above */
 export async function openTables(place: PostgresPlace, now: number, isGuest = false) {
   const pool = createPostgresPool(place)
-  // A cursor, which Kysely might ask for too, is never used here.
+  // Kysely's cursors are never used here.
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as KyselyPool }) })
   const close = () => pool.end()
   try {
@@ -65,14 +65,14 @@ export async function openTables(place: PostgresPlace, now: number, isGuest = fa
   }
 }
 
-/** Makes schema and tables, one server at a time. @returns whether there were none. */
+/** Creates schema and tables, one server at a time. @returns whether there were none. */
 async function prepare(db: Kysely<Tables>, schema: string, now: number, isGuest: boolean): Promise<boolean> {
   return db.connection().execute(async (connection) => {
     const lock = sql`hashtextextended(${`vendor-desk ${schema}`}, 0)`
     await sql`select pg_advisory_lock(${lock})`.execute(connection)
     try {
       await connection.schema.createSchema(schema).ifNotExists().execute()
-      // Sorted and compared by code point, as SQLite and JavaScript do it, whatever the database's language is.
+      // Sorted and compared by code point, as in SQLite and JavaScript, whatever the database's language.
       return await migrate(connection, now, { text: sql`text collate "C"`, isGuest })
     } finally {
       await sql`select pg_advisory_unlock(${lock})`.execute(connection)
@@ -80,14 +80,14 @@ async function prepare(db: Kysely<Tables>, schema: string, now: number, isGuest:
   })
 }
 
-/** One at a time does what is read first and written afterwards. */
+/** Serializes work that reads first and writes afterwards. */
 const takeTurn = async (tx: Transaction<Tables>, what: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${` ${what}`}, 0))`.execute(tx)
 }
 
 /**
- * The wake-ups between servers. They are sent after the commit, by themselves: the commit does not wait for them, and
- * one that is lost is made up for by the next look.
+ * Wake-ups between servers. They are sent after the commit, which does not wait for them; polling makes up for a lost
+ * one.
  */
 function createAnnouncements(db: Kysely<Tables>, pool: PostgresPool, schema: string) {
   const channel = `vendor_desk_${schema}`

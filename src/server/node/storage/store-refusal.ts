@@ -2,8 +2,8 @@ import { ConfigError } from '#server/node/config/config-error.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { reasonOf, sqliteCode } from './sqlite-dialect.ts'
 
-// Why a store cannot be opened, for whoever reads a terminal: what PostgreSQL, SQLite or the system has a code for is
-// said in words, by the name of the setting and without anything that the setting holds.
+// Why a store cannot be opened, for people at a terminal: explains the codes of PostgreSQL, SQLite and the system, by
+// the name of the setting and without its value.
 
 const refused = 'names a user or a password that the database refuses'
 const unreached = 'names a database that cannot be reached'
@@ -16,7 +16,7 @@ const words: ReadonlyMap<string | number | undefined, string> = new Map<string |
   ['3D000', 'names a database that is not there'],
   ['42501', 'is of a user who may not make its schema, or use what is in it'],
   ['57P03', starting],
-  // What takes too long while it is opened is the wait for a server that makes the tables.
+  // While a store is opened, only waiting for a server that creates the tables takes too long.
   ['55P03', locked],
   ['57014', locked],
   [5, locked],
@@ -34,23 +34,23 @@ const words: ReadonlyMap<string | number | undefined, string> = new Map<string |
   ['EPIPE', unreached],
 ])
 
-/** What the driver of PostgreSQL says, without a code, where nobody answers or the line breaks. */
+/** Messages of PostgreSQL's driver, which have no code, for an unreachable server or a broken connection. */
 const driversUnreached = /^(?:Connection terminated|timeout|Query read timeout)/
 
-/** The complaint about a store that cannot be used, by the name of a setting. */
+/** Describes an unusable store, by the name of a setting. */
 export function storeRefusal(error: StoreUnavailable, named = 'DATABASE_URL'): ConfigError {
   const cause: unknown = error.cause ?? error
   const [known, code] = [wordsFor(cause), codeOf(cause)]
   if (known !== undefined) return new ConfigError(named, `${known} (${code ?? reasonOf(cause)})`)
-  // A message of PostgreSQL's may quote a name or an address: its code does not.
+  // A message from PostgreSQL may quote a name or an address, but its code does not.
   return new ConfigError(named, `cannot be used: ${typeof code === 'string' ? code : reasonOf(cause)}`)
 }
 
-/** That complaint where an error is of a store, and any other error as it is. */
+/** Converts a store's error as above, and returns any other unchanged. */
 export const nameStore = (error: unknown, named?: string): unknown =>
   error instanceof StoreUnavailable ? storeRefusal(error, named) : error
 
-/** Whether a store may be there in a while without anybody changing a setting: nobody answers yet, or it starts. */
+/** Whether a store may become available without a changed setting: it is unreachable or starting. */
 export function isStoreAwaited(error: unknown): error is StoreUnavailable {
   const known = error instanceof StoreUnavailable ? wordsFor(error.cause) : undefined
   return known === unreached || known === starting

@@ -5,16 +5,16 @@ import type { OrderId } from '#contract/vendor/item-id.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import type { Tables } from './store-schema.ts'
 
-/** What can still be read from a damaged database, of what a copy of an hour ago does not have. */
+/** What can still be read from a damaged database and is newer than an hourly copy. */
 export interface Rescued {
   readonly words: readonly OrderNotification[]
-  /** Those of their orders that were open, and that the vendor can be asked for. */
+  /** The orders that were open and can be read from the vendor. */
   readonly openIds: ReadonlySet<OrderId>
   readonly unconfirmedOrders: readonly Tables['rumours'][]
-  /** By their keys: without them a tap that comes again would be sent again. */
+  /** By key: without them a repeated attempt would be sent again. */
   readonly taps: readonly Tables['taps'][]
   readonly log: readonly Tables['action_log'][]
-  /** Who may come in; nothing where not all of it can be read, for then nobody knows who was put out. */
+  /** Access data; undefined if not all of it is readable, because then removals are unknown. */
   readonly access:
     | { readonly people: readonly Tables['people'][]; readonly devices: readonly Tables['devices'][] }
     | undefined
@@ -23,7 +23,7 @@ export interface Rescued {
 export function rescue(file: string): Rescued {
   const people = readRows<Tables['people']>(file, 'people')
   const devices = readRows<Tables['devices']>(file, 'devices')
-  // A manager stays always: where there is none, the table is not what it was.
+  // There is always a manager: without one the table is incomplete.
   const isAccessKnown = people.isWhole && devices.isWhole && people.rows.some(({ is_manager }) => is_manager === 1)
   const orders = readRows<Tables['orders']>(file, 'orders').rows
   const wordsOf = (rows: typeof orders) => rows.flatMap(({ record }) => wordIn(record) ?? [])
@@ -39,8 +39,8 @@ export function rescue(file: string): Rescued {
 }
 
 /**
- * Puts it into another database, where it takes the place of what stands under the same keys; a row that does not fit is
- * left out. @returns whether who may come in is as it was at the end, and not as in the copy.
+ * Writes it into another database, over rows with the same keys; skips rows that do not fit.
+ * @returns whether access data is as recent as the damaged file, and not as old as the copy.
  */
 export async function bringIn(db: Kysely<Tables>, { unconfirmedOrders, taps, log, access }: Rescued): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
@@ -60,7 +60,7 @@ export async function bringIn(db: Kysely<Tables>, { unconfirmedOrders, taps, log
   return unlessRefused(replaced)
 }
 
-/** @returns whether the database took it. */
+/** @returns whether the database accepted it. */
 async function unlessRefused(work: Promise<unknown>): Promise<boolean> {
   try {
     await work
@@ -71,7 +71,7 @@ async function unlessRefused(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** The rows of a table, read from both ends: what is broken may lie between. */
+/** The rows of a table, read from both ends, because the damage may be in between. */
 function readRows<Row>(
   file: string,
   table: keyof Tables,
@@ -88,7 +88,7 @@ function readRows<Row>(
       }
       return { rows: [...rows.values()], isWhole: true }
     } catch {
-      // As far as it went.
+      // Reads up to the damage.
     }
   }
   return { rows: [...rows.values()], isWhole: false }

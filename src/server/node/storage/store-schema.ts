@@ -3,8 +3,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { westernDigits } from '#contract/western-digits.ts'
 import { ConfigError } from '#server/node/config/config-error.ts'
 
-// The tables, in SQL that SQLite and PostgreSQL read alike. What is searched or sorted by has a column; the rest of a
-// record is JSON in one, which also keeps what a text column would not: NUL, and halves of characters.
+// The tables, in SQL that SQLite and PostgreSQL share. Searched and sorted fields have a column; the rest of a record
+// is JSON in one column, which also stores what a text column cannot: NUL and lone surrogates.
 
 export interface Tables {
   orders: {
@@ -38,12 +38,12 @@ export interface Tables {
   migrations: { number: number; applied_at: number }
 }
 
-/** What a column of text is made of. */
+/** The type of a text column. */
 type Text = 'text' | RawBuilder<unknown>
 
 type Migration = (db: Kysely<Tables>, text: Text) => Promise<void>
 
-/** In order, each once: only ever add to the end. */
+/** In order, each runs once: only ever add to the end. */
 const migrations: readonly Migration[] = [
   firstTables,
   actionTables,
@@ -53,9 +53,9 @@ const migrations: readonly Migration[] = [
   soughtNames,
 ]
 
-/** The version to which `migrate` will bring a database that was used before; nothing for a new one, or one of ours. */
+/** The version to which `migrate` will upgrade a used database; undefined for a new or current one. */
 export async function versionAhead(db: Kysely<Tables>): Promise<number | undefined> {
-  // A new one has no such table. What else is wrong is for `migrate` to find.
+  // A new database has no such table. `migrate` reports other failures.
   const done = await doneIn(db).catch(() => 0)
   return done > 0 && done < migrations.length ? migrations.length : undefined
 }
@@ -67,13 +67,14 @@ async function doneIn(db: Kysely<Tables>): Promise<number> {
 
 interface MigrateOptions {
   readonly text?: Text
-  /** Left as they are where they are older: a server of their version may be at work on them. */
+  /** Older tables are left as they are, because a server of their version may be running. */
   readonly isGuest?: boolean
 }
 
 /**
- * Makes the tables, or brings them to what this code knows. `now` in milliseconds since 1970. @returns whether there were
- * none. @throws {ConfigError} where they are of a later version than ours, or to be left as they are.
+ * Creates the tables, or upgrades them to the current version. `now` is in milliseconds since 1970.
+ * @returns whether there were none.
+ * @throws {ConfigError} if they are newer than this program, or may not be upgraded.
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -191,7 +192,7 @@ async function actionTables(db: Kysely<Tables>, text: Text): Promise<void> {
     .addColumn('done_at', 'bigint')
     .addColumn('tap', text, (column) => column.notNull())
     .execute()
-  // One tap under way for an order, whoever asks.
+  // One unreconciled attempt per order, for all servers.
   await schema
     .createIndex('taps_under_way')
     .unique()
@@ -220,14 +221,14 @@ async function tryTables({ schema }: Kysely<Tables>, text: Text): Promise<void> 
     .addColumn('latest_at', 'bigint', (column) => column.notNull())
     .addColumn('moments', text, (column) => column.notNull())
     .execute()
-  // Whoever was signed in before this was kept signs in once more.
+  // Earlier sign-ins end, so that people sign in once more.
   await schema
     .alterTable('sign_ins')
     .addColumn('used_at', 'bigint', (column) => column.notNull().defaultTo(0))
     .execute()
 }
 
-/** For several servers on one database; one alone leaves them empty. */
+/** For several servers on one database; a single server leaves them empty. */
 async function serverTables({ schema }: Kysely<Tables>, text: Text): Promise<void> {
   await schema.createIndex('orders_version').on('orders').column('version').execute()
   await schema
@@ -254,7 +255,7 @@ async function unconfirmedTable({ schema }: Kysely<Tables>, text: Text): Promise
 
 const rowsAtOnce = 500
 
-/** What was closed before a customer's name was sought by, or digits in every script, is never written again by itself. */
+/** Orders closed before customer names and digits in every script were searchable are not rewritten otherwise. */
 async function soughtNames(db: Kysely<Tables>): Promise<void> {
   const closed = db.selectFrom('orders').select(['order_id', 'numbers', 'record']).where('closed_at', 'is not', null)
   for (let last = ''; ;) {

@@ -28,14 +28,14 @@ export interface SqliteStoreDeps {
   readonly file: string
   readonly clock: Clock
   readonly log: Log
-  /** A server has its file to itself, and looks after it; the `desk` command comes beside it. */
+  /** A server locks and maintains its file; the `desk` command only joins. */
   readonly exclusive?: boolean
 }
 
 /**
- * Opens the store in a file, which is made where there is none.
- * @throws {ConfigError} where it cannot be used as it is: in use by another server, newer than we, older than a guest, no file.
- * @throws {StoreUnavailable} where it cannot be used now.
+ * Opens the store in a file, which is created if missing.
+ * @throws {ConfigError} if it is in use by another server, newer than this program, older than a guest, or no file.
+ * @throws {StoreUnavailable} if it cannot be used now.
  */
 export async function openSqliteStore(deps: SqliteStoreDeps): Promise<Store> {
   if (!isSafeSqlite(process.versions['sqlite'] ?? '')) throw new ConfigError('DATABASE_URL', 'needs a newer Node.js')
@@ -89,7 +89,7 @@ async function openStore(file: string, deps: SqliteStoreDeps, lock: { release():
       isClosing = true
       await copies?.stop()
       await settled()
-      // Waits for its turn, as every piece of work on the one connection does.
+      // Queues behind other work on the single connection.
       await db.connection().execute(async () => database.close())
       lock?.release()
     },

@@ -4,12 +4,12 @@ import type { TryStore } from '#server/storage/people-store.ts'
 import type { Tables } from './store-schema.ts'
 
 /**
- * Waits until nobody else is at something, and keeps it to the end of the transaction; for databases in which another
- * may come between what is read and what is written.
+ * Locks a subject until the end of the transaction; for databases where another writer may come between a read and a
+ * write.
  */
 export type TakeTurn = (tx: Transaction<Tables>, what: 'people' | 'tries') => Promise<void>
 
-/** Tries in a database: a row for each subject, with the moments in JSON. */
+/** Tries in a database: a row for each subject, with the timestamps in JSON. */
 export function createTries(db: Kysely<Tables>, takeTurn: TakeTurn): TryStore {
   return {
     beginTry: (limits, now) =>

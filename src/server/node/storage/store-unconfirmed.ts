@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely'
 import type { UnconfirmedOrderStore } from '#server/storage/store.ts'
 import type { Tables } from './store-schema.ts'
 
-/** The clock may have been set back, and several servers have theirs: each time is another one all the same. */
+/** Clocks may be set back, and those of servers differ, but each stored time must be a new one. */
 const laterThanKept = sql<number>`case when rumours.spoken_at < excluded.spoken_at then excluded.spoken_at else rumours.spoken_at + 1 end`
 
-/** Orders that were spoken of, in a database. `onWrite` is told after each commit that kept some. */
+/** Unconfirmed orders in a database. `onWrite` is called after each commit that saved some. */
 export function createUnconfirmedOrders(
   db: Kysely<Tables>,
   onWrite: () => void = () => undefined,
@@ -18,7 +18,7 @@ export function createUnconfirmedOrders(
         const known = await tx.selectFrom('rumours').select('order_id').where('order_id', 'in', ids).execute()
         const rows = await tx
           .insertInto('rumours')
-          // In one order, so that of two servers none waits for a row while the other one waits for one of its own.
+          // Sorted, so that two servers cannot deadlock on their rows.
           .values(ids.toSorted().map((orderId) => ({ order_id: orderId, spoken_at: spokenAt })))
           .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ spoken_at: laterThanKept }))
           .returning(['order_id', 'spoken_at'])
