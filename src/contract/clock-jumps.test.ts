@@ -14,7 +14,7 @@ function setUp({ start = Date.parse('2026-11-20T12:00:00Z'), hasUptime = true } 
   const begun = { now: now(), steady: steady() }
   const look = () => ({ now: now() - begun.now, steady: steady() - begun.steady })
   return {
-    /** How far both clocks went since the beginning. */
+    /** How far both clocks have advanced since the beginning. */
     look,
     pass(ms: number) {
       clocks.wall += ms

@@ -5,7 +5,7 @@ import { isRecord, parseJson } from '#contract/json.ts'
 import { Unreadable } from '#contract/salvage.ts'
 import { lineKey, orderItems, readOrder, statusKey } from './order.ts'
 
-// `TORTURE_RUNS=100000` for the long way round.
+// `TORTURE_RUNS=100000` runs it for longer.
 const numRuns = Number(process.env['TORTURE_RUNS'] ?? 3000)
 const limitMs = 10_000 + numRuns * 10
 
@@ -13,7 +13,7 @@ const isMissing = (value: unknown) => value === undefined || value === null
 const fieldOf = (holder: unknown, key: string): unknown =>
   isRecord(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined
 
-/** `-007.50` as `-7.5`: one spelling for each decimal. */
+/** Normalizes a decimal: `-007.50` to `-7.5`. */
 const plain = (decimal: string): string =>
   decimal
     .replace(/^(-?)0+(?=\d)/, '$1')
@@ -21,14 +21,14 @@ const plain = (decimal: string): string =>
     .replace(/\.$/, '')
     .replace(/^-0$/, '0')
 
-/** Whether the number is the decimal that was written, in plain digits and no more of them than a double holds. */
+/** Whether the number is exactly the decimal that was written, within the digits that a double holds. */
 function isDecimal(read: number, sent: string): boolean {
   const [whole = '', part = ''] = sent.replace('-', '').split('.')
   if (!/^-?[0-9]+([.][0-9]+)?$/.test(sent) || whole.length + part.length > 15) return false
   return plain(read.toFixed(part.length)) === plain(sent)
 }
 
-/** Whether what was read is what was sent: the same, the same in another type, or admitted to be missing or unreadable. */
+/** Whether a value was read faithfully: unchanged, converted in type, or marked as missing or unreadable. */
 function isFaithful(read: unknown, sent: unknown): boolean {
   if (read instanceof Unreadable) return Object.is(read.raw, sent)
   if (read === undefined) return isMissing(sent)
@@ -42,7 +42,7 @@ function isFaithful(read: unknown, sent: unknown): boolean {
   return isRecord(read) && Object.keys(read).every((key) => isFaithful(read[key], fieldOf(sent, key)))
 }
 
-/** Whether an amount was read as well as it could be: a number always, a decimal in text, and nothing else. */
+/** Whether an amount was read correctly: every number, every decimal in text, and nothing else. */
 function isAmount(read: unknown, sent: unknown): boolean {
   if (typeof sent === 'number') return Object.is(read, sent)
   if (isMissing(sent)) return isMissing(read)
@@ -50,7 +50,7 @@ function isAmount(read: unknown, sent: unknown): boolean {
   return read instanceof Unreadable && Object.is(read.raw, sent)
 }
 
-/** Every amount of an order with what was sent for it. */
+/** Every amount of an order, with the value that was sent. */
 function amountsOf(read: unknown, sent: unknown): readonly (readonly [read: unknown, sent: unknown])[] {
   const charges = ['cash_amount', 'subtotal', 'total', 'delivery_charge', 'service_charge']
   const pairs = (from: unknown, to: unknown, keys: readonly string[]) =>

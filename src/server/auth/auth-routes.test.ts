@@ -32,7 +32,7 @@ interface ChangeRecords {
   readonly headers: Headers
 }
 
-/** A desk with nothing but people: Sara, who is a manager, and Omar. */
+/** A server with two people: Sara, who is a manager, and Omar. */
 async function createTestHouse(mode: Mode = 'live') {
   const store = createMemoryStore()
   const clock = createTestClock()
@@ -101,7 +101,7 @@ async function createTestHouse(mode: Mode = 'live') {
     }
   }
 
-  /** A tablet, and somebody signed in on it. */
+  /** Enrols a tablet, and signs a person in on it. */
   const enter = async (tablet: string, person?: string) => createCookieJar(await sessions.admit(tablet, person))
   return { ask, enter, store, clock, sessions, sha256, duringCheck }
 }
@@ -594,7 +594,7 @@ test('an id in the address or in a header is nobody', async () => {
   const token = (await enter('Counter', 'Sara')).header() ?? ''
   expect((await ask('GET', `/read?${token.replace('; ', '&')}`)).status).toBe(401)
   const headers = { Authorization: `Bearer ${token}`, 'X-Session': token, Cookie: token }
-  // The cookie counts as the door tells it, and this door tells none.
+  // The cookie counts only through the request context, which has none here.
   expect((await ask('GET', '/read', { headers })).status).toBe(401)
 })
 

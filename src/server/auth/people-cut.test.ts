@@ -10,7 +10,7 @@ import { createTestSessions } from '#testing/sessions.ts'
 
 const feed = '/api/desk/feed'
 
-/** All that a stream says until it ends. */
+/** Reads a stream to its end. */
 async function readToEnd(response: Response): Promise<string> {
   return new Response(response.body).text()
 }

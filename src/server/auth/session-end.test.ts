@@ -8,7 +8,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Sara, signed in at the counter; `waiting.since` is when orders began to wait. */
+/** Signs Sara in at the counter; `waiting.since` is when orders began to wait. */
 async function createShift() {
   const waiting: { since: number | undefined } = { since: undefined }
   const house = createTestSessions({ waitingSince: () => waiting.since })
@@ -23,7 +23,7 @@ async function createShift() {
     device,
     isIn: async () => (await sessions.identify(jar.header())).person?.name === 'Sara',
     isTabletIn: async () => (await sessions.identify(jar.header())).device !== null,
-    /** Lets time pass in which Sara does something every ten minutes. */
+    /** Advances time while Sara does something every ten minutes. */
     async work(ms: number) {
       for (let left = ms; left > 0; left -= 10 * minuteMs) {
         await clock.advance(Math.min(left, 10 * minuteMs))

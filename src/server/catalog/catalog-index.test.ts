@@ -106,7 +106,7 @@ test('a code that stands for an item is nothing else where another item has the 
       .search(label)
       .entries.map(({ key }) => key)
     expect(keys).toEqual(['4'])
-    // Whatever is filtered.
+    // For any filter.
     const fits = ({ key }: { readonly key: string }) => key === '3'
     expect(indexOf(minced, catalogItem(4, own)).search(label, { fits }).entries).toEqual([])
   }
@@ -213,7 +213,7 @@ test('whatever is put, put again and removed: each item once, in order, and foun
 
 test('of thousands, all of the words are found wherever they stand, in whatever order they are asked for', () => {
   const parts = ['apple', 'bread', 'coffee', 'dark', 'fresh', 'rice']
-  // Some words stand everywhere, some in one stretch of the alphabet, some seldom.
+  // Some words are everywhere, some in one stretch of the alphabet, some are rare.
   const wordsOf = (id: number) => [
     parts[Math.floor(id / 500)] ?? 'rice',
     parts[id % 5] ?? '',

@@ -7,7 +7,7 @@ import { createCatalogIndex } from './catalog-index.ts'
 import { matchLines } from './catalog-match.ts'
 import { firstPlace } from './catalog-walk.ts'
 
-/** What is found for lines with these products. */
+/** The matches of lines with these products. */
 async function match(items: readonly object[], ...products: readonly object[]) {
   const [index, cache] = [createCatalogIndex(), createMemoryCatalogCache()]
   const rows = items.map((raw) => ({ raw, text: JSON.stringify(raw), walk: 1 }))

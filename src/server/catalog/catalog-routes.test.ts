@@ -8,7 +8,7 @@ import { catalogItem, catalogItems, createCatalogVendor } from '#testing/catalog
 const path = catalog.search.path
 const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
 
-/** A desk that has gathered these items, under these categories. */
+/** A server that has gathered these items and categories. */
 async function setUp(items: unknown[], categories: unknown[] = []) {
   const vendor = createCatalogVendor(items)
   vendor.categories = categories
@@ -52,7 +52,7 @@ test('a category holds what is in all below it, also where the list of categorie
       catalogItem(5, { category_ids: [31] }),
       catalogItem(6, { category_ids: [99] }),
     ],
-    // 10 > 11 > 12, 10 > 13; 20 > 21 > 20; 31 under 30, which is not in the list; and one that is nothing at all.
+    // 10 > 11 > 12, 10 > 13; 20 > 21 > 20; 31 under 30, which is not in the list; and one invalid entry.
     [
       category(13, 10),
       category(12, 11),
@@ -109,8 +109,8 @@ test('an item is discounted while its discount runs, by the clock of the server'
   expect(await ids('?discounted=1')).toEqual([1, 12])
   await desk.clock.advance(30 * 60_000)
   expect(await ids('?discounted=1')).toEqual([1, 12, 3])
-  // Of 8 and 11 nobody knows: 13:00 in UTC is before 10:00 of that day in some zone, and after it in another. In each of
-  // them the 19th is over.
+  // 8 and 11 are undecided: 13:00 in UTC is before 10:00 of that day in some zone and after it in another. In all zones
+  // the 19th is over.
   expect(await ids('?discounted=0')).toEqual([10, 2, 4, 5, 6, 7, 9])
   await desk.clock.advance(9 * 60 * 60_000)
   expect(await ids('?discounted=1')).toEqual([1, 11, 12, 3])
@@ -179,7 +179,7 @@ test('categories, brands and values are counted, a category with all below it', 
       { id: 4, category_ids: 'x' },
       catalogItem(5, { category_ids: [20] }),
     ],
-    // The last two are in a circle.
+    // The last two form a cycle.
     [category(10), category(11, 10), category(12, 10), category(20, 21), category(21, 20)],
   )
   const counts = async () => z.parse(catalog.counts.answer, await (await desk.ask(catalog.counts.path)).json())

@@ -10,7 +10,7 @@ import { createCatalog, type Catalog, type OpenCatalog } from './catalog.ts'
 const minute = 60_000
 const path = catalog.search.path
 
-/** A desk on a vendor with a catalog, which somebody has opened. */
+/** A server whose vendor has a catalog, which somebody has opened. */
 async function setUp(vendor: CatalogVendor = createCatalogVendor(catalogItems(250)), catalogCache?: CatalogCache) {
   const closing = new AbortController()
   let matches: Catalog['matches'] = async () => ({ matches: [] })
@@ -31,14 +31,14 @@ async function setUp(vendor: CatalogVendor = createCatalogVendor(catalogItems(25
     search,
     matches: (reference: string) =>
       matches({ id: '1', items: [{ id: 'L1', product: { vendor_reference_id: reference } }] }),
-    /** As an order that waits is looked at, which nobody has opened. */
+    /** As for a waiting order that nobody has opened. */
     isDigital: (reference: string) =>
       isDigital({ id: '1', items: [{ id: 'L1', product: { vendor_reference_id: reference } }] }),
     stop: () => closing.abort(),
     index: async () => (await search()).index,
     names: async (text: string) =>
       (await search(`?q=${encodeURIComponent(text)}`)).data.map((item) => (item as { readonly id: number }).id),
-    /** Somebody looks, and so long passes. */
+    /** Looks at the catalog, and lets time pass. */
     async look(ms: number) {
       await search()
       await desk.clock.advance(ms)
@@ -127,7 +127,7 @@ test('a reference that is named while the catalog is first read needs no second 
 test('every item is found on whichever page it is, by name, barcode and reference', async () => {
   const { search, names, look } = await setUp()
   await look(0)
-  // On the way.
+  // During the walk.
   expect(await search('?q=item')).toMatchObject({
     meta: { total: 100 },
     index: { have: 100, total: 250, fresh_at: null, is_whole: false, problem: null },
@@ -166,7 +166,7 @@ test('the catalog is walked over again when somebody looks later than 15 minutes
   expect(await names('renamed')).toEqual([])
   await desk.clock.advance(1)
   expect(await names('renamed')).toEqual([250])
-  // Once more for the look just now, and then for nobody.
+  // Once more for this look, and then for nobody.
   await desk.clock.advance(60 * minute)
   expect(vendor.asked).toHaveLength(9)
   await desk.clock.advance(60 * minute)
@@ -192,13 +192,13 @@ test('an order that is opened has the catalog gathered at once where it never wa
   expect(lists()).toHaveLength(8)
 })
 
-// Rows that move, pages that are not what they say.
+// Moving rows, and pages with wrong metadata.
 
 test('what moves between two pages is shown once, and found by the next walk where it slipped by', async () => {
   const vendor = createCatalogVendor(catalogItems(250))
   const { names, search, look, desk } = await setUp(vendor)
   vendor.instead = (page) => {
-    // One of the first page goes while we are on the second: 101 moves to where we have been.
+    // A row of the first page is removed during the second: 101 moves to a page that was already read.
     if (page === 2) vendor.items.splice(0, 1)
     return undefined
   }
@@ -419,7 +419,7 @@ test('a walk that passed over a page is none of the two that did not meet an ite
   await look(1000)
   vendor.instead = (page) => (page === 2 ? failing(500) : undefined)
   await look(17 * minute)
-  // A row goes before the page that it would have been the first of: this walk does not meet it.
+  // A row is removed before the page that it would have started: this walk misses it.
   vendor.instead = (page) => {
     if (page === 2 && vendor.items.length === 250) vendor.items.shift()
     return undefined
@@ -473,7 +473,7 @@ test('a restart in the middle goes on where it was, with what there is to be fou
   expect(await second.index()).toMatchObject({ have: 250, total: 250, problem: null })
 })
 
-/** A restart after which what was kept comes back in two parts, the second of which takes its time. */
+/** Restarts so that the cached items are loaded in two parts, the second one slowly. */
 async function restartSlowly() {
   const kept = createMemoryCatalogCache()
   const first = await setUp(createCatalogVendor(catalogItems(250)), kept)
@@ -557,13 +557,13 @@ test('a cache that breaks is told of, and what it has afterwards is what there i
   expect(await index()).toMatchObject({ have: 250, problem: null })
 })
 
-// Beside orders.
+// With orders.
 
 test('an order that comes while pages are read is read before the next page', async () => {
   const desk = createTestDesk()
   await desk.open()
   const { id } = desk.vendor.placeOrder()
-  // A tablet pages through the list as fast as it can, and the walk goes on.
+  // A tablet pages through the list as fast as it can, and the walk continues.
   await desk.ask(path)
   const pages = Array.from({ length: 60 }, (_, page) => desk.ask(`/api/developer/v1/items?page=${page + 1}`))
   await desk.clock.advance(0)

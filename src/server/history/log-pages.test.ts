@@ -21,7 +21,7 @@ const entry = (more: Partial<LogEntry> = {}): LogEntry => ({
   ...more,
 })
 
-/** The log as a desk answers it, to its end: between two pages of the store all else has its turn. */
+/** Reads the whole log; other work gets a turn between two pages. */
 async function readAll(desk: TestDesk, search: string) {
   const asked = desk.ask(`/api/desk/log${search}`).then(async (answer) => ({ answer, body: await answer.bytes() }))
   for (let turn = 0; turn < 20; turn += 1) await desk.clock.advance(0)
@@ -75,7 +75,7 @@ test('the log until a moment begins there', async () => {
 
 test('what one person did is found page by page, and none of it is left out', async () => {
   const layla = { person: 'Layla', tablet: 'Window' }
-  // One row in ten, then none in more rows than are looked through at once, then the oldest.
+  // One matching row in ten, then none in more rows than one step reads, then the oldest.
   const rows = Array.from({ length: 2400 }, (_none, index) =>
     entry({ posts: index, ...((index === 0 || (index > 1900 && index % 10 === 0)) && { by: layla }) }),
   )
@@ -113,7 +113,7 @@ test('while a long log is looked through for a person, and written into a file, 
   }
   for (const search of ['by=Layla', 'by=Layla&format=csv'])
     await (await logPage(watched, systemClock, new URLSearchParams(search))).text()
-  // A turn of the timers may come before the end of one of the loop.
+  // A timer may fire before the current turn of the event loop ends.
   expect(most).toBeLessThanOrEqual(2)
 })
 
@@ -220,7 +220,7 @@ test('in CSV each row has the print number, where the desk still knows it', asyn
   const ends = csv.split('\r\n').map((line) => line.split(',').at(-2))
   expect(ends.slice(0, 5)).toEqual(['"number"', '""', '""', '""', `"'=4711"`])
   expect(ends.slice(4, -1)).toEqual(Array.from({ length: 600 }, () => `"'=4711"`))
-  // Once for each order of a page, of which there are seven.
+  // Once per order of a page; there are seven pages.
   expect(finds).toBe(9)
 })
 

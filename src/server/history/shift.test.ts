@@ -42,11 +42,11 @@ const shiftOf = (
   history: History = {},
 ) => shiftWith({ from, to, barsFrom }, records.map(knownOrder), log, new Map(Object.entries(history)))
 
-/** The lanes that an order went through, a minute after the other. */
+/** A timeline through these lanes, a minute apart. */
 const through = (...lanes: readonly string[]): readonly TimelineRecord[] =>
   lanes.map((detail, index) => ({ at: noon + (index + 1) * minute, what: 'lane', detail, by: null }))
 
-/** Orders that were heard of at noon, each accepted so long afterwards. */
+/** Orders received at noon, each accepted after that long. */
 function answeredAfter(...ms: readonly number[]) {
   const records = ms.map((_, index) => record(String(index), noon, { lane: 'preparing' }))
   return shiftOf(
@@ -212,7 +212,7 @@ test('rejections are counted by reason, under the name that the reason had last'
   ])
 })
 
-// The whole way.
+// End to end.
 
 const shift = async (desk: Pick<TestDesk, 'ask'>, query = '') =>
   z.parse(readShift.answer, await (await desk.ask(`/api/desk/shift${query}`)).json()).data
@@ -314,7 +314,7 @@ test('the bars begin where they are asked to, and the figures where the span doe
   expect(days.bars).toHaveLength(5)
 })
 
-/** A store that heard of so many orders from noon on, one after the other; each was accepted two seconds later. */
+/** A store with orders received from noon on, each accepted after two seconds. */
 async function storeOf(count: number, everyMs = second): Promise<Store> {
   const store = createMemoryStore()
   for (let index = 0; index < count; index += 1) {
@@ -327,7 +327,7 @@ async function storeOf(count: number, everyMs = second): Promise<Store> {
   return store
 }
 
-/** The way it is read, and what it takes in one turn of the loop at most: orders and rows of the log. */
+/** Instruments a store: the most orders and log rows read in one turn of the event loop. */
 function watched(store: Store) {
   let now = 0
   const seen = { most: 0, logOf: new Set<unknown>() }
@@ -353,7 +353,7 @@ function watched(store: Store) {
   return { store: reading, seen }
 }
 
-/** The answer to a question for which the desk lets all else have its turn. */
+/** Asks for a shift summary that yields to other work. */
 async function shiftInTurns(desk: TestDesk, query: string) {
   const answer = shift(desk, query)
   await desk.clock.advance(0)

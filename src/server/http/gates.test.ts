@@ -80,7 +80,7 @@ test('a test of the webhook takes a person, and sends nothing before', async () 
   }
 })
 
-// All that the contract names, so that a new address cannot stand open by an oversight.
+// Lists the whole contract, so that a new address cannot be open by oversight.
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
@@ -101,7 +101,7 @@ const all = [
   ...endpointsOf(import.meta.glob('../../contract/vendor/*-endpoints.ts', { eager: true }), vendorPrefix),
 ]
 const changing = all.filter(([method]) => method !== 'GET')
-/** Who this is, letting oneself in with a code, and leaving. */
+/** Reading the session, pairing by a code, and signing out. */
 const openToAll = ['GET /api/desk/session', 'DELETE /api/desk/session', 'POST /api/desk/enrolment']
 
 test('the contract is all there', () => {

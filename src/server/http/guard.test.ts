@@ -5,7 +5,7 @@ import { createTestDesk, testOrigin } from '#testing/desk.ts'
 const api = '/api/developer/v1'
 const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
 
-/** A POST to an action of an order, with so much in order as is asked. */
+/** A POST to an order's action with the given faults. */
 interface Wrongs {
   readonly path?: string
   readonly method?: string
@@ -29,7 +29,7 @@ const tooLarge = `{"reason_text":"${'x'.repeat(65_536)}"}`
 const badId = `${api}/orders/a%20b/reject`
 const goodKey = '123e4567-e89b-42d3-a456-426614174000'
 
-// Each row is wrong in everything that its later rows are wrong in: the first wrong of the order is the one told.
+// Each row also has the faults of all later rows, so this tests which fault is reported first.
 test.each([
   [421, 'wrong_host', { host: 'evil.test', isSameOrigin: false }, { path: '/api/nowhere', method: 'PUT' }],
   [
@@ -133,7 +133,7 @@ test.each(badIds)('the order id %s is refused everywhere, and nothing reaches th
     expect(await told(await desk.tap(id, action, body))).toMatchObject(refused)
   }
   const decoded = /%(?![\da-f]{2})|%ed%a0|%e0%a4/i.test(id) ? id : decodeURIComponent(id)
-  // An id that is typed may have spaces around it, and no more.
+  // A typed id may have surrounding spaces, and nothing else.
   const typed = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
   if (decoded.trim() === decoded) {
     const open = { ...typed, body: JSON.stringify({ order_id: decoded }) }
@@ -385,7 +385,7 @@ test('a body that is nested thousands of levels deep is refused, whatever is ask
   expect(desk.logged).toEqual([])
 })
 
-/** A body of so many bytes that is a good rejection. */
+/** A valid rejection padded to a size. */
 const bodyOf = (bytes: number) => '{"reason_code":"TOO_BUSY"}'.padEnd(bytes, ' ')
 
 function inChunks(text: string, size: number): ReadableStream<Uint8Array> {
@@ -432,7 +432,7 @@ test('a body that breaks off is refused', async () => {
   })
 })
 
-// What is ours to tell.
+// Our own errors.
 
 test('a stranger learns the mode, the time and nulls', async () => {
   const desk = createTestDesk({ who: 'stranger' })

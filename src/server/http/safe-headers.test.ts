@@ -11,7 +11,7 @@ const nothing = "default-src 'none'; frame-ancestors 'none'"
 const page = /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'; require-trusted-types-for 'script'/
 const forever = 'public, max-age=31536000, immutable'
 
-// What is asked for, its status, its policy, and how long it is kept.
+// Request, status, policy, and how long it is cached.
 test.each([
   ['GET', '/', 200, page, 'no-cache'],
   ['HEAD', '/', 200, page, 'no-cache'],
@@ -52,7 +52,7 @@ test.each([
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': expect.stringMatching(/^camera=\(self\), .*microphone=\(\)/),
   })
-  // Nobody else's page may read it; and what leaves by plain HTTP promises nothing of https.
+  // No other origin's page may read it; and plain HTTP sends no HSTS.
   expect(
     [...headers.keys()].filter((name) => /^access-control|^strict-transport|^x-powered|^server$/.test(name)),
   ).toEqual([])

@@ -13,7 +13,7 @@ import { hostileText } from '#testing/fuzz-texts.ts'
 const folder = mkdtempSync(join(tmpdir(), 'desk-fuzz-node-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Of each variable some values that are good, in place of which anything may come. */
+/** Some valid values for each variable, to be replaced by arbitrary ones. */
 const variables = {
   VENDOR_BASE_URL: ['https://vendor.test', 'http://127.0.0.1:1'],
   VENDOR_TOKEN: ['token-1'],
@@ -62,7 +62,7 @@ test('of any environment it is said which variable is bad, in one line and witho
         const name = /^([A-Z_]+): [\x20-\x7E]+$/.exec(error.message)?.[1] ?? ''
         expect(Object.keys(variables)).toContain(name)
         const value = env[name]?.trim() ?? ''
-        // What is short, or a word of every sentence, may stand there by chance.
+        // A short value, or a common word, may occur there by chance.
         if (value.length > 8 && !/^[a-z]+$/.test(value)) expect(error.message).not.toContain(value)
       }
     }),
@@ -83,7 +83,7 @@ test('of any words the desk command does something, refuses it in words, or says
   const env = { VENDOR_BASE_URL: 'https://vendor.test', DATABASE_URL: `file:${join(folder, 'desk.db')}` }
   await fc.assert(
     fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 5 }), hostileText, async (words, piped) => {
-      // A copy goes into our own folder, whatever the file is called.
+      // Copies go into our own folder, whatever the file is called.
       fc.pre(!words.includes('backup') || words.every((each) => !/[./\\]/.test(each)))
       const complaints: string[] = []
       const terminal = {

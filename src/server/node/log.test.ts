@@ -18,7 +18,7 @@ test.each([
   expect(JSON.parse(line)).toEqual({ event: 'x', [text]: text, nested: [{ text }] })
 })
 
-/** What is written by so talkative a log, line by line. */
+/** The lines that a log of this level writes. */
 function written(say: (log: ReturnType<typeof createLog>) => void, least: Parameters<typeof createLog>[0]) {
   const out: string[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => out.push(String(text)) > 0)

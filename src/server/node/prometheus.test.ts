@@ -10,7 +10,7 @@ function createMeasuredDesk(options: Parameters<typeof createTestDesk>[0] = {}):
   return createTestDesk({ clock, metrics, sender: { isInside: true }, ...options })
 }
 
-/** Every row of `/metrics` that is not nothing, by its name and labels. */
+/** Every non-zero row of `/metrics`, by name and labels. */
 async function figures({ ask }: Pick<TestDesk, 'ask'>): Promise<Readonly<Record<string, number>>> {
   const text = await (await ask('/metrics')).text()
   const rows = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
@@ -36,7 +36,7 @@ test('Prometheus is told in its own text, and of the process too', async () => {
 test('figures are for this machine and for proxies that are trusted; to anybody else there is nothing', async () => {
   const outside = createMeasuredDesk({ sender: { isInside: false } })
   expect((await outside.ask('/metrics')).status).toBe(404)
-  // Where nothing is measured, nobody is told anything either.
+  // Without metrics there is no page.
   expect((await createTestDesk({ sender: { isInside: true } }).ask('/metrics')).status).toBe(404)
 })
 

@@ -9,14 +9,14 @@ import type { OrderTimes } from '#server/orders/order-times.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import type { Presence } from '#server/feed/presence.ts'
 
-/** What somebody outside the shop is told: that an order waits, and nothing of its customer. */
+/** What an outside receiver gets: that an order waits, and nothing about its customer. */
 export interface Alert {
   readonly alert: 'order_unanswered' | 'nobody_there'
   readonly order_id: OrderId
-  /** The print number; null while the order was not read. */
+  /** The print number; null if the order was not read yet. */
   readonly number: string | null
   readonly waited_seconds: number
-  /** ISO 8601, in UTC. */
+  /** ISO 8601 in UTC. */
   readonly at: string
 }
 
@@ -27,20 +27,20 @@ export interface AlertDeps {
   readonly servers: Pick<Cluster, 'isTelling'>
   readonly responseWindowSeconds: number
   readonly times: Pick<OrderTimes, 'waitsSince'>
-  /** Tells one alert; rejects where it could not be told. */
+  /** Sends one alert; rejects if it was not delivered. */
   readonly send: (alert: Alert) => Promise<void>
   readonly log: Log
 }
 
 export interface Alerts {
-  /** Looks each second, until the signal aborts. */
+  /** Checks each second until the signal aborts. */
   run(closing: AbortSignal): Promise<void>
 }
 
 const second = 1000
-/** The shares of the window after which an order that nobody has answered is told of. */
+/** The shares of the response window after which an unanswered order causes an alert. */
 const shares = [0.23, 0.5, 0.8]
-/** After a start of the server, so long for the tablets to come back: their feed is there again within 30 s. */
+/** Time for tablets to reconnect after a start of the server; their feed is back within 30 s. */
 const comingBackMs = 30 * second
 /** The pauses before each further try. */
 const tryAgainMs = [2 * second, 8 * second, 30 * second]
@@ -49,11 +49,11 @@ interface Waiting {
   readonly record: OrderRecord
   /** On the steady clock. */
   readonly since: number
-  /** How many of the shares were told of. */
+  /** How many of the shares caused an alert. */
   told: number
 }
 
-/** Tells somebody outside when orders wait and the shop does not hear, or does not answer. Never waits to be heard. */
+/** Sends alerts when orders wait and the shop is offline, or does not answer. Never waits for delivery. */
 export function createAlerts({
   clock,
   inbox,
@@ -70,7 +70,7 @@ export function createAlerts({
 
   const steadyAt = (at: number): number => clock.steady() - (clock.now() - at)
 
-  /** Brings the list of waiting orders up to date. */
+  /** Updates the list of waiting orders. */
   function look(): void {
     const next = inbox
       .open()
@@ -82,7 +82,7 @@ export function createAlerts({
     waiting = new Map(next)
   }
 
-  /** Of several shares that passed unseen, while the server was down, only the last is told. */
+  /** Of several shares that passed while the server was down, only the last causes an alert. */
   function tellUnanswered(order: Waiting, closing: AbortSignal): void {
     const passed = shares.filter((share) => clock.steady() - order.since >= share * windowMs).length
     if (passed <= order.told) return
@@ -131,7 +131,7 @@ export function createAlerts({
       const startedAt = clock.steady()
       await runForever({ name: 'alerts', clock, log, pauseMs: second }, closing, async () => {
         look()
-        // Of several servers one tells; where it changes, an alert may come once more.
+        // One of several servers sends alerts; when that role moves, an alert may be repeated.
         if (servers.isTelling()) {
           for (const order of waiting.values()) tellUnanswered(order, closing)
           tellAbsence(startedAt, closing)

@@ -30,7 +30,7 @@ interface DeskGaugeDeps {
   readonly freeBytes?: (() => Promise<number>) | undefined
 }
 
-/** How the desk stands at this moment, in figures. */
+/** Reads all current gauges. */
 export async function readGauges(deps: DeskGaugeDeps): Promise<readonly Reading[]> {
   const { mode, responseWindowSeconds, presence, feed, vendor, storeMonitor, freeBytes } = deps
   const there = [...presence.states().values()]
@@ -68,7 +68,7 @@ function ordersOf({ clock, inbox, times }: DeskGaugeDeps): readonly Reading[] {
   ]
 }
 
-/** Left out while no answer of the service has told. */
+/** Empty until an answer of the service has shown its time. */
 function clockOf({ serviceClock }: DeskGaugeDeps): readonly Reading[] {
   const value = clockAheadSeconds(serviceClock)
   return value === null ? [] : [{ name: 'vendor_desk_clock_ahead_of_service_seconds', labels: {}, value }]

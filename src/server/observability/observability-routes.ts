@@ -18,7 +18,7 @@ interface ObservabilityDeps {
   readonly serviceClock: Pick<ServiceClock, 'isOff' | 'aheadMs'>
 }
 
-/** What machines look at from outside: whether the desk can do its work, and how it goes. */
+/** The routes for monitoring: health, readiness and metrics. */
 export function observabilityRoutes(at: At, parts: ObservabilityDeps): void {
   at('/healthz', { GET: [() => answer(200, { data: { status: 'ok' } })] })
   const { clock, config, metrics, storeMonitor, vendor, serviceClock } = parts
@@ -40,7 +40,7 @@ export function observabilityRoutes(at: At, parts: ObservabilityDeps): void {
   at('/metrics', {
     GET: [
       async (c) => {
-        // To a stranger there is nothing here.
+        // Strangers get a 404.
         const page = senderOf(c).isInside ? await metrics.page() : undefined
         if (!page) throw new HttpError(404, 'not_found', 'There is nothing at this address.')
         return answerText(200, page.text, { 'Content-Type': page.contentType })

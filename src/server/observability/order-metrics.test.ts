@@ -15,7 +15,7 @@ const cancelled: Partial<OrderRecord> = {
 }
 const done = (action: string) => ({ action, outcome: 'done', by: null, at: 500 })
 
-/** What was counted of one open order, by what happened to it. */
+/** Metrics of one open order, for a series of events. */
 function createCounted(more: Partial<OrderRecord> = {}) {
   const previous: OrderRecord = { ...recordOfNotification(word, 1), ...more }
   const counted: unknown[] = []

@@ -16,12 +16,15 @@ export interface OrderMetricsDeps {
 
 interface UnderWay {
   readonly key: string
-  /** As it was when somebody pressed the button: a rejection closes it before its outcome is written. */
+  /** The order at the button press: a rejection closes it before its outcome is written. */
   readonly record: OrderRecord | undefined
   wasCalledOff: boolean
 }
 
-/** Counts and times what becomes of orders and actions. What an answer and a miss are is the shift's own (`shift.ts`). */
+/**
+ * Counts and times outcomes of orders and actions. An answer and a miss are defined as in the shift summary
+ * (`shift.ts`).
+ */
 export function countOrders({ subscribe, metrics, peekOrder }: OrderMetricsDeps): void {
   const underWay = new Map<OrderId, UnderWay>()
   const countMissed = () => metrics.count('vendor_desk_missed_orders_total', {})
@@ -31,7 +34,7 @@ export function countOrders({ subscribe, metrics, peekOrder }: OrderMetricsDeps)
   }
 
   function timeFirstAnswer(action: Action, pressedAt: number, record: OrderRecord | undefined): void {
-    // Of an order that was opened by hand, nobody knows since when it waited.
+    // For an order opened by hand, the start of its wait is unknown.
     if (action === 'ready' || record?.source !== 'webhook' || record.lastDone) return
     metrics.time('vendor_desk_first_answer_seconds', { action }, (pressedAt - record.receivedAt) / 1000)
   }
@@ -53,7 +56,7 @@ export function countOrders({ subscribe, metrics, peekOrder }: OrderMetricsDeps)
   subscribe('order-saved', ({ record, previous }) => {
     if (previous.lane !== 'answer' || !wasCalledOff(record)) return
     const attempt = underWay.get(record.orderId)
-    // The vendor may call it so that we rejected it: what came of the action tells.
+    // The vendor's status may be our own rejection: the outcome of the action decides.
     if (attempt) attempt.wasCalledOff = true
     else if (previous.lastDone?.action !== 'reject') countMissed()
   })

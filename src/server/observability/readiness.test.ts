@@ -57,12 +57,12 @@ test('a store that refused to write is lost, until it writes again or it is wort
   await tell('2')
   await desk.clock.advance(29_000)
   expect(await ready(desk)).toMatchObject({ http: 503 })
-  // A balancer that sends nothing to a desk never sees that it writes again.
+  // A balancer that sends no work would never see that the store writes again.
   await desk.clock.advance(1000)
   expect(await ready(desk)).toMatchObject({ http: 200 })
 })
 
-/** A desk whose store refuses and does what it is told to, by the name of the operation. */
+/** A server whose store refuses the named operations. */
 function deskWith(refused: Set<string>) {
   const kept = createMemoryStore()
   const refuse = (name: string, value: unknown) =>

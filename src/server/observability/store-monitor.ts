@@ -4,22 +4,22 @@ import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { withTimeLimit } from '#server/runtime/time-limit.ts'
 
 export interface StoreMonitor {
-  /** The same store, and every answer of it is seen. */
+  /** The same store, instrumented. */
   readonly store: Store
-  /** Whether it can be read now, and did not refuse anything of late. Never rejects. */
+  /** Whether it can be read now, and has not refused a write recently. Never rejects. */
   works(): Promise<boolean>
 }
 
-/** What cannot be done in every store, or is no work of the desk's. */
+/** Methods that some stores lack, or that are no work of the server. */
 const besides = ['backup', 'close']
-/** Then whoever keeps work away from us sends some again: only work shows whether a disk has room. */
+/** After this a balancer sends work again, because only work shows whether a disk has room. */
 const rememberedMs = 30_000
 const answersWithinMs = 2_000
 
 const always = () => true
 const bySomething = (result: unknown) => result !== undefined
 const byNothing = (result: unknown) => result === undefined
-/** What shows that a store writes, by what it resolves with: where nothing was to be changed, it need not have written. */
+/** Results that prove a write: a call that had nothing to change may not have written. */
 const writes: Readonly<Record<string, (result: unknown) => boolean>> = {
   ingest: (versions) => Array.isArray(versions) && versions.some(bySomething),
   save: bySomething,
@@ -33,11 +33,11 @@ const writes: Readonly<Record<string, (result: unknown) => boolean>> = {
   addEnrolmentCode: always,
 }
 
-/** Sees how long a store takes, and what it cannot do. */
+/** Measures a store's latency, and records its failures. */
 export function monitorStore(store: Store, clock: Clock, metrics: Metrics): StoreMonitor {
   const refusedAt = new Map<string, number>()
 
-  /** What was refused before this was begun was refused by a store that could not write then. */
+  /** A refusal from before this began was by a store that could not write then. */
   function noteWrite(begunAt: number): void {
     for (const [operation, at] of refusedAt) if (at <= begunAt) refusedAt.delete(operation)
   }

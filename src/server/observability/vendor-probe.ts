@@ -13,14 +13,13 @@ export interface VendorProbeDeps {
   readonly log: Log
 }
 
-/** So long nobody need have asked the vendor anything; and less while something is wrong, so that its end is seen. */
+/** The vendor is probed after this time without a call; sooner during a failure, so that its end is seen. */
 const quietMs = 5 * 60 * 1000
 const troubledMs = 30 * 1000
 
 /**
- * Asks the vendor for something small where nobody else has for a while, at the start first, until the signal aborts: a
- * token that it refuses, or an address that leads nowhere, is known before a customer orders and not by the order that
- * is lost. What comes of it is noted by the witness, as of any call.
+ * Sends a small request to the vendor at the start and after a while without calls, until the signal aborts. So a
+ * refused token or a wrong address is noticed before a customer orders. The monitor records the result as for any call.
  */
 export async function probeVendor(
   { vendor, serviceClock, clock, log }: VendorProbeDeps,
@@ -40,12 +39,12 @@ export async function probeVendor(
   }
 
   await runForever({ name: 'keep_in_touch', clock, log, pauseMs: troubledMs }, closing, async () => {
-    // A clock that seems to be wrong is looked at again soon, too.
+    // A clock that seems wrong is checked sooner, too.
     const isQuiet = isVendorWell(vendor.state()) && !serviceClock?.needsAnswers()
     const dueMs = vendor.askedAt() + (isQuiet ? quietMs : troubledMs) - clock.steady()
     if (dueMs > 0) return clock.sleep(dueMs, closing)
     await ask()
-    // Where it was not even asked, nothing has changed.
+    // If the request was not even sent, nothing has changed.
     await clock.sleep(troubledMs, closing)
   })
 }

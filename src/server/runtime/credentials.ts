@@ -1,13 +1,13 @@
 import { westernDigits } from '#contract/western-digits.ts'
 
-// What lets in, made of chance that is handed in. Of a cookie and of a code the store has the SHA-256 alone.
+// Random credentials. The store has only the SHA-256 of a cookie and of a code.
 
 export type RandomBytes = (size: number) => Uint8Array
 
-/** In base64url, as the store keeps it. */
+/** In base64url, as stored. */
 export type Sha256 = (text: string) => Promise<string> | string
 
-/** Keeps PINs so that a stolen store does not tell them. */
+/** Hashes PINs, so that a stolen store does not reveal them. */
 export interface Pins {
   hash(pin: string): Promise<string>
   verify(pin: string, hash: string): Promise<boolean>
@@ -25,19 +25,19 @@ export const createSha256 =
   async (text) =>
     base64url(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))))
 
-/** The value of a cookie: 256 bits in base64url. */
+/** A cookie's value: 256 bits in base64url. */
 export const newToken = (randomBytes: RandomBytes): string => base64url(randomBytes(32))
 
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
-/** The id of a tablet, a person or a server: short enough to be typed, and no secret. */
+/** The id of a tablet, a person or a server: short enough to type, and not secret. */
 export const newId = (randomBytes: RandomBytes): string => letters(10, randomBytes).toLowerCase()
 
-/** A code that lets one tablet in, for people to read and type: `K7QM-3XRD-9TWF`, 59 bits. */
+/** A code that pairs one tablet, to be read and typed: `K7QM-3XRD-9TWF`, 59 bits. */
 export const newEnrolmentCode = (randomBytes: RandomBytes): string =>
   letters(codeLength, randomBytes).replace(/(.{4})(?=.)/g, '$1-')
 
-/** A code as it is hashed, however it was typed. @returns nothing where it cannot be one. */
+/** A code in the form that is hashed, however it was typed. @returns undefined if it cannot be one. */
 export function readEnrolmentCode(text: string): string | undefined {
   if (text.length > 100) return undefined
   const code = westernDigits(text)
@@ -48,10 +48,10 @@ export function readEnrolmentCode(text: string): string | undefined {
 
 const codeLength = 12
 
-/** Without 0 and O, 1, I and L, which people mix up. */
+/** Without 0 and O, 1, I and L, which are easily confused. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** Bytes from here on would make some letters likelier than others. */
+/** Bytes from here on would make some letters more likely than others. */
 const fairBelow = 256 - (256 % alphabet.length)
 
 function letters(count: number, randomBytes: RandomBytes): string {

@@ -3,7 +3,9 @@ import { urgencies } from '#domain/vendor-urgency.ts'
 import { lanes } from '#contract/desk/lane.ts'
 import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
 
-/** One thing that is measured: for people, and the values that each label may have. None listed: few, and not ours to list. */
+/**
+ * One metric: its help text, and the values of each label. An empty list means few values that are not ours to list.
+ */
 interface Measure {
   readonly help: string
   readonly labels: Readonly<Record<string, readonly string[]>>
@@ -11,8 +13,8 @@ interface Measure {
 
 const anyOfFew: readonly string[] = []
 
-// Names and units are Prometheus' own custom: seconds, bytes, `_total` for what only grows. Never an order, a person, an
-// address with an id in it: each would be a row of its own for ever.
+// Names and units follow Prometheus: seconds, bytes, `_total` for counters. Never label by order, person or an address
+// with an id: each value would be a series forever.
 
 export const counters = {
   vendor_desk_webhooks_total: {
@@ -104,24 +106,24 @@ type Counters = typeof counters
 type Timings = typeof timings
 type Gauges = typeof gauges
 
-/** A gauge as it is now. */
+/** The current value of a gauge. */
 export type Reading = {
   [Name in keyof Gauges]: { readonly name: Name; readonly labels: Labels<Gauges[Name]>; readonly value: number }
 }[keyof Gauges]
 
-/** What is counted and timed of a desk, for whoever looks at many. */
+/** Counters and timers of a server. */
 export interface Metrics {
   count<Name extends keyof Counters>(name: Name, labels: Labels<Counters[Name]>): void
   time<Name extends keyof Timings>(name: Name, labels: Labels<Timings[Name]>, seconds: number): void
-  /** Begins to time something. @returns the seconds since, whenever it is asked. */
+  /** Starts a timer. @returns a function that gives the seconds since. */
   stopwatch(): () => number
-  /** What is known at any time is read when somebody looks. */
+  /** Registers gauges, which are read with each page. */
   watch(read: () => Promise<readonly Reading[]>): void
-  /** All of it, as Prometheus reads it; nothing where nothing is measured. */
+  /** All metrics in Prometheus format; undefined if nothing is measured. */
   page(): Promise<{ readonly text: string; readonly contentType: string } | undefined>
 }
 
-/** Where nobody looks. */
+/** Measures nothing. */
 export const noMetrics: Metrics = {
   count: () => undefined,
   time: () => undefined,

@@ -1,14 +1,14 @@
-/** The texts that were kept last, each under its key. */
+/** The most recently stored texts, by key. */
 export interface Recent<Value> {
   get(key: string): Value | undefined
-  /** Keeps a value, and lets the oldest go where there are too many, or they are too long together. */
+  /** Stores a value; drops the oldest if there are too many, or they are too long together. */
   set(key: string, value: Value): void
 }
 
-/** In characters: some hundred times what a busy shop keeps, and no more than a server can spare. */
+/** In characters: some hundred times what a busy shop stores, and what a server can spare. */
 const lengthAtMost = 32 * 1024 * 1024
 
-/** Keeps so many values, whose texts together have at most 32 Mi characters; but the latest in any case. */
+/** Stores up to `atMost` values, whose texts have up to 32 Mi characters together; always the latest. */
 export function createRecent<Value>(atMost: number, textOf: (value: Value) => string): Recent<Value> {
   const values = new Map<string, Value>()
   let length = 0

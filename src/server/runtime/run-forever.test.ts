@@ -14,13 +14,13 @@ import { createTestClock, type TestClock } from '#testing/clock.ts'
 import { runMaintenance } from '#server/maintenance.ts'
 import type { Log } from './bug.ts'
 
-// What goes on as long as the desk does goes on after a mistake of ours.
+// Background loops continue after a bug.
 
 interface Here {
   readonly clock: TestClock
   readonly log: Log
   readonly closing: AbortSignal
-  /** What a loop does in each step: the first time it throws. */
+  /** The work of a loop's step: the first time it throws. */
   readonly step: () => void
 }
 
@@ -29,7 +29,7 @@ const vendor: Vendor = { call: () => Promise.reject(new Error('It is not asked.'
 const alarmsOf = (clock: TestClock) =>
   createAlarms({ clock, emit: () => undefined, peers: () => [], log: () => undefined })
 
-/** A server among others; `at` is where it stumbles. */
+/** One of several servers; `at` is where its bug is. */
 async function startServer({ clock, log, closing, step }: Here, at: 'beat' | 'word' | 'last beats'): Promise<unknown> {
   const { shared } = createMemoryStore(clock)
   const server = createCluster({ shared, clock, log, randomBytes: (size) => new Uint8Array(size) })

@@ -2,18 +2,17 @@ import type { Clock } from '#contract/clock.ts'
 import { logBug, type Log } from './bug.ts'
 
 interface Loop {
-  /** By which it stands in the log. */
+  /** The name in the log. */
   readonly name: string
   readonly clock: Pick<Clock, 'sleep'>
   readonly log: Log
-  /** The pause after a mistake, in milliseconds. */
+  /** The pause after a bug, in milliseconds. */
   readonly pauseMs: number
 }
 
 /**
- * Takes one step after another until the signal aborts; a step rests by itself. A mistake of our own in one of them is
- * written down, and after a pause the next one is taken: what goes on as long as the desk does must not end unseen while
- * all else goes on. Never rejects.
+ * Runs one step after another until the signal aborts; each step waits by itself. Logs a bug in a step and continues
+ * after a pause, because a background loop must not end unnoticed while the server goes on. Never rejects.
  */
 export async function runForever(
   { name, clock, log, pauseMs }: Loop,

@@ -37,7 +37,7 @@ test('what one can do without is late once the time is up, and else what came of
   await expect(unlessLate(clock, 100, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
 })
 
-/** Work that is cut off, and says so in its own way. */
+/** Aborted work with its own outcome. */
 async function cutOff(onAbort: (resolve: (text: string) => void, reject: (error: Error) => void) => void) {
   const clock = createTestClock()
   const work = (signal: AbortSignal) =>

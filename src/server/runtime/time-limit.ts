@@ -1,14 +1,14 @@
 import type { Clock } from '#contract/clock.ts'
 
 export class TimedOut extends Error {
-  /** `cause` is what became of the work when it was cut off, where it said so at once. */
+  /** `cause` is the outcome of the aborted work, if it gave one at once. */
   constructor(ms: number, cause?: unknown) {
     super(`There was no answer within ${ms} ms.`, { cause })
   }
 }
 
 /**
- * Runs something that must not last: when the time is up its signal aborts, and nobody waits for it any longer.
+ * Runs work with a time limit: when it is up the signal aborts and the result is ignored.
  * @throws {TimedOut} after `ms` milliseconds, else whatever `run` throws.
  */
 export function withTimeLimit<T>(clock: Clock, ms: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -16,7 +16,7 @@ export function withTimeLimit<T>(clock: Clock, ms: number, run: (signal: AbortSi
   return new Promise((resolve, reject) => {
     const callOff = clock.after(ms, () => {
       limit.abort()
-      // It may say how far it had come; who does not is not waited for.
+      // The work may report how far it got, but is not waited for.
       clock.after(0, () => reject(new TimedOut(ms)))
     })
     // A result that comes now is too late.
@@ -26,11 +26,7 @@ export function withTimeLimit<T>(clock: Clock, ms: number, run: (signal: AbortSi
   })
 }
 
-/**
- * The same for what one can do without.
- * @returns `'late'` where the time was up.
- * @throws whatever else `run` throws.
- */
+/** The same for optional work. @returns `'late'` when the time is up. @throws whatever else `run` throws. */
 export const unlessLate = <T>(clock: Clock, ms: number, run: () => Promise<T>): Promise<T | 'late'> =>
   withTimeLimit(clock, ms, run).catch((error: unknown) => {
     if (error instanceof TimedOut) return 'late'

@@ -1,4 +1,4 @@
-/** Runs at most so many pieces of work at once, whatever becomes of each; whoever comes first is served first. */
+/** Runs at most `atOnce` pieces of work at a time, first come, first served, whatever their outcome. */
 export function createTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = atOnce
@@ -15,12 +15,12 @@ export function createTurns(atOnce: number): <T>(work: () => Promise<T>) => Prom
   }
 }
 
-/** Takes turns at work of which one that has not begun serves all who come meanwhile. */
+/** Runs work in turns. All who call before a turn begins share it. */
 export function sharedTurn(inTurn: ReturnType<typeof createTurns>, work: () => Promise<void>): () => Promise<void> {
   let next: Promise<void> | undefined
   return () =>
     (next ??= inTurn(async () => {
-      // Its turn may come at once, and it is not there yet.
+      // The turn may come at once, before the variable is set.
       await Promise.resolve()
       next = undefined
       await work()

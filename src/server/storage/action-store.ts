@@ -10,28 +10,29 @@ import type {
 import type { LogEntry } from './log-store.ts'
 
 /**
- * The taps that were sent to the vendor, or refused. For one order at most one is unsettled, held here too: so that not
- * even a second server on the same database could send another.
+ * Attempts that were sent to the vendor, or refused. The store allows one unreconciled attempt per order, so that even
+ * a second server on the same database cannot send another.
  */
 export interface ActionStore {
-  /** Takes a tap down before it is sent. @returns nothing; or, where it may not be sent, the tap that is in the way. */
+  /** Writes an attempt before it is sent. @returns undefined; or the attempt that prevents it from being sent. */
   beginAttempt(tap: SentAttempt): Promise<StoredAttempt | undefined>
   /**
-   * Writes what became of a tap over what was written of it, together with its row in the log. What is settled stays:
-   * nothing is written then, so that what two servers find out is told once.
-   * @returns nothing; or the tap as another settled it, which stands.
+   * Overwrites an attempt with its outcome, together with its log row. A reconciled attempt is not overwritten, so that
+   * an outcome found by two servers is logged once.
+   * @returns undefined; or the attempt as another server reconciled it, which stands.
    */
   writeAttempt(tap: StoredAttempt, entry?: LogEntry): Promise<ReconciledAttempt | undefined>
   /**
-   * Takes a tap down that was refused before it was sent; not over another one under its key, which another server may
-   * have sent meanwhile. @returns nothing; or that other one.
+   * Writes an attempt that was refused before it was sent; not over another one with its key, which another server may
+   * have sent meanwhile.
+   * @returns undefined; or that other one.
    */
   refuseAttempt(tap: FailedAttempt): Promise<StoredAttempt | undefined>
   findAttempt(key: string): Promise<StoredAttempt | undefined>
-  /** Every tap that was sent and is not settled, oldest first. */
+  /** Every attempt that was sent and is not reconciled, oldest first. */
   unreconciledAttempts(): Promise<readonly (SentAttempt | UnknownAttempt)[]>
-  /** The tap of an order that was done latest. */
+  /** The latest completed attempt for an order. */
   lastDoneTap(orderId: OrderId): Promise<CompletedAttempt | undefined>
-  /** Forgets taps that were settled before, in milliseconds since 1970. @returns how many. */
+  /** Deletes attempts reconciled before a moment, in milliseconds since 1970. @returns how many. */
   forgetAttempts(settledBefore: number): Promise<number>
 }

@@ -10,12 +10,15 @@ import { StoreUnavailable, type Store } from './store.ts'
 
 const second = 1000
 
-/** Cluster over one store, one vendor and one clock; `reads` counts what each asks the vendor for, `lateMs` holds up what it hears. */
+/**
+ * Servers over one store, one vendor and one clock. `reads` counts the vendor reads of each; `lateMs` delays what it
+ * receives.
+ */
 async function openServers(count = 2, through: (store: Store) => Store = (store) => store) {
   const clock = createTestClock()
   const vendor = createSimulator({ clock, token: testToken })
   const store = createMemoryStore(clock)
-  /** A service that shows late what was done. */
+  /** A service that shows changes late. */
   const lag = { is: false }
   const servers: (TestDesk & { reads: number; lateMs: number; readonly closing: AbortController })[] = []
   for (let number = 0; number < count; number += 1) {
@@ -37,7 +40,7 @@ async function openServers(count = 2, through: (store: Store) => Store = (store)
   }
   const [one, two] = servers
   if (!one || !two) throw new Error('At least two servers.')
-  /** Places an order of which one server is told. */
+  /** Places an order and notifies one server. */
   const placeAt = async (server: TestDesk) => {
     const order = vendor.placeOrder()
     await server.tell(JSON.stringify({ order_id: order.id }))
@@ -74,7 +77,7 @@ test('the items’ ids are kept where a server is told of them that has not hear
   expect((await store.find(id))?.itemIds).toEqual(['0012'])
 })
 
-/** One server accepts an order, which the vendor takes 9 s to answer; the other watches. */
+/** One server accepts an order, which takes the vendor 9 s; the other one polls. */
 async function acceptSlowly() {
   const servers = await openServers()
   const { clock, vendor, store, one, two, placeAt } = servers
@@ -98,7 +101,7 @@ test('a tap under way is its server’s own until that has ended, though it was 
   expect(posts(two)).toHaveLength(1)
 })
 
-/** Two servers that only know of each other, and do not beat at one moment. */
+/** Two servers that only know of each other, and beat at different moments. */
 async function startPeers() {
   const clock = createTestClock()
   const database = { aheadMs: 0, isAway: false }
@@ -127,7 +130,7 @@ test('what a server left that has ended is nobody’s at once', async () => {
   await clock.advance(60 * second)
   expect(one.isGone(two.id)).toBe(false)
   await two.leave()
-  // It may have begun after the last beat: two more will know it.
+  // It may have started after the last beat; two more beats include it.
   await clock.advance(3 * second)
   expect(one.isGone(two.id)).toBe(false)
   await clock.advance(3 * second)
@@ -170,7 +173,7 @@ test('the watch is free at once where its server was told to end', async () => {
   expect([one.reads, two.reads > 0]).toEqual([0, true])
 })
 
-/** Listens at a server; what its feed said is in `events`. */
+/** Opens a server's feed; its events are in `events`. */
 async function listenAt(server: TestDesk) {
   const events: { readonly event: string; readonly data: Record<string, unknown> }[] = []
   const { body } = await server.ask('/api/desk/feed')
@@ -223,7 +226,7 @@ test('a tablet that comes back at another server misses nothing that changed mea
   const order = await placeAt(one)
   await clock.advance(2 * second)
   await one.ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
-  // The other server was not told of it.
+  // The other server was not notified of it.
   const { events } = await listenAt(two)
   await clock.advance(0)
   expect(events[0]).toMatchObject({
@@ -266,7 +269,7 @@ test('open orders are read by one server at a time; the next takes over within 1
   expect([one.reads, two.reads > 0]).toEqual([before, true])
 })
 
-/** Some event of an order, at a server that was told of none. */
+/** Sends an event of an order to a server that was not notified of it. */
 const speakTo = (server: TestDesk, id: string) => server.tell(JSON.stringify({ event: 'order_updated', data: { id } }))
 
 test('an order that was only spoken of is asked for by the server that watches, whichever heard of it', async () => {
@@ -372,14 +375,14 @@ test.each([
   await clock.advance(later)
   expect((await one.tap(order.id, 'accept')).status).toBe(200)
   await clock.advance(later)
-  // Its answer is lost; the order, read again, is accepted already.
+  // Its answer is lost; a re-read shows the order as accepted.
   vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: 1 })
   const again = two.tap(order.id, 'accept')
   await clock.advance(30 * second)
   expect(await told(await again)).toEqual([409, 'already_answered'])
 })
 
-/** An order that came back from the customer while one server watched, and that the other had seen before. */
+/** An order that came back from the customer while one server polled, and that the other had seen before. */
 async function openWithOneBack() {
   const shop = await openServers()
   const { clock, vendor, one, two, placeAt } = shop
@@ -423,7 +426,7 @@ test('an accept at one server that the service shows late is not taken for what 
   expect(await told(await again)).toEqual([409, 'already_answered'])
 })
 
-/** Cluster that hear of each other with each beat alone. */
+/** Servers that exchange messages only with beats. */
 const deaf = (kept: Store): Store => ({
   ...kept,
   ...(kept.shared && { shared: { ...kept.shared, listen: () => undefined } }),
@@ -543,7 +546,7 @@ test('a tap that reaches both servers is told as done, though at one of them ano
   const isLater = new Promise<void>((resolve) => (letThrough = resolve))
   const { clock, vendor, one, two, placeAt } = await openServers(2, (kept) => ({
     ...kept,
-    // What is refused is written down later than what is sent meanwhile.
+    // A refusal is written later than what is sent meanwhile.
     refuseAttempt: (tap) => isLater.then(() => kept.refuseAttempt(tap)),
     writeAttempt: async (tap, entry) => {
       if (tap.state === 'failed') await isLater
@@ -615,7 +618,7 @@ test.each([0, 1])(
     expect(await store.unreconciledAttempts()).toEqual([])
     const answers = [servers[at]?.tap(order.id, 'accept', undefined, key), servers[1 - at]?.tap(order.id, 'accept')]
     await clock.advance(5 * second)
-    // It was never sent, and is not sent so much later; whoever taps anew is heard.
+    // It was never sent, and is not sent that late; a new attempt succeeds.
     expect(await Promise.all(answers.map(async (answer) => (await answer)?.status))).toEqual([504, 200])
     expect(posts(one)).toHaveLength(1)
   },
@@ -666,7 +669,7 @@ test('a code of hand-over is shown at a server that saw the order before it was 
   expect(two.reads - readsBefore).toBeLessThanOrEqual(1)
 })
 
-/** An order that is ready, whose code both servers have shown; then the service gives it another one. */
+/** A ready order whose code both servers have shown; then the service changes the code. */
 async function changeCode(...servers: Parameters<typeof openServers>) {
   const opened = await openServers(...servers)
   const { clock, one, two, placeAt } = opened

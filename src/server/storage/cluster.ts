@@ -6,74 +6,80 @@ import { newId, type RandomBytes } from '#server/runtime/credentials.ts'
 import type { Peer, PeerMessage, SharedStore, Store } from './store.ts'
 
 interface ServersDeps {
-  /** Left out where this is the only server. */
+  /** Undefined if this is the only server. */
   readonly shared: SharedStore | undefined
   readonly randomBytes: RandomBytes
   readonly clock: Clock
   readonly log: Log
 }
 
-/** What this server does with what it hears from its neighbours. */
+/** What this server does with messages of its peers. */
 interface PeerCallbacks {
-  /** What it tells them. */
+  /** The message to the peers. */
   readonly say: () => PeerMessage
-  /** A beat came through: the store works; `tookWatch`: and this server has the watch, which it had not before. */
+  /** A beat succeeded, so the store works. `tookWatch`: with it this server became the one that polls. */
   readonly onBeat: (tookWatch: boolean) => void
-  /** Another server may have written an order; `isAfterGap`: words of it may have been missed. Called one at a time. */
+  /**
+   * Another server may have written an order; `isAfterGap`: notifications may have been missed. Called one at a time.
+   */
   readonly onWord: (isAfterGap: boolean) => Promise<void>
-  /** @throws what is no trouble of the store */
+  /** @throws errors that are not from the store */
   readonly onStoreFailure: (error: unknown) => void
 }
 
-/** This server, and its neighbours: the other servers of the same shop on the same database. */
+/** This server and its peers: the other servers of the same shop on the same database. */
 export interface Cluster {
   readonly id: string
   /**
-   * Whether it is this server that reads open orders. One at a time does, but for a server that stood still: until it
-   * beats again it may believe so for a moment, and only reads.
+   * Whether this server polls open orders. One at a time does; a server that was suspended may believe so until its
+   * next beat, and only reads.
    */
   isWatching(): boolean
   /**
-   * Whether it is this server that tells somebody outside when orders wait: the one that watches; and while the store is
-   * out of reach, where nobody can watch, each of them, for twice told is better than not at all.
+   * Whether this server sends alerts: the one that polls; or, while the store is unreachable and nobody can poll, every
+   * server, because a duplicate is better than none.
    */
   isTelling(): boolean
-  /** Whether whatever a server began is nobody's any more. */
+  /** Whether a server has ended, so that nobody owns what it began. */
   isGone(id: string | undefined): boolean
   peers(): readonly PeerMessage[]
   /**
-   * Beats, and hears, until the signal aborts; resolves after the first beat. From then on another server may watch, but
-   * what this one has under way is its own until it leaves. @throws {StoreUnavailable}
+   * Beats and listens until the signal aborts; resolves after the first beat. After the abort another server may poll,
+   * but attempts under way here stay this server's until it leaves.
+   * @throws {StoreUnavailable}
    */
   open(hands: PeerCallbacks, closing: AbortSignal): Promise<void>
-  /** Nothing is under way here any more; resolves when the neighbours know. Never rejects. */
+  /** Announces that nothing is under way here any more; resolves when the peers know. Never rejects. */
   leave(): Promise<void>
 }
 
-/** A neighbour, and when it was last heard of by this server's steady clock. */
+/** A peer, and when it was last seen on this server's steady clock. */
 interface ParsedNotification extends Peer {
   readonly heardAt: number
 }
 
 const beatEveryMs = 2_000
-/** The watch of a server that is gone is free after this; with a beat's pause it is taken within 10 s. */
+/**
+ * The polling role of a server that is gone is free after this; with the pause between beats another takes it within 10
+ * s.
+ */
 const watchForMs = 6_000
-/** Longer than a tap takes from its first word to its last: what a silent server had begun it does not go on with. */
+/** Longer than an attempt can take: a silent server does not continue what it began. */
 const goneAfterMs = 40_000
 
 export function createCluster({ shared, randomBytes, clock, log }: ServersDeps): Cluster {
-  // Another one after each start: what an earlier one began is not this one's.
+  // A new id after each start: what an earlier process began is not this one's.
   const id = newId(randomBytes)
   if (!shared) return alone(id)
   let watchingUntil = Number.NEGATIVE_INFINITY
   let others: readonly ParsedNotification[] = []
   let askedAt = Number.NEGATIVE_INFINITY
-  /** Cluster that were heard of and are not among the neighbours, and since when. */
+  /** Servers that were mentioned and are not among the peers, and since when. */
   const strangers = new Map<string, number>()
   const leaving = new AbortController()
   let beating: Promise<void> | undefined
 
-  /** The store's clock may be set: that a neighbour beat again is seen by ours. */
+  /** The store's clock may be set, so a peer's new beat is timed by our clock. */
   function ingest(peer: Peer): ParsedNotification {
     const known = others.find((each) => each.id === peer.id)
     const now = clock.steady()
@@ -82,10 +88,11 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersDeps):
   }
 
   async function beat(store: SharedStore, hands: PeerCallbacks): Promise<void> {
-    // What the store counts from its own now, we count from before we asked.
+    // Spans that the store measured from its own now are counted from before the request.
     const now = clock.steady()
     const { isWatching, peers } = await store.beat(id, hands.say(), watchForMs)
-    // Of a slow beat the end counts: who looked at the watch meanwhile may have found it over, and gone to sleep.
+    // For a slow beat its end counts: the role may have looked expired meanwhile, and its poller may have gone to
+    // sleep.
     const wasWatching = clock.steady() < watchingUntil
     watchingUntil = isWatching ? now + watchForMs : Number.NEGATIVE_INFINITY
     askedAt = now
@@ -97,14 +104,14 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersDeps):
     const loop = { clock, log, pauseMs: beatEveryMs }
     await clock.sleep(beatEveryMs, closing)
     await runForever({ ...loop, name: 'beat' }, closing, async () => {
-      // Beneath the wake-ups, so that one which is lost costs no more than this.
+      // Polls in addition to wake-ups, so that a lost one costs no more than this interval.
       await beat(store, hands)
         .catch(hands.onStoreFailure)
         .finally(() => look(false))
       await clock.sleep(beatEveryMs, closing)
     })
     watchingUntil = Number.NEGATIVE_INFINITY
-    // A neighbour may watch at once, but must not take up what is still under way here.
+    // A peer may poll at once, but must not take over what is still under way here.
     await runForever({ ...loop, name: 'last beats' }, leaving.signal, async () => {
       await store.beat(id, hands.say(), 0).catch(() => undefined)
       await clock.sleep(beatEveryMs, leaving.signal)
@@ -123,7 +130,7 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersDeps):
       if (other === undefined) return true
       const known = others.find((peer) => peer.id === other)
       if (other === id || known) return known !== undefined && silentMs(known) >= goneAfterMs
-      // It may have begun after the last beat: the next one will know it.
+      // It may have started after the last beat; then the next one includes it.
       const heardOfAt = strangers.get(other) ?? clock.steady()
       strangers.set(other, heardOfAt)
       return heardOfAt < askedAt
@@ -142,17 +149,17 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersDeps):
   }
 }
 
-/** The clock by which what is kept in a store is dated: of several servers on one database, the database's, which may jump too. */
+/** The clock for stored timestamps: of several servers on one database, the database's, which may jump too. */
 export const clockOf = ({ shared }: Pick<Store, 'shared'>, clock: Clock): Clock =>
   shared ? { ...clock, now: withoutShortJumps(shared.now, clock.steady) } : clock
 
 type Ingest = (isAfterGap: boolean) => void
 
-/** However many words come while one is being seen to, they are seen to together, afterwards. */
+/** Notifications that come during a run share the next one. */
 function oneAtATime({ onWord, onStoreFailure }: PeerCallbacks, log: Log): Ingest {
   let waiting: { isAfterGap: boolean } | undefined
   let isRunning = false
-  /** A mistake may have left something out that no word will tell of again. */
+  /** After a bug something may be missing that no later notification mentions. */
   let isBehind = false
 
   async function see(isAfterGap: boolean): Promise<void> {
@@ -184,7 +191,7 @@ function oneAtATime({ onWord, onStoreFailure }: PeerCallbacks, log: Log): Ingest
   }
 }
 
-/** The only server: what is not its own was left by one that ended. */
+/** A single server: everything that is not its own was left by one that ended. */
 const alone = (id: string): Cluster => ({
   id,
   isWatching: () => true,

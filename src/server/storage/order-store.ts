@@ -2,7 +2,7 @@ import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderNotification, OrderRecord, TimelineRecord } from '#domain/order.ts'
 import type { LogEntry } from './log-store.ts'
 
-/** What is told of a change of an order: in its timeline, and in the log. */
+/** Records of a change of an order, for its timeline and the log. */
 export interface ChangeRecords {
   readonly notes?: readonly TimelineRecord[]
   readonly entry?: LogEntry
@@ -10,22 +10,22 @@ export interface ChangeRecords {
 
 export interface OrderStore {
   /**
-   * Takes words down, many in one go. A word of a known order changes nothing. @returns at each word's place the version
-   * of its new order, or nothing where the order was known.
+   * Stores a batch of notifications. One of a known order changes nothing.
+   * @returns for each notification the version of its new order, or undefined if the order was known.
    */
   ingest(words: readonly OrderNotification[]): Promise<readonly (number | undefined)[]>
   /**
-   * Writes a record over the one that it was made of, under the next version; in the same step what is told of it.
-   * @returns it with that version; nothing, and nothing is written, where another server wrote the order in between, or
-   * it was forgotten.
+   * Overwrites a record with its next version, together with the records of the change.
+   * @returns it with that version; or undefined, with nothing written, if another server wrote the order in between or
+   * it was deleted.
    */
   save(record: OrderRecord, told?: ChangeRecords): Promise<OrderRecord | undefined>
   find(orderId: OrderId): Promise<OrderRecord | undefined>
   /** Every order that is not closed, oldest first. */
   open(): Promise<readonly OrderRecord[]>
   /**
-   * Closed orders, newest first: those in which any of the texts of `search` stands, as `standsIn` tells; `before` is
-   * the `receivedAt` to go on from.
+   * Closed orders, newest first: those that contain any text of `search`, as `standsIn` matches; `before` is the
+   * `receivedAt` to continue from.
    */
   closed(options: {
     readonly search?: readonly string[]
@@ -35,37 +35,37 @@ export interface OrderStore {
   /** The latest version given out. */
   version(): Promise<number>
   timeline(orderId: OrderId): Promise<readonly TimelineRecord[]>
-  /** Keeps a webhook's body that could not be read, and forgets all but the newest `noticesKept` of them. */
+  /** Stores a webhook body that could not be read, and deletes all but the newest `noticesKept`. */
   saveUnreadable(notice: {
     readonly receivedAt: number
     readonly contentType: string
     readonly body: string
   }): Promise<void>
   unreadable(): Promise<readonly { readonly receivedAt: number; readonly contentType: string; readonly body: string }[]>
-  /** Forgets closed orders and unreadable bodies from before. @returns how many of both. */
+  /** Deletes old closed orders and unreadable bodies. @returns how many of both. */
   forget(before: { readonly closedBefore: number; readonly unreadableBefore: number }): Promise<number>
 }
 
-/** An order that the service spoke of, and that may be none, or no longer over: the vendor is to be asked for it. */
+/** An order that a notification mentioned and that may not exist, or may be open again: the vendor has to be asked. */
 export interface UnconfirmedOrder {
   readonly orderId: OrderId
-  /** The last time. No two times of one order are the same: it tells whether it was spoken of again. */
+  /** The last mention. Each has a different time, which shows whether there was a new one. */
   readonly spokenAt: number
 }
 
 export interface UnconfirmedOrderStore {
-  /** Keeps that orders were spoken of. @returns each of them once, and whether nothing was kept of it before. */
+  /** Stores mentions. @returns each order once, and whether it was not stored before. */
   saveUnconfirmed(
     orderIds: readonly OrderId[],
     spokenAt: number,
   ): Promise<readonly (UnconfirmedOrder & { readonly isNew: boolean })[]>
-  /** All that are kept, the oldest first. */
+  /** All of them, oldest first. */
   unconfirmedOrders(): Promise<readonly UnconfirmedOrder[]>
-  /** Drops one, unless its order was spoken of again since. */
+  /** Deletes one, unless its order was mentioned again since. */
   dropUnconfirmed(unconfirmedOrder: UnconfirmedOrder): Promise<void>
-  /** Forgets those that were spoken of last before, in milliseconds since 1970. @returns how many. */
+  /** Deletes those last mentioned before a moment, in milliseconds since 1970. @returns how many. */
   forgetUnconfirmed(spokenBefore: number): Promise<number>
 }
 
-/** So many are enough to see what a service sends; a service that sends many of another kind must not fill the disk. */
+/** Enough to see what a service sends. A service that sends many must not fill the disk. */
 export const noticesKept = 200

@@ -3,21 +3,21 @@ import type { OrderId } from '#contract/vendor/item-id.ts'
 import { StoreUnavailable, type Store } from './store.ts'
 
 /**
- * What other servers wrote into the store of this one. Two ways lead there: the changes since the last look, and the
- * whole open board. A server that is alone finds nothing.
+ * Finds what other servers wrote into a shared store: by the changes since the last look, and by the whole open board.
+ * A single server finds nothing.
  */
 export function createPeerChanges(store: Pick<Store, 'open' | 'find' | 'version' | 'shared'>) {
   let seen = 0
-  /** The look that is under way, or was last, and the one that begins after it. */
+  /** The current or last look, and the one that starts after it. */
   let looking: Promise<void> | undefined
   let next: Promise<void> | undefined
-  /** Looks under way: each may have begun before any of what is in `closed`. */
+  /** Number of looks under way: each may have started before the changes in `closed`. */
   let looks = 0
-  // What this server closed since: a look that began before that may still show it as open.
+  // Orders that this server closed: a look that started before may still show them as open.
   const closed = new Map<OrderId, number>()
   const isNews = ({ orderId, version }: OrderRecord) => version > (closed.get(orderId) ?? 0)
 
-  /** Each record once, though a look may be under way already. */
+  /** Each record once, also with several looks under way. */
   function pass(records: readonly OrderRecord[], upTo: number): readonly OrderRecord[] {
     const news = records.filter(isNews)
     seen = Math.max(seen, upTo)
@@ -35,10 +35,13 @@ export function createPeerChanges(store: Pick<Store, 'open' | 'find' | 'version'
   }
 
   return {
-    /** Has `look` take in all that was written until now: whoever asks meanwhile shares the next look. Never rejects. */
+    /**
+     * Runs `look` so that it includes everything written until now; concurrent callers share the next one. Never
+     * rejects.
+     */
     async reach(look: () => Promise<void>): Promise<void> {
       if (!store.shared) return
-      // One that is under way may have begun too early.
+      // One that is under way may have started too early.
       next ??= (looking ?? Promise.resolve()).then(() => {
         const own = look().catch(notNow)
         looking = own.catch(() => undefined)
@@ -47,7 +50,7 @@ export function createPeerChanges(store: Pick<Store, 'open' | 'find' | 'version'
       })
       await next
     },
-    /** Whether what was written under a version, or what became of it since, has yet to be found here. */
+    /** Whether a version, or a later one of the same order, has not been found here yet. */
     isUnseen: (version: number | undefined): version is number => version !== undefined && version > seen,
     noteClosed: ({ orderId, version }: OrderRecord) => void (store.shared && closed.set(orderId, version)),
     changes: (): Promise<readonly OrderRecord[]> =>
@@ -55,10 +58,10 @@ export function createPeerChanges(store: Pick<Store, 'open' | 'find' | 'version'
         const changed = (await store.shared?.changedSince(seen)) ?? []
         return pass(changed, changed.at(-1)?.version ?? seen)
       }),
-    /** The open orders, and what became of those that were open here and are no longer. */
+    /** The open orders, and the current state of those that were open here and no longer are. */
     board: (before: readonly OrderId[] = []): Promise<readonly OrderRecord[]> =>
       counted(async () => {
-        // First: what changes while the board is read is among the changes afterwards.
+        // First, so that changes during the read are found afterwards.
         const version = await store.version()
         const board = await store.open()
         const ids = new Set(board.map(({ orderId }) => orderId))

@@ -1,38 +1,38 @@
 import type { LogEntry } from './log-store.ts'
 
-/** All times in milliseconds. */
+/** A limit on tries. Times are in milliseconds. */
 export interface TryLimit {
   /** Whose tries are counted. */
   readonly subject: string
-  /** So many tries within so long a time … */
+  /** This many tries within that time. */
   readonly most: number
   readonly withinMs: number
-  /** … and after each of them a wait: after the first, the second, and so on, ever longer; the last for all further. */
+  /** The wait after the first try, the second, and so on; the last one for all further tries. */
   readonly waitsMs: readonly number[]
 }
 
-/** Why nothing may be tried now. */
+/** Why no try is allowed now. */
 interface TryRefusal {
   readonly subject: string
-  /** From this moment on one more may be tried. */
+  /** When the next try is allowed. */
   readonly until: number
 }
 
 export interface TryStore {
   /**
-   * Counts a try for every subject, or, where one of them has to wait, for none; in one step, so that of many at once
-   * no more get through than may.
-   * @returns nothing where it may go on; else for how long not.
+   * Counts a try for every subject, or for none if one has to wait. Atomic, so that parallel tries cannot exceed the
+   * limit.
+   * @returns undefined if allowed; else the refusal.
    */
   beginTry(limits: readonly TryLimit[], now: number): Promise<TryRefusal | undefined>
-  /** Takes back a try of that moment: it was no guess. */
+  /** Takes back a try of that moment, because it was no guess. */
   takeBackTry(subjects: readonly string[], at: number): Promise<void>
 }
 
 export interface Device {
   readonly id: string
   readonly name: string
-  /** SHA-256 of its cookie, base64url: the cookie itself is nowhere but on the tablet. */
+  /** SHA-256 of its cookie in base64url; only the tablet has the cookie itself. */
   readonly tokenHash: string
   readonly enrolledAt: number
   readonly lastSeenAt: number
@@ -42,7 +42,7 @@ export interface Person {
   readonly id: string
   readonly name: string
   readonly isManager: boolean
-  /** As the hasher wrote it; never leaves the server. */
+  /** As hashed by `Pins`; never leaves the server. */
   readonly pinHash: string
 }
 
@@ -55,34 +55,34 @@ export interface SignIn {
   readonly usedAt: number
 }
 
-/** What the log tells of a tablet under the name that it got. */
+/** The log row of a tablet, by its final name. */
 export type NoteOfName = (name: string) => LogEntry
 
 /**
- * Who may: tablets, people, and the codes that let a tablet in. What another process changes here is seen at once. An
- * `entry` goes into the log in the same step, where something was changed.
+ * Access data: tablets, people, and pairing codes. Changes by other processes are visible at once. An `entry` is logged
+ * atomically, if something was changed.
  */
 export interface PeopleStore extends TryStore {
   devices(): Promise<readonly Device[]>
   findDevice(tokenHash: string): Promise<Device | undefined>
   addDevice(device: Device, entry?: LogEntry): Promise<void>
-  /** Notes that a tablet was here. */
+  /** Records that a tablet was here. */
   touchDevice(id: string, at: number): Promise<void>
-  /** Gives a tablet another name, as `freeName` does. @returns that name; nothing where there is no such tablet. */
+  /** Renames a tablet, as `freeName` does. @returns the new name; undefined for an unknown tablet. */
   renameDevice(id: string, wished: string, note?: NoteOfName): Promise<string | undefined>
-  /** Cuts a tablet off, and ends the sign-ins on it. @returns whether there was one. */
+  /** Removes a tablet, and ends the sign-ins on it. @returns whether it existed. */
   removeDevice(id: string, entry?: LogEntry): Promise<boolean>
   people(): Promise<readonly Person[]>
-  /** @returns false where the name is taken; names are compared without case. */
+  /** @returns false if the name is taken; ignores case. */
   addPerson(person: Person, entry?: LogEntry): Promise<boolean>
-  /** Removes a person, and ends their sign-ins; the last manager only where no manager has to stay. */
+  /** Removes a person, and ends their sign-ins; the last manager only if none has to stay. */
   removePerson(
     id: string,
     how?: { readonly keepsManager?: boolean; readonly entry?: LogEntry },
   ): Promise<'removed' | 'unknown' | 'last_manager'>
   /**
-   * Gives a person another PIN, ends their sign-ins, but not the one that stays, and forgets what was guessed of the old
-   * one. @returns whether there is such a person.
+   * Changes a PIN, ends the person's sign-ins except one, and forgets guesses of the old PIN.
+   * @returns whether the person exists.
    */
   changePin(
     id: string,
@@ -90,18 +90,18 @@ export interface PeopleStore extends TryStore {
     how?: { readonly staying?: string | undefined; readonly entry?: LogEntry },
   ): Promise<boolean>
   findSignIn(tokenHash: string): Promise<SignIn | undefined>
-  /** Signs a person in, where they are still here; by a PIN only where `pinHash` is still theirs. @returns whether it did. */
+  /** Adds a sign-in if the person still exists and, if given, `pinHash` is still theirs. @returns whether it did. */
   addSignIn(signIn: SignIn, entry?: LogEntry, pinHash?: string): Promise<boolean>
-  /** Notes that the person did something; where that was noted over a minute ahead, the clock was set back since. */
+  /** Records use. Replaces a time more than a minute ahead, because the clock was set back since. */
   touchSignIn(tokenHash: string, at: number): Promise<void>
   removeSignIn(tokenHash: string): Promise<void>
   addEnrolmentCode(codeHash: string, expiresAt: number, entry?: LogEntry): Promise<void>
   /**
-   * Lets a tablet in by a code, which is used up in the same step; in which what it was before, by the id `formerId`, is
-   * removed as by `removeDevice`, and a name that another tablet has is changed as by `freeName`.
-   * @returns its name; nothing where the code was not there, or not good until now.
+   * Enrols a tablet by a code. Atomically uses up the code, removes the earlier tablet `formerId` as `removeDevice`
+   * does, and changes a taken name as `freeName` does.
+   * @returns the name; undefined if the code is unknown or expired.
    */
   enrolDevice(codeHash: string, device: Device, note?: NoteOfName, formerId?: string): Promise<string | undefined>
-  /** Forgets sign-ins and codes that were over before, and tries from before. */
+  /** Deletes sign-ins and codes that ended before a moment, and older tries. */
   forgetExpired(before: number): Promise<void>
 }

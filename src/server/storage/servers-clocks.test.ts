@@ -7,12 +7,12 @@ import { createTestSessions } from '#testing/sessions.ts'
 import { createSimulator } from '#simulator/simulator.ts'
 import { createMemoryStore } from './store-memory.ts'
 
-// Two machines whose clocks differ: what one of them dates, the other one judges.
+// Two machines whose clocks differ: one dates what the other judges.
 
 const second = 1000
 const minute = 60 * second
 
-/** Two servers over one store, the second of which has a wrong clock, asked by one tablet with Sara on it. */
+/** Two servers over one store, the second with a wrong clock, used by one tablet with Sara on it. */
 async function openTwo(wrongByMs: number) {
   const clock = createTestClock()
   const vendor = createSimulator({ clock, token: testToken })

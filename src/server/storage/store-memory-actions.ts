@@ -8,7 +8,7 @@ interface Row {
   readonly entry: LogEntry
 }
 
-/** The rows of the log, for all who write into it. */
+/** The log rows, for all parts that write them. */
 export function createRows() {
   let rows: Row[] = []
   let latest = 0
@@ -26,7 +26,7 @@ export function createRows() {
   }
 }
 
-/** Taps and the log, for as long as the process lasts. */
+/** Attempts and the log in memory. */
 export function createActionsInMemory(done: Done, log: ReturnType<typeof createRows>): ActionStore & LogStore {
   // In the order in which they were first written.
   const taps = new Map<string, StoredAttempt>()
@@ -92,13 +92,13 @@ export function createActionsInMemory(done: Done, log: ReturnType<typeof createR
   }
 }
 
-/** Whether a text looks like a cursor that a store gave out. */
+/** Whether a text looks like a cursor of a store. */
 export const isCursor = (text: string): boolean => /^\d{1,15}$/.test(text)
 
-/** The number of a row, out of the cursor that this store gave out; 0, before which there is nothing, for any other. */
+/** The row number in a cursor of this store; 0, before which there is nothing, for any other text. */
 export const readCursor = (before: string): number => (isCursor(before) ? Number(before) : 0)
 
-/** A page, out of its rows and one more where there is one. */
+/** A page, from its rows and one more if there is a next page. */
 export function pageOfLog(rows: readonly Row[], limit: number): LogPage {
   const page = rows.slice(0, limit)
   const last = page.at(-1)

@@ -8,10 +8,10 @@ import type { Device, LogEntry, PeopleStore, Person, SignIn } from './store.ts'
 type Done = <T>(work: () => T) => Promise<T>
 type Append = (entry: LogEntry) => void
 
-/** Whether a moment is to be noted in place of one before: a later one, or where the clock was set back. */
+/** Whether a timestamp replaces an earlier one: it is later, or the clock was set back. */
 const isOther = (before: number, at: number): boolean => before < at || before > at + notedEveryMs
 
-/** Tablets, people, codes and tries, for as long as the process lasts. */
+/** Tablets, people, codes and tries in memory. */
 export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
   const devices = new Map<string, Device>()
   const people = new Map<string, Person>()
@@ -23,13 +23,13 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
     for (const signIn of signIns.values()) if (isOver(signIn)) signIns.delete(signIn.tokenHash)
   }
 
-  /** @returns whether there was such a tablet. */
+  /** @returns whether the tablet existed. */
   function remove(deviceId: string): boolean {
     endSignIns((signIn) => signIn.deviceId === deviceId)
     return devices.delete(deviceId)
   }
 
-  /** @returns the same, once it stands in the log where something was changed. */
+  /** @returns `isChanged`, after logging the entry if it is true. */
   function noted(isChanged: boolean, entry: LogEntry | undefined): boolean {
     if (isChanged && entry) append(entry)
     return isChanged
@@ -91,7 +91,7 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
     findSignIn: (tokenHash) => done(() => signIns.get(tokenHash)),
     addSignIn: (signIn, entry, pinHash) =>
       done(() => {
-        // Whoever was removed a moment ago does not come back by a sign-in that was under way; nor does an old PIN.
+        // A sign-in under way must not bring back a person who was just removed, or an old PIN.
         const person = people.get(signIn.personId)
         const isTheirs = person !== undefined && (pinHash ?? person.pinHash) === person.pinHash
         const isKnown = devices.has(signIn.deviceId) && isTheirs

@@ -13,7 +13,7 @@ interface Beat {
   readonly word: PeerMessage
 }
 
-/** What several servers in one process share: for tests of several servers. */
+/** What several servers in one process share, for tests. */
 export function createSharedInMemory({ done, clock, records }: SharedMemory) {
   const beats = new Map<string, Beat>()
   const listeners = new Set<() => void>()
@@ -51,7 +51,7 @@ export function createSharedInMemory({ done, clock, records }: SharedMemory) {
   }
   return {
     shared,
-    /** An order was written, or spoken of. */
+    /** Call it after an order was written or mentioned. */
     tell: () => {
       for (const tell of listeners) tell()
     },

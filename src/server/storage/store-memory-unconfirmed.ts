@@ -3,7 +3,7 @@ import type { UnconfirmedOrder, UnconfirmedOrderStore } from './store.ts'
 
 type Done = <T>(work: () => T) => Promise<T>
 
-/** Orders that were spoken of, for as long as the process lasts. `onWrite` is told of each that is kept. */
+/** Unconfirmed orders in memory. `onWrite` is called for each that is saved. */
 export function createUnconfirmedOrdersInMemory(done: Done, onWrite: () => void): UnconfirmedOrderStore {
   const spoken = new Map<OrderId, number>()
   const all = (): readonly UnconfirmedOrder[] => [...spoken].map(([orderId, spokenAt]) => ({ orderId, spokenAt }))

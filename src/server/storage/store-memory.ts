@@ -14,21 +14,20 @@ import { createUnconfirmedOrdersInMemory } from './store-memory-unconfirmed.ts'
 import { createSharedInMemory } from './store-memory-shared.ts'
 import { noticesKept, StoreUnavailable, type LogEntry, type OrderStore, type Store } from './store.ts'
 
-/** A page of closed orders ends with all that came in its last millisecond: `before` could not go on between them. */
+/** A page of closed orders includes all of its last millisecond, because `before` could not continue within it. */
 export function pageOf<T extends { readonly receivedAt: number }>(sorted: readonly T[], limit: number): readonly T[] {
   const last = sorted[limit - 1]
   return sorted.filter(({ receivedAt }, index) => index < limit || receivedAt === last?.receivedAt)
 }
 
 /**
- * A store that lasts as long as the process: for tests, and for the demo inside a page. With a clock, which is then the
- * store's own, several servers may share it.
+ * A store in memory, for tests and the demo. With a clock, which becomes the store's own, several servers may share it.
  */
 export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
   const records = new Map<OrderId, OrderRecord>()
   let isClosed = false
 
-  /** What goes in and what comes out is a copy, as it is with a database: nobody changes a record by holding it. */
+  /** Copies arguments and results, as a database does, so that nobody can mutate a stored record. */
   async function done<T>(work: () => T): Promise<T> {
     if (isClosed) throw new StoreUnavailable('The store is closed.')
     return structuredClone(work())

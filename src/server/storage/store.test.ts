@@ -95,7 +95,7 @@ test('a store in memory says that it cannot be copied', async () => {
   await expect(createMemoryStore().backup('copy.db')).rejects.toThrow('no file')
 })
 
-// Few names and few moments, so that steps meet.
+// Few names and timestamps, so that steps collide.
 const id = fc.constantFrom('a', 'b', 'C', 'd1')
 const name = fc.constantFrom('Mona', 'MONA', 'zoé', 'ZOE\u0301', 'سلمى', '')
 const at = fc.nat(6)
@@ -148,7 +148,7 @@ const record = fc
   )
   .map(([each, change]) => ({ ...recordOfNotification(each, 0), ...change }))
 
-/** Writes over a record as it is, or as it was once, which is refused. */
+/** Overwrites the current record, or an outdated one, which is refused. */
 async function overwrite(store: Store, record: OrderRecord, isLate: boolean, told?: ChangeRecords) {
   const known = await store.find(record.orderId)
   return store.save({ ...record, version: (known?.version ?? 0) - (isLate ? 1 : 0) }, told)
@@ -199,7 +199,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(at, (store, when) => store.forgetExpired(when)),
   step(sentAttempt, (store, each) => store.beginAttempt(each)),
   step(doneAttempt, async (store, each) => {
-    // Only a tap of its own order is written over.
+    // An attempt is overwritten only for its own order.
     const known = await store.findAttempt(each.key)
     return !known || known.orderId === each.orderId ? store.writeAttempt(each) : undefined
   }),
@@ -209,7 +209,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(at, (store, when) => store.forgetLog(when)),
 )
 
-/** All that can be seen of a store. */
+/** Everything that is visible of a store. */
 const all = async (store: Store) => [
   await store.version(),
   await store.open(),

@@ -4,9 +4,9 @@ import type { OrderStore, UnconfirmedOrderStore } from './order-store.ts'
 import type { PeopleStore } from './people-store.ts'
 import type { SharedStore } from './shared-store.ts'
 
-// What must survive. Moments are milliseconds since 1970 on our clock. Every promise of a store resolves when what it
-// did would survive a power cut, and rejects with StoreUnavailable where it could not be done. Three implementations,
-// `store-memory.ts`, `node/storage/store-sqlite.ts` and `node/storage/store-postgres.ts`, pass one test.
+// Durable data. Timestamps are milliseconds since 1970 on our clock. Every promise of a store resolves when its change
+// would survive a power cut, and rejects with StoreUnavailable if that failed. One test covers all three
+// implementations: `store-memory.ts`, `node/storage/store-sqlite.ts` and `node/storage/store-postgres.ts`.
 
 export * from './action-store.ts'
 export * from './log-store.ts'
@@ -17,22 +17,22 @@ export * from './shared-store.ts'
 /** The disk or the database cannot be used now. Nothing was stored, and nothing may be acknowledged. */
 export class StoreUnavailable extends Error {}
 
-/** Copies that a store makes of itself, for the day on which it is damaged. */
+/** Automatic copies of a store, in case it is damaged. */
 export interface StoreCopies {
-  /** Whether the last one that was due could not be made. */
+  /** Whether the last due copy could not be made. */
   areFailing(): boolean
 }
 
 export interface Store extends OrderStore, UnconfirmedOrderStore, PeopleStore, ActionStore, LogStore {
-  /** Whether there was none, and it is empty: its name may be mistyped. */
+  /** Whether it was newly created, and so is empty: its name may be mistyped. */
   readonly wasMade?: boolean
-  /** Whether it was found damaged as it was opened, and a whole one stands in its place: something may be missing. */
+  /** Whether it was found damaged when opened and was replaced: data may be missing. */
   readonly wasRepaired?: boolean
-  /** Left out where a store has one server at a time. */
+  /** Undefined if the store has one server at a time. */
   readonly shared?: SharedStore
-  /** Left out where it makes none. */
+  /** Undefined if it makes none. */
   readonly copies?: StoreCopies | undefined
-  /** A consistent copy into a new file, while everything goes on. */
+  /** Makes a consistent copy into a new file, without blocking. */
   backup(file: string): Promise<void>
   close(): Promise<void>
 }

@@ -1,12 +1,12 @@
 import type { TryLimit } from './people-store.ts'
 
-// How often a PIN and a code may be guessed. A person's failures elsewhere make nobody wait on this tablet; and whoever
-// is locked out is locked out of acting alone: who may read and ring is never asked here.
+// Limits on guessing PINs and codes. A person's failures on another tablet delay nobody on this one, and a lockout only
+// prevents actions: reading and ringing need no PIN.
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Two slips cost nothing; then each wait is twice the last. */
+/** Two mistakes are free; then each wait is twice the last. */
 const waitsMs = [0, 0, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000]
 
 const ofTablet = (deviceId: string): TryLimit => ({
@@ -16,7 +16,7 @@ const ofTablet = (deviceId: string): TryLimit => ({
   waitsMs,
 })
 
-/** As what the tries of a person's PIN are counted, on whichever tablet. */
+/** The subject of a person's PIN tries, on every tablet. */
 export const triesOfPerson = (personId: string): string => `person ${personId}`
 
 const ofPerson = (personId: string): TryLimit => ({
@@ -26,13 +26,13 @@ const ofPerson = (personId: string): TryLimit => ({
   waitsMs: [],
 })
 
-/** A PIN is tried on a tablet, for a person where there is one of that name. */
+/** The limits for a PIN on a tablet, and for the person if one has that name. */
 export const pinLimits = (deviceId: string, personId: string | undefined): readonly TryLimit[] => [
   ofTablet(deviceId),
   ...(personId === undefined ? [] : [ofPerson(personId)]),
 ]
 
-/** A code is tried from somewhere: strangers have no name yet. */
+/** The limits for a code, by address, because a stranger has no name yet. */
 export const codeLimits = (peer: string | undefined): readonly TryLimit[] => [
   {
     subject: `from ${peer === undefined ? 'anywhere' : network(peer)}`,
@@ -42,7 +42,7 @@ export const codeLimits = (peer: string | undefined): readonly TryLimit[] => [
   },
 ]
 
-/** One who has an address of version 6 has 2^64 of them: the first half says whose they are. */
+/** A subscriber has 2^64 IPv6 addresses, so only the first half counts. */
 function network(peer: string): string {
   const address = peer.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
   if (!address.includes(':')) return address

@@ -11,7 +11,7 @@ function setUp(limits: { readonly atOnce?: number; readonly perSecond?: number }
   let most = 0
   const budget = createBudget({ clock, atOnce: 5, perSecond: 20, ...limits })
 
-  /** A call that lasts so long. */
+  /** A call that takes that long. */
   const call = (urgency: VendorUrgency, ms = 0, name: string = urgency) =>
     budget.run(urgency, async () => {
       begun.push({ name, ms: clock.now() - started })

@@ -4,11 +4,11 @@ import { urgencies, type VendorUrgency } from '#domain/vendor-urgency.ts'
 const ofEach = <T>(make: (urgency: VendorUrgency) => T): Record<VendorUrgency, T> =>
   Object.fromEntries(urgencies.map((urgency) => [urgency, make(urgency)])) as Record<VendorUrgency, T> // All of them.
 
-/** Whether who waits for the one need not wait for what the other waits for. */
+/** Whether calls of one urgency go before calls of the other. */
 export const isMoreUrgent = (one: VendorUrgency, other: VendorUrgency): boolean =>
   urgencies.indexOf(one) < urgencies.indexOf(other)
 
-/** There was no room for a call in the time that its caller had. It was not begun. */
+/** There was no room for a call within its caller's limit. It was not sent. */
 export class NoRoom extends Error {
   readonly retryAfterMs: number
 
@@ -20,51 +20,55 @@ export class NoRoom extends Error {
 
 export interface BudgetDeps {
   readonly clock: Clock
-  /** Calls under way at the same time. Actions are not counted: they never wait. */
+  /** Maximum of concurrent calls, not counting actions, which never wait. */
   readonly atOnce: number
-  /** Calls begun in a second, on average; as many may come in one burst. */
+  /** Average of calls begun in a second; the same number may come in a burst. */
   readonly perSecond: number
 }
 
 export interface RunOptions {
-  /** How long it may wait for room, in milliseconds; as long as it takes, where it is left out. */
+  /** How long it may wait for room, in milliseconds; unlimited if omitted. */
   readonly waitLimitMs?: number
-  /** The first reading of a new order: it waits for no pause that calls of another urgency were told to make. */
+  /** The first read of a new order: it ignores pauses of other urgencies. */
   readonly isFirstRead?: boolean | undefined
 }
 
 export interface Budget {
   /**
-   * Runs a call when there is room for it; actions at once. @throws {NoRoom} where there was none within `waitLimitMs`.
+   * Runs a call when there is room for it; actions at once.
+   * @throws {NoRoom} if there was none within `waitLimitMs`.
    */
   run<T>(urgency: VendorUrgency, call: () => Promise<T>, options?: RunOptions): Promise<T>
-  /** How many calls are under way now, and how many wait for room. */
+  /** How many calls are running and waiting. */
   load(): Readonly<Record<VendorUrgency, { readonly running: number; readonly waiting: number }>>
   /**
-   * The vendor asked a call of this urgency for a pause, in milliseconds, of which a minute at most is kept. It holds the
-   * calls of that urgency and the less urgent ones; actions go on.
+   * Pauses calls of this urgency and less urgent ones because the vendor asked for it, in milliseconds, up to a minute;
+   * actions continue.
    */
   pause(urgency: VendorUrgency, ms: number): void
 }
 
-/** The calls of one urgency that wait, in the order in which they came. What holds first reads holds the others too. */
+/** The waiting calls of one urgency, in order. What blocks first reads blocks the others too. */
 interface Queue {
   readonly urgency: VendorUrgency
   readonly isFirstRead: boolean
   readonly calls: (() => void)[]
 }
 
-/** A board that is blind for longer shows orders that were cancelled long ago. */
+/** After a longer pause the board would show orders that were cancelled long ago. */
 const pauseAtMostMs = 60_000
 
-/** So often the last in line is let in before the first: a busy evening must not keep the catalog out for ever. */
+/** Every fifth turn goes to the least urgent, so that a busy evening does not starve the catalog. */
 const lastGoesFirstEvery = 5
 const leastRetryMs = 1_000
-/** A reason at hand: one that the platform makes costs more than all else here. */
+/** Reused as an abort reason, because creating one costs more than everything else here. */
 const begunInTime = new Error('It has begun.')
 const admittedEarlier = new Error('There is something to admit earlier.')
 
-/** unspecified: rate limits. One budget for the token keeps us polite, and what matters first. */
+/**
+ * A budget of calls for the token. unspecified: rate limits. It limits the load on the vendor, and puts urgent calls
+ * first.
+ */
 export function createBudget({ clock, atOnce, perSecond }: BudgetDeps): Budget {
   const queueOf = (urgency: VendorUrgency, isFirstRead: boolean): Queue => ({ urgency, isFirstRead, calls: [] })
   const waiting = ofEach((urgency) => ({ firstReads: queueOf(urgency, true), others: queueOf(urgency, false) }))
@@ -75,7 +79,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetDeps): Budget {
   const againAtOnce = atOnce > 2 ? atOnce - 1 : atOnce
   let tokens = perSecond
   let refilledAt = clock.steady()
-  /** By the urgency of the call that was told to pause. */
+  /** By the urgency of the paused call. */
   const pausedUntil = ofEach(() => 0)
   let timer = { at: Number.POSITIVE_INFINITY, cancel: new AbortController() }
   let begun = 0
@@ -89,8 +93,8 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetDeps): Budget {
   const someWait = () => queues.some(({ calls }) => calls.length > 0)
 
   /**
-   * A service that is slow with its lists keeps no order from being looked at again, and one that is slow with those
-   * keeps no new one waiting: as far as there are places, each kind leaves one to those before it.
+   * Each kind of call leaves one slot to the more urgent ones, as far as there are slots: slow lists must not delay
+   * re-reads, and slow re-reads must not delay new orders.
    */
   function hasPlace(urgency: VendorUrgency): boolean {
     const { screen, news, watch, list } = underWay
@@ -99,7 +103,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetDeps): Budget {
     return (urgency !== 'list' && urgency !== 'watch') || watch + list < againAtOnce
   }
 
-  /** Until when a call is held: by what its urgency was told, and, unless it is a first read, the more urgent ones. */
+  /** Until when a call is paused: by its own urgency and, unless it is a first read, by more urgent ones. */
   function heldUntil({ urgency, isFirstRead }: Pick<Queue, 'urgency' | 'isFirstRead'>): number {
     if (isFirstRead) return pausedUntil[urgency]
     return Math.max(...urgencies.slice(0, urgencies.indexOf(urgency) + 1).map((each) => pausedUntil[each]))
@@ -107,7 +111,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetDeps): Budget {
 
   const mayBegin = (queue: Queue): boolean => hasPlace(queue.urgency) && heldUntil(queue) <= clock.steady()
 
-  /** Takes room for one call that may begin, where there is any. */
+  /** Takes a slot for one call that may begin, if there is one. */
   function takeRoom({ urgency }: Queue): boolean {
     refill()
     if (tokens < 1) return false
@@ -117,7 +121,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetDeps): Budget {
     return true
   }
 
-  /** Of those that may begin. */
+  /** Among those that may begin. */
   function nextInLine(): Queue | undefined {
     const order = (begun + 1) % lastGoesFirstEvery === 0 ? queuesReversed : queues
     return order.find((queue) => queue.calls.length > 0 && mayBegin(queue))
@@ -144,7 +148,7 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetDeps): Budget {
     })
   }
 
-  /** Begins what there is room for, and comes back when there will be more. */
+  /** Starts the calls that there is room for, and schedules the next run. */
   function admit(): void {
     let next = nextInLine()
     while (next && takeRoom(next)) {
@@ -157,9 +161,9 @@ export function createBudget({ clock, atOnce, perSecond }: BudgetDeps): Budget {
     admitAt(Math.min(...held.filter((until) => until > now)))
   }
 
-  /** An earlier time takes the place of a later one; a later one is looked for again at the earlier. */
+  /** Replaces a later timer; a later time is found again when the timer fires. */
   function admitAt(at: number): void {
-    // A time that is over already is that of a clock that was set ahead: its timer may still sleep for long.
+    // A time in the past is from before the clock jumped, and its timer may still run for long.
     if (at >= timer.at && timer.at > clock.steady()) return
     timer.cancel.abort(admittedEarlier)
     const cancel = new AbortController()

@@ -7,15 +7,15 @@ import { VendorFailure, type Vendor } from './vendor.ts'
 
 export interface CancelReasons {
   /**
-   * The reason of this id. A list of up to a minute ago will do; where the id is not on it, the list is read anew.
-   * @returns nothing where the vendor has no such reason, `'unknown'` where the list cannot be had.
+   * Finds a reason in a list that is up to a minute old; if the id is missing, reads the list again.
+   * @returns undefined if the vendor has no such reason, `'unknown'` if the list cannot be read.
    */
   find(id: number): Promise<Salvaged<CancelReason> | undefined | 'unknown'>
-  /** What the list that was read last calls a reason, at most 100 characters of it. */
+  /** A reason's name in the last list, up to 100 characters. */
   nameOf(id: number | undefined): string | undefined
   /**
-   * A list that a tablet is given, as the vendor sends it: the tap that follows need not wait for another one. It was
-   * asked for at `askedAt` by the steady clock.
+   * Stores a list that is sent to a tablet, so that the following attempt need not read one. `askedAt` is when it was
+   * requested, on the steady clock.
    */
   note(list: unknown, askedAt: number): void
 }
@@ -26,7 +26,7 @@ const longestName = 100
 export function createCancelReasons(vendor: Vendor, clock: Clock): CancelReasons {
   let known: { readonly reasons: readonly Salvaged<CancelReason>[]; readonly at: number } | undefined
 
-  /** @returns the reasons of a list; nothing where it is none. */
+  /** @returns the reasons of a list; undefined if it is none. */
   function note(given: unknown, at: number) {
     const list = readable(salvage(z.array(CancelReason), given))
     if (!list) return undefined
@@ -37,7 +37,7 @@ export function createCancelReasons(vendor: Vendor, clock: Clock): CancelReasons
 
   async function readList() {
     const at = clock.steady()
-    // A tap waits for it, and has only so much time.
+    // An attempt is waiting for it, with little time.
     const { body } = await vendor.call('listCancelReasons', { params: {}, urgency: 'action' })
     const reasons = note(body.data, at)
     if (!reasons) throw new VendorFailure('unreadable', 'The vendor service sent no list of reasons.')

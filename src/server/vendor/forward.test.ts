@@ -4,7 +4,7 @@ import { createTestDesk, testOrigin, type TestDesk } from '#testing/desk.ts'
 const api = '/api/developer/v1'
 const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
 
-/** A desk whose vendor says this, whatever it is asked. */
+/** A server whose vendor always answers this text. */
 const deskOf = (text: string) => createTestDesk({ fetch: async () => new Response(text) })
 
 const lists = ['cancel-reasons', 'categories', 'brands', 'variant-attributes', 'items'] as const
@@ -378,7 +378,7 @@ test('the way down carries no header of the vendor', async () => {
   }
   const desk = createTestDesk({ fetch: async () => new Response('{"data":{"id":"1"}}', { headers: theirs }) })
   const headersOf = async (path: string) => Object.fromEntries((await desk.ask(path)).headers)
-  // An answer that nobody but the desk has a part in.
+  // An answer that the server gives without the vendor.
   const ours = await headersOf('/api/nothing')
   expect(ours).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   for (const path of ['orders/1', 'items']) expect(await headersOf(`${api}/${path}`)).toEqual(ours)

@@ -19,7 +19,7 @@ export interface ListRouteDeps {
   readonly config: { readonly publicOrigin: string }
 }
 
-/** The lists: what goes through us unchanged but for the vendor's own addresses. */
+/** The lists that are forwarded unchanged except for the vendor's own addresses. */
 type ListName = Exclude<VendorEndpointName, 'getOrder' | 'acceptOrder' | 'rejectOrder' | 'markOrderReady'>
 
 const listNames = Object.keys(endpoints).filter((name): name is ListName => name.startsWith('list'))
@@ -33,8 +33,8 @@ export function listRoutes(at: At, deps: ListRouteDeps): void {
 }
 
 /**
- * Passes one list on. Only the parameters that the contract names go up, each checked; the way down carries the
- * vendor's body, with links and paths on our own origin.
+ * Forwards one list: the known query parameters, each checked; and the vendor's body, with its addresses on our own
+ * origin.
  * @throws {HttpError} `bad_page`, and {VendorFailure}
  */
 async function forwardList(
@@ -47,26 +47,26 @@ async function forwardList(
   const isOfReasons = name === 'listCancelReasons'
   const read = async () => {
     const askedAt = clock.steady()
-    // Somebody who is about to reject an order waits for its reasons.
+    // A person who is about to reject an order waits for the reasons.
     const answer = await vendor
       .call(name, { params: {}, query, urgency: isOfReasons ? 'screen' : 'list' })
       .catch(noSuchList)
     if (isOfReasons) reasons.note(answer.body.data, askedAt)
     return editAnswer(answer, (tree) => withOwnAddresses(tree, own))
   }
-  // A reason that was refused is looked for anew; the catalog's pages wait for nobody's tap.
+  // A refused reason is read again at once; no attempt waits for the catalog's pages.
   const { page = '1', per_page: perPage = '' } = query
   return answerText(200, isOfReasons ? await read() : await shared.read(`${name} ${page} ${perPage}`, read))
 }
 
-/** Of what says which part is wanted, what the contract has for a list. */
+/** The checks of a list's pagination parameters. */
 function checksOf({ query }: Endpoint): Partial<typeof pageChecks> {
   const { page, per_page } = pageChecks
   const names = Object.keys(query?.shape ?? {})
   return { ...(names.includes('page') && { page }), ...(names.includes('per_page') && { per_page }) }
 }
 
-/** A vendor that does not know one of its own lists did not lose an order. */
+/** A vendor that does not know its own list must not be reported as an unknown order. */
 function noSuchList(error: unknown): never {
   if (error instanceof VendorFailure && error.reason === 'not-found') {
     throw new HttpError(502, 'vendor_rejected', error.message)
@@ -87,16 +87,18 @@ function withOwnAddresses(tree: unknown, own: string): unknown {
 type IsAddress = (text: string) => boolean
 
 const isWebAddress: IsAddress = (text) => /^https?:/i.test(text)
-/** With a scheme of its own, or a host: where nothing but an address stands, one to run as a script is none of ours. */
+/** Whether a text has a scheme or a host. In an address field this also finds links that would run a script. */
 const leadsElsewhere: IsAddress = (text) => /^\s*(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(text)
-/** In `meta`, beside words for people. */
+/** Address fields in `meta`, which also has texts for people. */
 const addressNames = ['path', 'url']
 
-/** Every address in there becomes the same page of ours. The nesting is the vendor's, so its depth is bounded here. */
+/**
+ * Rewrites every address to the same page on our origin. The vendor decides the nesting, so its depth is limited here.
+ */
 function rewrite(value: unknown, own: string, isAddress: IsAddress, depth = 0): unknown {
   if (typeof value === 'string') return isAddress(value) ? ownAddress(value, own) : value
   if (typeof value !== 'object' || value === null || depth > 4) return value
-  // A number too large for a double: editJson keeps it as a frozen object with its digits.
+  // editJson represents a number too large for a double as a frozen object.
   if (Object.isFrozen(value)) return value
   if (Array.isArray(value)) return value.map((member) => rewrite(member, own, isAddress, depth + 1))
   const inside = (key: string) => (addressNames.includes(key) ? leadsElsewhere : isAddress)

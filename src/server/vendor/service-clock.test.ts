@@ -5,7 +5,7 @@ import { createServiceClock } from './service-clock.ts'
 const second = 1000
 const minute = 60 * second
 
-/** A service whose clock is ahead of the desk's by so much, and answers of which each takes so long. */
+/** A service whose clock is ahead by a span, and answers of given durations. */
 function setUp() {
   const clock = createTestClock(Date.parse('2026-11-20T12:00:00.400Z'))
   const said: string[] = []

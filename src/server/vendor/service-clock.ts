@@ -3,45 +3,45 @@ import { clocksMayDifferSeconds } from '#contract/desk/vendor-state.ts'
 import type { VendorResponse } from './vendor-transport.ts'
 
 export interface ServiceClock {
-  /** An answer that has just come, to what was sent at a moment of the steady clock. */
+  /** Records an answer that just arrived. `sentAt` is when its request was sent, on the steady clock. */
   note(sentAt: number, answer: Pick<VendorResponse, 'date' | 'isFromCache'>): void
-  /** How far the service's clock is ahead of the desk's, in milliseconds; nothing while no answer has told. */
+  /** How far the service's clock is ahead of ours, in milliseconds; undefined until known. */
   aheadMs(): number | undefined
-  /** Whether the clocks differ by more than is harmless, as several answers say. */
+  /** Whether several answers show that the clocks differ too much. */
   isOff(): boolean
-  /** Whether they seem to differ by more, and too few answers have told so. */
+  /** Whether the clocks seem to differ too much, and more answers are needed. */
   needsAnswers(): boolean
 }
 
 interface ServiceClockDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>
-  /** Called where the clocks begin to differ by more than is harmless, and where they no longer do. */
+  /** Called when the clocks begin and cease to differ too much. */
   readonly onOff?: (isOff: boolean) => void
-  /** Called where moments of the service are other moments on the desk's clock than before. */
+  /** Called when the conversion of the service's timestamps changed. */
   readonly onShift?: () => void
 }
 
 interface Sample {
-  /** The service's time less that of the steady clock. */
+  /** The service's time minus the steady clock's. */
   readonly ahead: number
-  /** It may be wrong by as much. */
+  /** The possible error. */
   readonly withinMs: number
 }
 
 const harmlessMs = clocksMayDifferSeconds * 1000
 const samplesKept = 9
-/** So many answers make it sure; and so many that agree outvote all before them: one of the clocks was set. */
+/** This many answers make it certain; this many agreeing ones replace all earlier ones, because a clock was set. */
 const sureBy = 3
 const setByMs = 2_000
-/** `Date` has whole seconds, of which the rest is cut off. */
+/** `Date` is truncated to whole seconds. */
 const dateStepMs = 1_000
-/** An answer that took longer says too little of when it was written. */
+/** A slower answer is too imprecise. */
 const trustedWithinMs = 10_000
 const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 
 /**
- * The service's clock, by the `Date` of its answers: the median of the last ones, each taken for written halfway between
- * question and answer. It is kept against the steady clock, so that setting the desk's clock changes nothing of it.
+ * Estimates the service's clock from the `Date` of its answers: the median of the last ones, each taken as written
+ * halfway between request and answer. Relative to the steady clock, so that setting our clock does not change it.
  */
 export function createServiceClock({ clock, onOff, onShift }: ServiceClockDeps): ServiceClock {
   let samples: readonly Sample[] = []
@@ -65,7 +65,7 @@ export function createServiceClock({ clock, onOff, onShift }: ServiceClockDeps):
     if (!middle) return
     const mayBe = (other: number | undefined) =>
       other !== undefined && Math.abs(middle.ahead - other) <= middle.withinMs ? other : undefined
-    // As long as the clocks may agree they do, and what may be right stays: a deadline must not go to and fro.
+    // The clocks count as equal while they may be, and a possible value is kept, so that deadlines do not jitter.
     ahead = mayBe(clock.now() - clock.steady()) ?? mayBe(ahead) ?? middle.ahead
   }
 
@@ -90,7 +90,7 @@ export function createServiceClock({ clock, onOff, onShift }: ServiceClockDeps):
   }
 }
 
-/** The same for people and machines: how far the desk's clock is ahead of the service's; null where nobody knows. */
+/** How far our clock is ahead of the service's in seconds, for display; null if unknown. */
 export function clockAheadSeconds({ aheadMs }: Pick<ServiceClock, 'aheadMs'>): number | null {
   const ahead = aheadMs()
   return ahead === undefined ? null : -ahead / 1000

@@ -1,21 +1,21 @@
 import type { Clock } from '#contract/clock.ts'
 
 interface Kept {
-  /** When it was asked for, on the steady clock. */
+  /** When it was requested, on the steady clock. */
   readonly at: number
   readonly text: Promise<string>
   isUnderWay: boolean
 }
 
-/** Reads that many ask for at once, each made once. */
+/** Reads that several callers request at once, each made once. */
 export interface SharedReads {
-  /** What was asked for under this key within the last `keptForMs`, or is being read; else it is read now. */
+  /** The result of the same key from the last `keptForMs`, or of a read under way; else reads it now. */
   read(key: string, make: () => Promise<string>): Promise<string>
 }
 
 /**
- * A read that failed is not kept: whoever asks next hears what is so then, and never an old answer in place of a
- * failure.
+ * Shares reads. A failed read is not cached: the next caller gets the current state, and never an old answer in place
+ * of a failure.
  */
 export function createSharedReads(clock: Clock, keptForMs: number, keptAtMost: number): SharedReads {
   const kept = new Map<string, Kept>()

@@ -1,14 +1,14 @@
 import { HttpError } from '#server/http/http-error.ts'
 import type { VendorFailure } from './vendor.ts'
 
-/** What a tablet is told when the vendor brought no answer; surface: the table of answers. */
+/** Converts a vendor failure into the error for a tablet; surface: the table of answers. */
 export function vendorHttpError(failure: VendorFailure): HttpError {
   const { reason, message, retryAfterMs } = failure
   switch (reason) {
     case 'refused':
       return new HttpError(400, 'vendor_refused', message)
     case 'unauthenticated':
-      // Never a 401 to the page: the token is ours, and staff would be thrown out for it.
+      // Never a 401: the token is ours, and the page would sign staff out.
       return new HttpError(502, 'vendor_auth_failed', 'The vendor service does not accept our token.')
     case 'not-found':
       return new HttpError(404, 'order_not_found', message)

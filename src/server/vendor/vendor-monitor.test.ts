@@ -9,7 +9,7 @@ async function stateOf(desk: TestDesk) {
   return state
 }
 
-/** Reads something at the vendor; where it hangs, the time passes that a read is given. */
+/** Reads from the vendor; if it hangs, advances time to the read's timeout. */
 async function read(desk: TestDesk): Promise<void> {
   const answer = desk.ask('/api/developer/v1/cancel-reasons')
   await desk.clock.advance(10 * second)
@@ -42,7 +42,7 @@ test('a call for which this desk itself had no room says nothing of the vendor',
   const refused = [many('A')]
   await desk.clock.advance(5 * second)
   refused.push(many('B'))
-  // By now five that have room since 8 s hang, and the others of the fifth second have been told that there is none.
+  // By now five calls that got room 8 s ago hang, and the others of the fifth second were refused for lack of room.
   await desk.clock.advance(9 * second)
   expect(await stateOf(desk)).toMatchObject({ token: null, line: 'silent' })
   await desk.clock.advance(30 * second)

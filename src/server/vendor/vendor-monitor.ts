@@ -4,19 +4,22 @@ import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/e
 import { Bug, VendorFailure, type Vendor, type VendorFailureReason } from './vendor.ts'
 
 export interface VendorMonitor extends Vendor {
-  /** What the last calls showed, by when they were sent. */
+  /** The state according to the latest calls, in the order in which they were sent. */
   state(): VendorState
-  /** When the call was sent that showed it, on the steady clock; long ago where there was none. */
+  /** When the call that showed it was sent, on the steady clock; long ago if there was none. */
   askedAt(): number
 }
 
-/** The same vendor, and what its answers tell of it; `onToken` hears of each that tells whether the token is taken. */
+/**
+ * Instruments a vendor and tracks its state. `onToken` is called for each answer that shows whether the token is
+ * accepted.
+ */
 export function monitorVendor(vendor: Vendor, clock: Clock, onToken: (isTaken: boolean) => void): VendorMonitor {
   let state: VendorState = { token: null, line: null, as_of: null }
   let shownBy = Number.NEGATIVE_INFINITY
 
   function note(sentAt: number, name: VendorEndpointName, reason: VendorFailureReason | undefined): void {
-    // One that hung until its time was up tells of a line that has answered since.
+    // A call that hung until its timeout is older than a call that was answered since.
     if (sentAt < shownBy) return
     shownBy = sentAt
     const told = reason === 'not-found' && !isOfOrder(name) ? 'failing' : reason
@@ -46,14 +49,14 @@ export function monitorVendor(vendor: Vendor, clock: Clock, onToken: (isTaken: b
   }
 }
 
-/** Whether the vendor was asked, and the failure is not of our own making. */
+/** Whether the failure is the vendor's and not our own. */
 const saysSomething = (error: unknown): error is VendorFailure =>
   error instanceof VendorFailure && !error.wasNotTried && !(error instanceof Bug)
 
-/** A vendor may not know an order; one that does not know its own lists is somewhere else. */
+/** A vendor may not know an order; one that does not know its own lists is the wrong server. */
 const isOfOrder = (name: VendorEndpointName): boolean => endpoints[name].path.includes(':orderId')
 
-/** Who answers that the order is unknown, or in the wrong state, has let us in. */
+/** An unknown order, or one in the wrong state, means that the token was accepted. */
 function tokenBy(reason: VendorFailureReason | undefined): VendorState['token'] {
   if (reason === 'unauthenticated') return 'refused'
   return reason === undefined || reason === 'refused' || reason === 'not-found' ? 'accepted' : null

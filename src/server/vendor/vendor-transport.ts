@@ -1,6 +1,6 @@
 import { readBytesLimited } from '#server/http/read-limited.ts'
 
-/** All that goes up: nothing is added on the way. */
+/** A complete request: nothing is added on the way. */
 export interface VendorRequest {
   readonly method: 'GET' | 'POST'
   readonly url: URL
@@ -8,38 +8,39 @@ export interface VendorRequest {
   readonly body?: string | undefined
 }
 
-/** All that comes down: of the answer's headers `Retry-After`, `Date`, and what says that it is from a cache. */
+/** A response: of its headers only `Retry-After`, `Date`, and whether it is from a cache. */
 export interface VendorResponse {
   readonly status: number
   readonly retryAfter: string | undefined
   readonly date: string | undefined
-  /** Its date says nothing of when it was asked for. */
+  /** If so, its date does not show when it was requested. */
   readonly isFromCache: boolean
-  /** The whole body, as it was before anybody compressed it. */
+  /** The whole body, decompressed. */
   readonly body: Uint8Array
 }
 
 /**
- * One way to the vendor. An answer is there when all of its body is; redirects are not followed, and once the signal
- * aborts nobody waits. @throws {NeverSent} {NoAnswer} {BrokenOff}; whatever else it throws is a mistake of our own.
+ * Sends a request to the vendor. Resolves when the whole body has arrived; does not follow redirects, and rejects when
+ * the signal aborts.
+ * @throws {NeverSent} {NoAnswer} {BrokenOff}; anything else is a bug.
  */
 export type SendToVendor = (request: VendorRequest, signal: AbortSignal) => Promise<VendorResponse>
 
-/** The request could not leave: no connection to the vendor came about, and not a byte of it was sent. */
+/** The request was not sent: no connection could be established, and not a byte left. */
 export class NeverSent extends Error {
   constructor(cause: unknown) {
     super('There was no connection to send the request over.', { cause })
   }
 }
 
-/** The request may have left, and nothing came back: the line was lost, or nobody waits any more. */
+/** The request may have been sent, and no answer came: the connection was lost, or the caller aborted. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
     super('The line brought no answer.', { cause })
   }
 }
 
-/** The head of an answer came and its body did not: half of it, or more than we are willing to hold. */
+/** The head of an answer came without its full body: it broke off, or exceeds the limit. */
 export class BrokenOff extends Error {
   constructor(cause: unknown) {
     super('The answer broke off.', { cause })
@@ -47,8 +48,9 @@ export class BrokenOff extends Error {
 }
 
 /**
- * An answer once its body is there, or is known not to come. That something was refused is told by the status alone; only
- * a success whose body did not come is none. @throws {BrokenOff}
+ * Completes an answer when its body has arrived or failed. The status alone is enough for a refusal, but a success
+ * needs its body.
+ * @throws {BrokenOff}
  */
 export async function answerOf(
   head: Omit<VendorResponse, 'body'>,
@@ -62,7 +64,7 @@ export async function answerOf(
   }
 }
 
-/** What is kept of an answer's head. */
+/** The parts of an answer's head that are used. */
 export const headOf = (
   status: number,
   header: (name: 'retry-after' | 'date' | 'age' | 'x-cache' | 'cf-cache-status') => string | undefined,
@@ -74,13 +76,13 @@ export const headOf = (
     header('age') !== undefined || keptBefore.test(`${header('x-cache') ?? ''} ${header('cf-cache-status') ?? ''}`),
 })
 
-/** As caches say that they had an answer already: `HIT`, `Hit from cloudfront`, `STALE`. */
+/** Values with which caches mark a cached answer: `HIT`, `Hit from cloudfront`, `STALE`. */
 const keptBefore = /\b(?:hit|stale|updating|revalidated)\b/i
 
-/** More of an answer is not held. */
+/** Maximum size of an answer. */
 export const answerLimitBytes = 8 * 1024 * 1024
 
-/** The way to a vendor that is a function of the platform's own kind: a pretended one. */
+/** Sends to a fake vendor in the form of a `fetch` function. */
 export function overFetch(fetch: (request: Request) => Promise<Response>): SendToVendor {
   return async ({ url, method, headers, body }, signal) => {
     const content = body === undefined ? {} : { body }

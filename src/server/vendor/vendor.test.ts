@@ -22,7 +22,7 @@ function createTestVendor(fetch: Parameters<typeof overFetch>[0], parts: Partial
   }
 }
 
-/** What a call failed with. */
+/** The failure of a call. */
 async function failureOf(call: Promise<unknown>): Promise<VendorFailure> {
   const error = await call.then(
     () => undefined,
@@ -184,7 +184,7 @@ test('a call that was answered is not aborted when its time would be up', async 
   expect(signals.map(({ aborted }) => aborted)).toEqual([false])
 })
 
-// Bugs of our own.
+// Bugs
 
 const slip = () => {
   throw new TypeError(`It is not a function: ${testToken}`)
@@ -233,7 +233,7 @@ test('what the line does is no mistake of ours, and is not written down as one',
   expect([lost, never, late].flatMap(({ logged }) => logged)).toEqual([])
 })
 
-/** A vendor whose answers to actions the desk stumbles over, once it has done what was asked. */
+/** A server with a bug in reading answers to actions, after the vendor has done them. */
 function deskThatStumbles() {
   const desk: TestDesk = createTestDesk({
     fetch: async (request) => {

@@ -20,8 +20,8 @@ import {
 } from './vendor-transport.ts'
 
 /**
- * Why a call to the vendor brought no answer. The first three are the vendor's clear word that nothing was done, as its
- * specification has them; after the others the order itself must tell, unless the request was never sent.
+ * Why a call got no answer. The first three are the vendor's definite refusals according to its specification; after
+ * the others the order has to be read to know, unless the request was never sent.
  */
 export type VendorFailureReason =
   | 'refused' // 400: the state of the order, or the reason of a rejection
@@ -47,7 +47,7 @@ export class VendorFailure extends Error {
     this.retryAfterMs = retryAfterMs
   }
 
-  /** Nothing was done: the vendor said so, or never heard of it. */
+  /** Nothing was done: the vendor refused, or never received the request. */
   get isClear(): boolean {
     return this.wasNeverSent || this.wasNotTried || clearReasons.includes(this.reason)
   }
@@ -56,7 +56,7 @@ export class VendorFailure extends Error {
     return this.cause instanceof NeverSent
   }
 
-  /** The desk itself had no room for the call: the vendor was not asked, and says nothing by it. */
+  /** The call found no room in the budget: the vendor was not asked, so this says nothing about it. */
   get wasNotTried(): boolean {
     return this.reason === 'too-many' && this.status === undefined
   }
@@ -66,7 +66,7 @@ export class VendorFailure extends Error {
   }
 }
 
-/** Another order than the one that was asked for: whoever packed by it would pack the wrong bag. */
+/** The answer has another order than requested. Packing by it would fill the wrong bag. */
 export class OtherOrder extends VendorFailure {
   constructor() {
     super('unreadable', 'The vendor service answered with another order.', 200)
@@ -74,8 +74,8 @@ export class OtherOrder extends VendorFailure {
 }
 
 /**
- * A mistake of our own on the way up or down. The request may have left for all that: what is unclear after silence is
- * unclear after this; but it says nothing of the vendor.
+ * A bug in our own request or response handling. The request may have been sent all the same, so its outcome is as
+ * unclear as without an answer; but it says nothing about the vendor.
  */
 export class Bug extends VendorFailure {
   constructor(cause: unknown) {
@@ -85,14 +85,14 @@ export class Bug extends VendorFailure {
 }
 
 export interface VendorAnswer {
-  /** The body as it came. */
+  /** The body as received. */
   readonly text: string
   readonly body: { readonly data: unknown }
-  /** The text with a change made to it, for those who pass it on; what `change` is given stays as it is. */
+  /** Edits the text for forwarding; `change` must not mutate its argument. */
   readonly edit: JsonText['edit']
 }
 
-/** The body with a change made to it, every other digit kept. @throws {VendorFailure} where it is nested too deep. */
+/** Edits the body; every other digit stays. @throws {VendorFailure} if it is nested too deep. */
 export function editAnswer({ edit }: VendorAnswer, change: (tree: unknown) => unknown): string {
   try {
     return edit(change)
@@ -105,43 +105,43 @@ interface Ask<Name extends VendorEndpointName> extends Pick<RunOptions, 'isFirst
   readonly params: PathParams<(typeof endpoints)[Name]['path']>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** What of the body goes no further than to the vendor, should its message repeat it. */
+  /** Parts of the request body that must not leave the server if the vendor's message repeats them. */
   readonly secrets?: readonly string[]
   /** In milliseconds. */
   readonly timeLimitMs?: number
-  /** Who waits for it; a person, where it is left out. */
+  /** Defaults to a waiting person. */
   readonly urgency?: VendorUrgency | undefined
-  /** Called once there is room for it, just before it is sent. */
+  /** Called when there is room, just before it is sent. */
   readonly onBegin?: () => void
 }
 
 export interface VendorDeps {
   readonly baseUrl: string
-  /** The bearer token as it is now; it may change while we run. */
+  /** The current bearer token; it may change while we run. */
   readonly token: () => string
   readonly sendToVendor: SendToVendor
   readonly clock: Clock
   readonly log: Log
   readonly metrics?: Metrics | undefined
-  /** Called for every answer, with when it was asked for on the steady clock. */
+  /** Called for every answer, with when it was requested on the steady clock. */
   readonly onAnswer?: ((sentAt: number, answer: Pick<VendorResponse, 'date' | 'isFromCache'>) => void) | undefined
-  /** How often it is asked at most, actions apart; `usualReadsPerSecond` where it is left out. */
+  /** Maximum rate of calls other than actions; defaults to `usualReadsPerSecond`. */
   readonly readsPerSecond?: number | undefined
 }
 
 export interface Vendor {
-  /** One call of the contract, at most once. @throws {VendorFailure} and nothing else. */
+  /** Makes one call of the contract, at most once. @throws {VendorFailure} and nothing else. */
   call<Name extends VendorEndpointName>(name: Name, ask: Ask<Name>): Promise<VendorAnswer>
 }
 
-/** After a 429 that does not say how long. */
+/** After a 429 without a time. */
 const pauseMs = 2_000
 export const usualReadsPerSecond = 20
-/** How many reads are under way at once: a service that answers within a fifth of a second is asked as often as it may be. */
+/** How many reads run concurrently: with answers within a fifth of a second this allows the full rate. */
 export const readsAtOnce = (perSecond: number): number => Math.ceil(perSecond / 4)
 /**
- * The way up: each request is built from nothing (a checked path, our own headers, the token) and leaves for an
- * address inside the contract or not at all.
+ * Creates the vendor client. Each request is built from scratch (a checked path, our own headers, the token) and goes
+ * to an address inside the contract or is not sent.
  */
 export function createVendor(deps: VendorDeps): Vendor & { readonly budget: Pick<Budget, 'load'> } {
   const {
@@ -161,11 +161,11 @@ export function createVendor(deps: VendorDeps): Vendor & { readonly budget: Pick
     const { method, path } = endpoints[name]
     const filled = fillPath<string>(path, ask.params)
     const url = new URL(base + filled)
-    // fillPath encodes; this notices if anything ever slips through it (`..`, another host).
+    // fillPath encodes; this check is a safeguard against `..` or another host.
     if (url.href !== base + filled) throw new Error('The address left the contract.')
     for (const [key, value] of Object.entries(ask.query ?? {})) url.searchParams.set(key, value)
     const headers: Record<string, string> = { Accept: 'application/json', Authorization: `Bearer ${bearer}` }
-    // Without a body there is no Content-Type either; the specification asks for "none".
+    // Without a body there is no Content-Type; the specification says "none".
     if (ask.body === undefined) return { method, url, headers }
     headers['Content-Type'] = 'application/json'
     return { method, url, headers, body: JSON.stringify(ask.body) }
@@ -212,7 +212,7 @@ export function createVendor(deps: VendorDeps): Vendor & { readonly budget: Pick
     budget,
     call(name, ask) {
       const urgency = endpoints[name].method === 'POST' ? 'action' : (ask.urgency ?? 'screen')
-      // The watch has all the time there is; a person who waits is told that it takes too long.
+      // Background polling may take long; a waiting person gets a timeout.
       const isOfWatch = urgency === 'news' || urgency === 'watch'
       const options = { waitLimitMs: isOfWatch ? Number.POSITIVE_INFINITY : readLimitMs, isFirstRead: ask.isFirstRead }
       return budget.run(urgency, () => timed(name, () => call(name, { ...ask, urgency })), options).catch(withoutRoom)
@@ -221,8 +221,8 @@ export function createVendor(deps: VendorDeps): Vendor & { readonly budget: Pick
 }
 
 /**
- * What was known when the time was up: that no connection had come about, and so nothing was sent; or what the vendor had
- * said by its status, though the rest of it did not come.
+ * What was known at the timeout: that no connection was established, so nothing was sent; or the vendor's status,
+ * although its body did not arrive.
  */
 function knownOf(error: unknown): unknown {
   const cause = error instanceof TimedOut ? error.cause : undefined
@@ -230,7 +230,7 @@ function knownOf(error: unknown): unknown {
   return isKnown ? cause : error
 }
 
-/** Whether it is what becomes of requests, and no mistake of ours. */
+/** Whether it is a network failure and no bug. */
 const isOfLine = (error: unknown): error is Error =>
   [NeverSent, NoAnswer, TimedOut].some((kind) => error instanceof kind)
 
@@ -241,7 +241,7 @@ function silenceBy(error: Error): VendorFailure {
   return failure
 }
 
-/** What the vendor answered, as it is counted. */
+/** The label of an answer's status in the metrics. */
 function statusClass(error: unknown): '3xx' | '4xx' | '5xx' | 'unreadable' | 'none' {
   if (!(error instanceof VendorFailure) || error.reason === 'silent') return 'none'
   if (error.reason === 'unreadable') return (error.status ?? 0) >= 300 ? '3xx' : 'unreadable'
@@ -273,7 +273,7 @@ function parseNotification(response: VendorResponse, isAction: boolean, secrets:
   const json = tryJson(text)
   const body = json?.value
   const isSuccess = status >= 200 && status < 300
-  // Only 200 is said to mean that something was done: a 202 may come to nothing yet.
+  // Only 200 means that something was done; a 202 may still come to nothing.
   if (isSuccess && (status === 200 || !isAction) && json && isAnswerWithData(body))
     return { text, body, edit: json.edit }
   const message = messageOf(body, secrets)
@@ -287,7 +287,7 @@ function parseNotification(response: VendorResponse, isAction: boolean, secrets:
   )
 }
 
-/** By the status alone: the message is for people, and comes in more than one spelling. */
+/** By the status alone, because the message is for people and has several spellings. */
 function reasonOf(status: number): VendorFailureReason {
   switch (status) {
     case 400:
@@ -314,7 +314,7 @@ function tryJson(text: string): JsonText | undefined {
 
 const messageLimit = 300
 
-/** For people, and so without the token and the codes, which a service that repeats its request would tell them. */
+/** The vendor's message without the token and codes, in case it repeats the request. */
 const messageOf = (body: unknown, secrets: readonly string[]): string | undefined =>
   isRecord(body) && typeof body['message'] === 'string'
     ? withoutTexts(body['message'].slice(0, 64 * messageLimit), secrets).slice(0, messageLimit)

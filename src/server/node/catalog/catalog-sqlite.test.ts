@@ -28,7 +28,7 @@ function createPlace() {
   }
 }
 
-/** A cache with one item in it, closed again. */
+/** Writes a cache with one item, and closes it. */
 async function fill({ open }: ReturnType<typeof createPlace>): Promise<void> {
   const cache = open()
   await cache.put([cached('a')], state)

@@ -19,7 +19,7 @@ function createFolder(): string {
   return folder
 }
 
-/** A catalog in a thread of its own, on a vendor with 150 items. */
+/** The catalog in its own thread, on a vendor with 150 items. */
 function openThread(folder: string, { clock = systemClock, script = undefined as URL | undefined } = {}) {
   const logged: string[] = []
   const vendor = createCatalogVendor(catalogItems(150))
@@ -96,7 +96,7 @@ test('a thread that broke is called unavailable, and begun anew after a minute',
   await expect.poll(() => logged.length, { timeout: 20_000 }).toBe(2)
 })
 
-/** A thread that stops at the first thing that it is asked, but for what `answers` names. */
+/** A thread that hangs at the first request, except for those in `answers`. */
 function openHung(answers: string) {
   const folder = createFolder()
   const script = join(folder, 'hung.mjs')

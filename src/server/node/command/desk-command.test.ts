@@ -28,7 +28,7 @@ interface ChangeRecords {
   readonly err: string
 }
 
-/** The command as a person runs it, on a database of its own. */
+/** Runs the command as a person does, on its own database. */
 function createTestCommand(name: string, env: Record<string, string> = {}) {
   const file = join(folder, name, 'desk.db')
   const live = { VENDOR_BASE_URL: 'https://vendor.test', DATABASE_URL: `file:${file}`, ...env }
@@ -46,7 +46,7 @@ function createTestCommand(name: string, env: Record<string, string> = {}) {
   return { desk, file }
 }
 
-/** The store and the sessions of a server that runs on the same database. */
+/** The store and the sessions of a server on the same database. */
 async function withServer(file: string, work: (sessions: Sessions, store: Store) => Promise<void>): Promise<void> {
   const store = await openSqliteStore({ file, clock: systemClock, log: () => undefined })
   const parts = { store, clock: systemClock, randomBytes, sha256, pins: argonPins, isSecure: false }
@@ -96,7 +96,7 @@ test('it lets in a tablet and a person while the server runs, and puts both out 
 
 test('without a server, and before there is a database, it makes one', async () => {
   const { desk } = createTestCommand('first')
-  // Of a live shop it may be another one than its server's.
+  // For a live shop it may be another file than its server's.
   const first = await desk(['staff', 'add', 'Omar', '--pin-stdin'], '5678\r\n')
   expect(first).toMatchObject({ ...done, err: expect.stringMatching(/^There was no store \(\/.*first.*DATABASE_URL/) })
   expect(await desk(['staff', 'add', 'Sara', '--pin-stdin', '--manager'], '1234')).toMatchObject(done)
@@ -186,7 +186,7 @@ test('a database that cannot be reached is said to be so at once', async () => {
   const err = 'DATABASE_URL: names a database that cannot be reached (ECONNREFUSED)\n'
   const began = performance.now()
   expect(await desk(['devices'])).toEqual({ code: 1, out: '', err })
-  // A bound, and far from the 30 s for which a server would wait.
+  // An upper bound, well below the 30 s that a server would wait.
   expect(performance.now() - began).toBeLessThan(20_000)
 })
 
@@ -208,7 +208,7 @@ test('a server that runs on a port of the system’s choice has noted it for the
   expect((await desk(['enrol'])).out).toMatch(
     /^On the tablet, open {2}http:\/\/localhost:45678\/enrol#[\w-]{14}\nor type/,
   )
-  // What else might stand there is no address.
+  // Anything else there is no address.
   writeFileSync(`${file}.origin`, 'javascript:alert(1)')
   expect(notedOrigin(place)).toBeUndefined()
   takeBack()
@@ -246,7 +246,7 @@ test('it prints the notifications that nobody could read, and nothing in them st
   })
 }, 60_000)
 
-/** A row of the log, without what it is of. */
+/** The common fields of a log row. */
 const common = {
   by: { person: 'Sara', tablet: 'Counter' },
   sent: null,
@@ -257,7 +257,7 @@ const common = {
   posts: 1,
 } as const
 
-/** The command, inside this process: what it prints, and what it says besides. */
+/** Runs the command in this process and returns its output and errors. */
 async function print(file: string, ...words: string[]) {
   const out: string[] = []
   const told: string[] = []
@@ -288,7 +288,7 @@ test('an order is named by its id, or by the number on its paper', async () => {
   const { file } = createTestCommand('numbers')
   await withServer(file, async (_sessions, store) => {
     let at = Date.parse('2026-11-20T12:00:00Z')
-    /** Heard of a second after the one before, and accepted at once. */
+    /** Stores an order received a second after the one before, and accepted at once. */
     async function keep(orderId: string, number: string | undefined, isOpen = false) {
       at += 1000
       const [version] = await store.ingest([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt: at }])
@@ -308,7 +308,7 @@ test('an order is named by its id, or by the number on its paper', async () => {
     await keep('C4', 'S-8', true)
     await keep('S-9', undefined)
     await keep('C5', 'S-9')
-    // The desk keeps its log longer than its orders.
+    // The log is stored longer than the orders.
     await store.appendLog({ ...common, at, what: 'ready', orderId: 'S-10' })
     await keep('C6', 'S-10')
     await keep('C7', '#\u001b[2J')

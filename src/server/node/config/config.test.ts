@@ -18,7 +18,7 @@ function file(name: string, text: string): string {
 
 const live = { VENDOR_BASE_URL: 'https://vendor.test', VENDOR_TOKEN: 'token-1' }
 
-/** What the start says of these settings. */
+/** The error at the start with these settings. */
 function complaint(env: Record<string, string>): string {
   try {
     readConfig(env)
@@ -221,7 +221,7 @@ test.each(bad)('%s may not be %j, and the one line of the complaint names it', (
   expect(message).not.toContain('\n')
 })
 
-// A value as short as `0` may stand in a sentence by chance.
+// A value as short as `0` may occur in a sentence by chance.
 test.each(bad.filter(([, value]) => value.trim().length > 3))(
   'the complaint about %s does not repeat %j',
   (variable, value) => {
@@ -249,7 +249,7 @@ test('of a token and a file of one an empty one is none', () => {
   expect(readConfig({ ...live, VENDOR_TOKEN_FILE: '' }).vendor?.token()).toBe('token-1')
   expect(readConfig({ ...live, VENDOR_TOKEN: '', VENDOR_TOKEN_FILE: path }).vendor?.token()).toBe('token-2')
   expect(complaint({ ...live, VENDOR_TOKEN: '', VENDOR_TOKEN_FILE: '' })).toMatch(/^VENDOR_TOKEN: is missing/)
-  // Blanks are no token, and may have been meant for one.
+  // Blanks are no token, but may have been meant as one.
   expect(complaint({ ...live, VENDOR_TOKEN: ' ', VENDOR_TOKEN_FILE: path })).toMatch(/^VENDOR_TOKEN: is given/)
 })
 

@@ -15,7 +15,7 @@ const minute = 60_000
 const port = 'PORT: must be a whole number from 0 to 65535'
 const token = 'VENDOR_TOKEN: is missing'
 
-/** A desk that was open before, and how it is refused. */
+/** A server that ran before, and is refused now. */
 async function closedDesk(name: string) {
   const file = join(folder, `${name}.db`)
   const clock = createTestClock()
@@ -32,9 +32,9 @@ async function closedDesk(name: string) {
   return {
     clock,
     refuse: (message: string) => noteRefusedStart(env, message, clock),
-    /** Somebody else, on another server. */
+    /** Another client, on another server. */
     write: () => onStore((store) => store.appendLog(notesBy(clock, null)('make code'))),
-    /** The latest first. */
+    /** Newest first. */
     told: async () =>
       (await onStore((store) => store.readLog({ limit: 9 }))).entries.map(({ what, about }) => about ?? what),
   }

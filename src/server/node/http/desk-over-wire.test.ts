@@ -9,7 +9,7 @@ import { createBreakableStore, createTestDesk, testOrigin, testWebhookSecret as 
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { createHttpServer } from './http-server.ts'
 
-// What a desk answers through Node's own server: the bytes of a webhook and the reads of orders.
+// Tests through Node's own server: the bytes of a webhook and reads of orders.
 
 interface Sent {
   readonly method?: string
@@ -30,7 +30,7 @@ interface DeskOptions extends Partial<Pick<Store, 'findDevice'>> {
   readonly publicOrigin?: string
 }
 
-/** A desk that listens on a port; by `ask` its tablet reads, and by `post` the vendor service notifies. */
+/** Starts a server on a port. `ask` reads as its tablet, and `post` sends notifications. */
 async function serveDesk({ mode = 'bearer', publicOrigin = testOrigin, ...work }: DeskOptions = {}) {
   const store = Object.assign(createBreakableStore(), work)
   const desk = createTestDesk({ store, config: { webhook: { mode, secret }, publicOrigin } })

@@ -19,7 +19,7 @@ const orderEvent = (version: number, orderId = 'a'): FeedEvent => ({
   data: { order_id: orderId, version },
 })
 
-/** A server with a feed at `/feed/TABLET`, and an answer at `/slow` that waits until it is let go. */
+/** A server with a feed at `/feed/TABLET`, and an answer at `/slow` that waits to be released. */
 async function setUp() {
   const clock = createTestClock()
   const feed = createFeed({ clock, version: () => 7 })
@@ -50,7 +50,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port // of a TCP server that listens
 }
 
-/** A connection whose other end is read letter by letter, until it is told to stop. */
+/** A connection whose client reads everything until told to stop. */
 async function dial(port: number) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -125,7 +125,7 @@ test('a tablet that does not read is cut, and the others go on', async () => {
   get(asleep.socket, '/feed/asleep')
   get(awake.socket, '/feed/awake')
   await expect.poll(() => feed.streams()).toBe(2)
-  // What the system holds for a connection comes before what the desk does.
+  // The system's buffers fill before the server's.
   const [most, large] = [5000, 'x'.repeat(30_000)]
   let version = 8
   for (; feed.streams('asleep') > 0 && version < most; version += 1) {

@@ -30,7 +30,7 @@ test('figures are for this machine, and for proxies that are trusted, where nobo
   expect(isInside('10.0.0.9', {})).toBe(false)
   expect(isInside('10.0.0.9', {}, ['10.0.0.0/8'])).toBe(true)
   expect(isInside('::ffff:10.0.0.9', {}, ['10.0.0.0/8'])).toBe(true)
-  // A proxy on this machine brings strangers, whether or not it is trusted, and whatever they write.
+  // A proxy on this machine forwards strangers, trusted or not, whatever they write.
   for (const proxies of [[], ['127.0.0.1']]) {
     for (const said of ['198.51.100.7', '127.0.0.1, 198.51.100.7', '198.51.100.7, 127.0.0.1', 'unknown', ''])
       expect(isInside('127.0.0.1', from(said), proxies)).toBe(false)
@@ -48,7 +48,7 @@ test('which host was asked for a proxy that is trusted says, where each behind i
   for (const addresses of ['198.51.100.7', '198.51.100.7, 10.0.0.9', 'unknown, 10.0.0.9, 10.0.0.8'])
     expect(knock('127.0.0.1', { ...inside, 'x-forwarded-for': addresses }, ourProxies).host).toBe('desk.test')
   expect(knock('127.0.0.1', { ...inside, 'x-forwarded-host': ' Desk.Test ' }, ourProxies).host).toBe('desk.test')
-  // The name of another is that of another.
+  // Another host's name is not ours.
   expect(knock('127.0.0.1', { 'x-forwarded-host': 'evil.test' }, ourProxies).host).toBe('evil.test')
 })
 

@@ -16,7 +16,7 @@ const alert: Alert = {
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** The address of a server that answers so, with a secret in it. */
+/** The address, with a secret in it, of a server with this answer. */
 async function listen(answer: RequestListener): Promise<string> {
   server = createServer(answer)
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))

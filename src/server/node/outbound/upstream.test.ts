@@ -41,7 +41,7 @@ describe('upstream', () => {
     readonly body: string
   }
 
-  /** A vendor over loopback HTTP, and what arrived there. */
+  /** A vendor over loopback HTTP that records its requests. */
   async function listen(respond: RequestListener) {
     const arrived: Arrived[] = []
     const server = createServer((request, response) => {
@@ -112,7 +112,7 @@ describe('upstream', () => {
     expect(first?.names).toEqual(['accept', 'authorization', 'connection', 'host'])
   })
 
-  /** A line takes the next request in the turn after its answer, when nothing more came that nobody asked for. */
+  /** A connection is free one turn after its answer, unless unexpected data arrives. */
   const lineIsFree = () => setImmediate()
 
   test('reads share a connection, and an action never goes over a used one', async () => {
@@ -360,7 +360,7 @@ describe('upstream', () => {
     expect(received).not.toContain('token-1')
   })
 
-  /** A vendor that lets go of a connection once it has answered so many requests over it, when it is asked again. */
+  /** A vendor that closes a connection after a number of answers, when the next request comes. */
   async function tired(
     answersOfEach: readonly number[],
     letGo: (socket: Socket) => unknown = (socket) => socket.destroy(),
@@ -427,7 +427,7 @@ describe('upstream', () => {
     expect(await failureOf(other.vendor.call('getOrder', order))).toMatchObject({ reason: 'silent' })
   })
 
-  /** A vendor that answers these bytes, whatever it is asked. */
+  /** A vendor that always answers these bytes. */
   async function saying(bytes: string) {
     const server = createSocketServer((socket) => {
       socket.on('error', () => undefined)
@@ -494,7 +494,7 @@ describe('upstream', () => {
 })
 
 describe('slow handshake', () => {
-  // It listens, and accepts nobody until it is told to.
+  // Listens, and accepts connections only when told to.
   const listener = `
   const { readSync, writeSync } = require('node:fs')
   const server = require('node:http').createServer((_request, response) => response.end('fine'))
@@ -504,7 +504,7 @@ describe('slow handshake', () => {
   })`
   const heldByBacklog = 9
 
-  /** Somebody whose queue of connections is full: the system asks for a further one again after a second, and it is taken then. */
+  /** A server with a full backlog: the system retries after a second, and then succeeds. */
   async function listenSlowly() {
     const child = spawn(process.execPath, ['-e', listener])
     onTestFinished(() => void child.kill())
@@ -549,7 +549,7 @@ describe('slow handshake', () => {
   test.each(['../../../server.ts', '../command/desk-command.ts'])('%s allows it', async (path) => {
     const program = fileURLToPath(new URL(path, import.meta.url))
     const preload = `data:text/javascript,${encodeURIComponent(tellAtTheEnd)}`
-    // It ends at once.
+    // It exits at once.
     const env = { PATH: process.env['PATH'], PORT: 'none' }
     const child = spawn(process.execPath, ['--import', preload, program], { env })
     let said = ''
@@ -560,7 +560,7 @@ describe('slow handshake', () => {
 })
 
 describe('self sender', () => {
-  /** Somebody who answers at an address. */
+  /** Starts a server. */
   async function listen(listener: RequestListener): Promise<string> {
     const server = createServer(listener)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -9,7 +9,7 @@ function setUp() {
     clock,
     there,
     pass: (ms: number) => (passed += ms),
-    /** Asks; the answer is on its way as long there as back. */
+    /** Looks; the answer takes the same time both ways. */
     look: () =>
       clock.look(async () => {
         passed += there.answersAfterMs / 2
@@ -36,7 +36,7 @@ test('it follows a database whose clock was set, and no answer that was long und
   there.ahead -= 600_000
   await look()
   expect(wrongBy()).toBe(0)
-  // Frozen between the question and the answer: nobody knows when it was given.
+  // Suspended between request and answer, so its time is unknown.
   await clock.look(async () => {
     pass(4000)
     return 7

@@ -13,7 +13,7 @@ import { startRefusingPostgres, unspoken } from '#testing/refusing-postgres.ts'
 import { readDatabase } from './database-place.ts'
 import { openStore } from './open-store.ts'
 
-/** Opens a store as a server does; whoever sleeps has slept at once, and `whileAsleep` happens meanwhile. */
+/** Opens a store as a server does. Sleeps end at once, after `whileAsleep`. */
 async function openAsServer(url: string, whileAsleep: (slept: number) => unknown = () => undefined) {
   const testClock = createTestClock()
   const slept: number[] = []

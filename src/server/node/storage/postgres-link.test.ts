@@ -7,7 +7,7 @@ import { wordOf } from '#testing/store-suite.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import { openPostgresStore } from './store-postgres.ts'
 
-// What holds when the line between a server and its database breaks.
+// Behaviour when the connection between a server and its database breaks.
 
 const database = inject('postgres')
 const timeouts = { timeout: 20_000, interval: 100 }
@@ -30,7 +30,7 @@ async function setUp({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   return { link, store, other, pool }
 }
 
-/** The promise to a shop, and no measure of this machine: 8 s for an answer, and no second limit after it. */
+/** The guaranteed limit, independent of this machine: 8 s for an answer, and no second timeout after it. */
 const inTimeMs = 12_000
 
 describe.skipIf(database === undefined).concurrent('a line to the database', () => {
@@ -79,7 +79,7 @@ describe.skipIf(database === undefined).concurrent('a line to the database', () 
       await vi.waitFor(() => expect(heard).toEqual([true]), timeouts)
       await link.break(fault)
       await link.heal()
-      // That something was missed, and then a word again.
+      // First the gap, then a notification.
       await vi.waitFor(() => expect(heard).toEqual([true, true]), { timeout: 40_000, interval: 100 })
       await vi.waitFor(() => other.ingest([wordOf(String(Math.random()))]), timeouts)
       await vi.waitFor(() => expect(heard).toContain(false), timeouts)

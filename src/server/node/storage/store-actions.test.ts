@@ -26,7 +26,7 @@ test('a tap in whose way another was that is settled just then begins', async ()
   let isSettledNow = false
   const db = new Kysely<Tables>({
     dialect: sqliteDialect(database, () => false),
-    // As another server may, between two statements of one transaction on PostgreSQL.
+    // As another server may do between two statements of one transaction on PostgreSQL.
     log({ query }) {
       if (isSettledNow && query.sql.startsWith('insert into "taps"')) database.exec('update taps set settled_at = 2')
       isSettledNow = false

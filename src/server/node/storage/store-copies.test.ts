@@ -49,7 +49,7 @@ function createPlace() {
       readdirSync(folder)
         .filter((name) => name.includes('.copy-'))
         .toSorted(),
-    /** Lets time pass, and waits until a copy was made, or failed: that takes its own time. */
+    /** Advances time, and waits until a copy was made or failed, which takes real time. */
     async passUntilCopy(ms: number): Promise<void> {
       const copied = new Promise<void>((resolve) => listeners.push(resolve))
       await clock.advance(ms)
@@ -158,7 +158,7 @@ test('a copy that fails is told, and tried again soon', async () => {
   expect(areFailing()).toBe(false)
 })
 
-/** A store with a copy of two orders, and a third order that came after it. */
+/** A store with a copy of two orders, and a third order that came later. */
 async function createPlaceWithCopy() {
   const place = createPlace()
   const store = await place.open()
@@ -182,11 +182,11 @@ const damages: readonly (readonly [string, (file: string) => void, readonly stri
   ['has a damaged index', (file) => damageIndex(file), ['1', '2', '3']],
 ]
 
-/** Swaps the order of what an index says, so that table and index do not agree. */
+/** Swaps entries of an index, so that it contradicts its table. */
 function damageIndex(file: string): void {
   const bytes = readFileSync(file)
   const pages = Array.from({ length: bytes.length / 4096 }, (_, page) => page * 4096)
-  // Leaf pages of indexes begin with 10; the one over the orders' ids is the first that has content.
+  // Leaf pages of indexes begin with 10; the index of order ids is the first with content.
   const index = pages.find((page) => bytes[page] === 10 && bytes.readUInt16BE(page + 3) === 3)
   if (index === undefined) throw new Error('There is no index page.')
   bytes.fill(0xff, index + 4096 - 12, index + 4096)
@@ -205,7 +205,7 @@ test.each(damages)(
     expect(await store.devices()).toEqual([device])
     expect(await store.people()).toEqual([person])
     expect((await idsOf(store)).toSorted()).toEqual(orders)
-    // What was ended or used up since the copy stays so.
+    // What ended or was used up since the copy stays so.
     expect(await store.findSignIn('s1')).toBeUndefined()
     expect(await store.enrolDevice('used', device)).toBeUndefined()
     await store.ingest([wordOf('9')])
@@ -302,7 +302,7 @@ test('an order that came back to be answered since the copy is open, or asked fo
   if (!first) throw new Error('No order.')
   const closed = await store.save({ ...first, lane: 'closed', closedAt: 5 })
   await place.passUntilCopy(60_000)
-  // The service spoke of it again, and showed it: it waits for an answer.
+  // The service mentioned it again and showed it: it waits for an answer.
   if (closed) await store.save({ ...closed, lane: 'answer', closedAt: null })
   expect((await idsOf(store)).toSorted()).toEqual(['1', '2', '3'])
   await store.close()

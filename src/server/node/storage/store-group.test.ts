@@ -13,7 +13,7 @@ function createSlowCommit() {
   return {
     commit,
     commits,
-    /** The next commit, as soon as it has begun. */
+    /** The next commit, once it has begun. */
     async next() {
       await begun.promise
       begun = Promise.withResolvers()
@@ -44,7 +44,7 @@ test('what arrives while a commit is under way goes into the next one together, 
   expect(slow.commits).toHaveLength(2)
 })
 
-/** Hands in so many in each of these turns of the loop. */
+/** Queues a number of items in each of these turns of the event loop. */
 function addInTurns(add: () => void, [count = 0, ...others]: readonly number[]): void {
   if (others.length > 0) setImmediate(() => addInTurns(add, others))
   for (let each = 0; each < count; each += 1) add()

@@ -28,7 +28,7 @@ async function move(file: string, to: string) {
   return { code, out, told }
 }
 
-/** A shop with something of everything in it, and more orders than go in one statement. */
+/** Fills a shop with every kind of row, and more orders than fit in one statement. */
 async function fill(file: string): Promise<void> {
   const store = await openFile(file)
   await store.ingest(Array.from({ length: 1200 }, (_, at) => wordOf(`O${at}`, { receivedAt: 1000 + at })))

@@ -8,7 +8,7 @@ import { createPostgresPool } from './postgres-pool.ts'
 import { openPostgresStore } from './store-postgres.ts'
 import { storeRefusal } from './store-refusal.ts'
 
-// What holds when the database fails, and heals. What every store promises is in `store.test.ts`.
+// Behaviour when the database fails and recovers. `store.test.ts` tests what every store does.
 
 const database = inject('postgres')
 const clock = createTestClock()
@@ -143,7 +143,7 @@ describe.skipIf(database === undefined)('a place in a database', () => {
     const failure: unknown = await openPostgresStore({ url, schema: place.schema, clock }).catch((error) => error)
     expect(failure).toBeInstanceOf(StoreUnavailable)
     expect(storeRefusal(failure as StoreUnavailable, '--to').message).toBe(
-      // As was just seen.
+      // As in the step above.
       '--to: is of a user who may not make its schema, or use what is in it (42501)',
     )
   })

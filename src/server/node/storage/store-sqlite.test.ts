@@ -238,10 +238,10 @@ test('a file that was moved away takes nothing: what is written to it would be g
   expect(await store.ingest([wordOf('1')])).toEqual([expect.any(Number)])
 })
 
-/** What a crash at this moment leaves on the disk, opened by the next server. */
+/** What a crash now would leave on the disk, as opened by the next server. */
 async function afterCrash(folder: string): Promise<readonly string[]> {
   const left = `${folder}-left`
-  // Another process copies: this one would lose its locks on what it closes.
+  // Another process copies, because closing the file here would drop this process's locks.
   execFileSync('cp', ['-r', folder, left])
   try {
     const store = await openSqliteStore({ file: join(left, 'desk.db'), clock: createTestClock(), log: () => {} })
@@ -366,7 +366,7 @@ test('a folder that was renamed takes nothing, until it has its name again', asy
   expect(await store.ingest([wordOf('2')])).toEqual([expect.any(Number)])
 })
 
-/** A small disk of its own, where we may make one. */
+/** A small disk, if it can be mounted here. */
 function mountDisk(folder: string): string | undefined {
   const disk = join(folder, 'disk')
   mkdirSync(disk)

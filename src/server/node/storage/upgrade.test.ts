@@ -8,20 +8,20 @@ import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk, testToken } from '#testing/desk.ts'
 import { openSqliteStore } from './store-sqlite.ts'
 
-// `first-edition.db.gz` was written by the last commit of the first edition: a morning at a shop, cut off by a crash
-// while the service could not be asked. Nothing in it may be lost or read in another way.
+// The last commit of the first edition wrote `first-edition.db.gz`: a morning at a shop, ended by a crash while the
+// service was unreachable. Nothing in it may be lost or misread.
 
 const writtenAt = 1795770077000
 const cookie =
   'desk_device=M7SnLT2oLtPOFfJQPkl2mmIhxviqlVQ7llcZ4tUTlJ0; desk_person=VCtGGcNGfZbtmOJrC4GTF6DAqL7ZRKFvBFiha29cM1I'
 const by = { person: 'Sara', tablet: 'Counter' }
 const orders = { waiting: '410824', accepted: '410829', rejected: '410834', ready: '410842', sent: '410845' }
-/** Told of by a webhook; the service does not know it. */
+/** A webhook mentioned it; the service does not know it. */
 const strange = '990099'
 /** The accept of `sent`, whose answer was lost. */
 const key = '11111111-2222-4333-8444-555555555555'
 
-/** The service as it was then: the same orders, in the same states. */
+/** The service as it was then: the same orders in the same states. */
 async function serviceOfThen(clock: ReturnType<typeof createTestClock>) {
   const vendor = createSimulator({ clock, token: testToken })
   for (const [name, id] of Object.entries(orders))
