@@ -34,7 +34,7 @@ function setUp({ start = Date.parse('2026-11-20T12:00:00Z'), hasUptime = true } 
   }
 }
 
-test.each([2 * hour, -2 * hour, 2 * 365 * 24 * hour])('a jump by %i ms for a second changes nothing', (byMs) => {
+test.each([2 * hour, -2 * hour, 2 * 365 * 24 * hour])('ignores a jump by %i ms that lasts a second', (byMs) => {
   const { set, pass } = setUp()
   expect(set(byMs)).toEqual({ now: 0, steady: 0 })
   expect(pass(second)).toEqual({ now: second, steady: second })
@@ -43,7 +43,7 @@ test.each([2 * hour, -2 * hour, 2 * 365 * 24 * hour])('a jump by %i ms for a sec
 })
 
 test.each([2 * hour, -2 * hour])(
-  'a jump by %i ms that stays is believed after a minute, and no time passed by it',
+  'accepts a jump by %i ms after a minute, without counting it as elapsed time',
   (byMs) => {
     const { set, pass } = setUp()
     set(byMs)
@@ -53,7 +53,7 @@ test.each([2 * hour, -2 * hour])(
   },
 )
 
-test('a second jump begins the minute anew', () => {
+test('restarts the minute at a second jump', () => {
   const { set, pass } = setUp()
   set(hour)
   pass(50 * second)
@@ -62,7 +62,7 @@ test('a second jump begins the minute anew', () => {
   expect(pass(10 * second).now).toBe(110 * second + 2 * hour)
 })
 
-test('small steps of a time service are followed at once', () => {
+test('follows the small steps of a time service at once', () => {
   const { set, pass } = setUp()
   for (let step = 0; step < 10; step += 1) {
     set(900)
@@ -71,19 +71,19 @@ test('small steps of a time service are followed at once', () => {
   expect(pass(0)).toEqual({ now: 19 * second, steady: 10 * second })
 })
 
-test('what a machine slept has passed, once and at once', () => {
+test('counts sleep as elapsed time, once and at once', () => {
   const { sleep, pass } = setUp()
   expect(sleep(2 * hour)).toEqual({ now: 2 * hour, steady: 2 * hour })
   expect(pass(10)).toEqual({ now: 2 * hour + 10, steady: 2 * hour + 10 })
 })
 
-test('a machine that was set right while it slept has slept its time, and the rest is a jump', () => {
+test('counts sleep as elapsed and the rest as a jump if the clock was set during sleep', () => {
   const { sleep, pass } = setUp()
   expect(sleep(2 * hour, hour)).toEqual({ now: 2 * hour, steady: 2 * hour })
   expect(pass(minute).now).toBe(3 * hour + minute)
 })
 
-test('where nothing tells a sleep from a jump ahead, it is a sleep; a jump back is none', () => {
+test('takes a forward jump for sleep if it cannot tell them apart, and a backward jump for a jump', () => {
   const { set, pass } = setUp({ hasUptime: false })
   expect(set(2 * hour)).toEqual({ now: 2 * hour, steady: 2 * hour })
   expect(set(-2 * hour).steady).toBe(2 * hour)
@@ -91,7 +91,7 @@ test('where nothing tells a sleep from a jump ahead, it is a sleep; a jump back 
   expect(set(2 * hour).steady).toBe(4 * hour + 40)
 })
 
-test('a clock that began in 1970 is set at once', () => {
+test('accepts the first time after a clock that began in 1970 at once', () => {
   const { set } = setUp({ start: 60_000 })
   const byMs = Date.parse('2026-11-20T12:00:00Z')
   expect(set(byMs)).toEqual({ now: byMs, steady: 0 })

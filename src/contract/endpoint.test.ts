@@ -5,7 +5,7 @@ import { fillPath, matchPath } from './endpoint.ts'
 const accept = '/orders/:orderId/accept'
 const value = fc.string({ unit: 'binary', minLength: 1 })
 
-test('what is filled into a path is found in the address again', () => {
+test('matchPath finds the values that fillPath filled in', () => {
   fc.assert(
     fc.property(value, value, (orderId, itemId) => {
       expect(matchPath(accept, fillPath(accept, { orderId }))).toEqual({ orderId })
@@ -15,7 +15,7 @@ test('what is filled into a path is found in the address again', () => {
   )
 })
 
-test('no value leaves its place in the address', () => {
+test('keeps every value within its path segment', () => {
   const unnormal = value.filter((text) => text !== '.' && text !== '..')
   fc.assert(
     fc.property(unnormal, (orderId) => {
@@ -26,25 +26,25 @@ test('no value leaves its place in the address', () => {
   )
 })
 
-test('each value is encoded for an address', () => {
+test('encodes each value for an address', () => {
   expect(fillPath(accept, { orderId: 'ORD-1.2_3:4' })).toBe('/orders/ORD-1.2_3%3A4/accept')
   expect(fillPath(accept, { orderId: '../1?a#b %2f' })).toBe('/orders/..%2F1%3Fa%23b%20%252f/accept')
   expect(fillPath(accept, { orderId: ':orderId $& $1' })).toBe('/orders/%3AorderId%20%24%26%20%241/accept')
   expect(fillPath('/items', {})).toBe('/items')
 })
 
-test('a value is decoded once, and not again', () => {
+test('decodes a value exactly once', () => {
   expect(matchPath(accept, '/orders/%252e%252e/accept')).toEqual({ orderId: '%2e%2e' })
   expect(matchPath(accept, '/orders/a%2fb/accept')).toEqual({ orderId: 'a/b' })
   expect(matchPath(accept, '/orders/a+b/accept')).toEqual({ orderId: 'a+b' })
 })
 
-test('an address that is not encoded as it must be is nobody’s', () => {
+test('does not match an invalidly encoded address', () => {
   for (const bad of ['%', '%zz', '%2', '%E0%A4%A', '%ED%A0%80', '%FF', '1%'])
     expect(matchPath(accept, `/orders/${bad}/accept`), bad).toBeUndefined()
 })
 
-test('an address is matched whole: in length, in letters and without an empty value', () => {
+test('matches the whole address only: length, case, no empty value', () => {
   const others = [
     '/orders/1',
     '/orders/1/accept/',
@@ -60,7 +60,7 @@ test('an address is matched whole: in length, in letters and without an empty va
   for (const other of others) expect(matchPath(accept, other), other).toBeUndefined()
 })
 
-test('a path without parameters matches itself alone', () => {
+test('matches a path without parameters only to itself', () => {
   expect(matchPath('/items', '/items')).toEqual({})
   expect(matchPath('/items', '/items/')).toBeUndefined()
 })

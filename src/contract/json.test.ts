@@ -17,7 +17,7 @@ const texts = [
   '{"a":[1e2]}',
 ]
 
-test('a whole number that a double cannot hold comes back as its own digits', () => {
+test('returns a whole number that a double cannot hold as its digits', () => {
   const large = [
     '12345678901234567890',
     '-12345678901234567890',
@@ -31,13 +31,13 @@ test('a whole number that a double cannot hold comes back as its own digits', ()
     expect(parseJson(`{"id":${number},"in":[${number}]}`)).toEqual({ id: number, in: [number] })
 })
 
-test('every other number is the number that JSON has there', () => {
+test('returns every other number as JSON does', () => {
   for (const text of texts) expect(parseJson(text)).toStrictEqual(JSON.parse(text))
   expect(parseJson('[-0]')).toStrictEqual([-0])
   expect(parseJson('[-0, 1e400]')).toStrictEqual([-0, '1e400'])
 })
 
-test('where numbers are ids, one that is not written as a plain integer is NaN', () => {
+test('returns NaN for an id that is not a plain integer', () => {
   const ids = '{"plain":[0,7,-7,9007199254740993],"other":[1e3,1.0,12.5,-0,1e400],"text":"1e3"}'
   expect(parseJsonOfIds(ids)).toEqual({
     plain: [0, 7, -7, '9007199254740993'],
@@ -48,20 +48,20 @@ test('where numbers are ids, one that is not written as a plain integer is NaN',
   expect(parseJsonOfIds('[-0]')).toEqual([NaN])
 })
 
-test('where a text is changed as it is written, no number in it is written otherwise', () => {
+test('editJsonAsWritten keeps how every number is written', () => {
   const text = '{"id":1.0,"in":[1e3,-0,12.50,7,9007199254740993],"text":"1.0"}'
   expect(editJsonAsWritten(text, asItWas)).toBe(text)
   expect(() => editJsonAsWritten('{"id":', asItWas)).toThrow(SyntaxError)
 })
 
-test('a large number inside of a text is left in its text', () => {
+test('leaves a large number inside a text alone', () => {
   expect(parseJson('"12345678901234567890"')).toBe('12345678901234567890')
   expect(parseJson('{"12345678901234567890":"id 12345678901234567890"}')).toEqual({
     '12345678901234567890': 'id 12345678901234567890',
   })
 })
 
-test('a whole number of any length is read to the digit', () => {
+test('reads a whole number of any length to the digit', () => {
   fc.assert(
     fc.property(fc.bigInt(), (number) => {
       expect(String(parseJson(`[${number}]`))).toBe(String(number))
@@ -69,7 +69,7 @@ test('a whole number of any length is read to the digit', () => {
   )
 })
 
-test('ordinary JSON is read as JSON.parse reads it', () => {
+test('reads ordinary JSON as JSON.parse does', () => {
   fc.assert(
     fc.property(fc.json({ noUnicodeString: false }), (text) => {
       const ordinary: unknown = JSON.parse(text, (_key, value: unknown) =>
@@ -88,7 +88,7 @@ test.each(['1234567890.123456789', '[-1.5e400]', '{"a": 12e-400}', '123456789012
   },
 )
 
-test('what is not JSON is a syntax error', () => {
+test('throws a syntax error for invalid JSON', () => {
   const bad = [
     '',
     ' ',
@@ -112,14 +112,14 @@ test('what is not JSON is a syntax error', () => {
   }
 })
 
-test('JSON that is nested too deeply to be walked is no worse than a syntax error', () => {
+test('throws a syntax error at worst for JSON that is nested too deeply', () => {
   const deep = '['.repeat(200_000) + '1e400' + ']'.repeat(200_000)
   expect(() => parseJson(deep)).toThrow(SyntaxError)
   expect(() => editJson(deep, asItWas)).toThrow(SyntaxError)
   expect(() => editJson(deep.replace('1e400', '1'), asItWas)).toThrow(SyntaxError)
 })
 
-test('a key called __proto__ changes no prototype', () => {
+test('does not change a prototype by a key called __proto__', () => {
   for (const number of ['1', '12345678901234567890']) {
     const text = `{"__proto__":{"isAdmin":true,"n":${number}},"constructor":{"prototype":{"isAdmin":true}}}`
     const tree = parseJson(text)
@@ -130,11 +130,11 @@ test('a key called __proto__ changes no prototype', () => {
   }
 })
 
-test('of a key that stands twice the last one counts', () => {
+test('uses the last of two equal keys', () => {
   expect(parseJson('{"id":1,"id":12345678901234567890}')).toEqual({ id: '12345678901234567890' })
 })
 
-test('an edit keeps every number that a double cannot hold, byte for byte', () => {
+test('keeps every number that a double cannot hold, byte for byte, in an edit', () => {
   const text = '{"id":12345678901234567890,"list":[1e400,-9007199254740993,{"n":1E+30}],"small":1.5}'
   expect(editJson(text, asItWas)).toBe(text)
   fc.assert(
@@ -145,7 +145,7 @@ test('an edit keeps every number that a double cannot hold, byte for byte', () =
   )
 })
 
-test('an edit changes what it changes, and nothing else', () => {
+test('changes nothing else in an edit', () => {
   const text = '{"form":{"card":"x"},"id":12345678901234567890,"title":"نقد \\u2028 😀"}'
   const edited = editJson(text, (tree) => {
     if (isRecord(tree)) delete tree['form']
@@ -154,7 +154,7 @@ test('an edit changes what it changes, and nothing else', () => {
   expect(edited).toBe('{"id":12345678901234567890,"title":"نقد \u2028 😀"}')
 })
 
-test('what is parsed once, to be read and to be changed, is as if it were parsed for each', () => {
+test('reads and edits a text parsed once as if parsed separately', () => {
   const texts = [
     '{"data":{"id":"1","price":12500.5,"title":"نقد \\u2028 😀"},"data":{"id":"2"}}',
     '{"id":12345678901234567890,"list":[1e400,{"n":1E+30}]}',
@@ -170,7 +170,7 @@ test('what is parsed once, to be read and to be changed, is as if it were parsed
   expect(() => readJson('{"data":')).toThrow(SyntaxError)
 })
 
-test('wherever a number stands that a double cannot hold, it is found', () => {
+test('finds a number that a double cannot hold anywhere in the text', () => {
   const numbers = [
     '9007199254740993',
     '-12345678901234567890',
@@ -190,19 +190,19 @@ test('wherever a number stands that a double cannot hold, it is found', () => {
   }
 })
 
-test('an edit of something nested too deep fails as it does elsewhere, though it could be read', () => {
+test('fails to edit a text that is nested too deeply, although it can be read', () => {
   const deep = '['.repeat(20_000) + ']'.repeat(20_000)
   const { edit } = readJson(deep)
   expect(() => edit(asItWas)).toThrow(SyntaxError)
 })
 
-test('only a plain object is a record', () => {
+test('isRecord accepts only a plain object', () => {
   for (const value of [{}, { a: 1 }, Object.create(null)]) expect(isRecord(value)).toBe(true)
   for (const value of [null, undefined, [], 'text', 5, true]) expect(isRecord(value)).toBe(false)
 })
 
 test.each(['0.12345678901234567890', '9007199254740991.2', '1e-400', '12.500000000000000000001'])(
-  'a decimal that a double cannot hold keeps its digits: %s',
+  'keeps the digits of a decimal that a double cannot hold: %s',
   (text) => {
     expect(parseJson(`{"a":${text}}`)).toEqual({ a: text })
     expect(editJson(`{"a":${text}}`, (tree) => tree)).toBe(`{"a":${text}}`)
@@ -210,7 +210,7 @@ test.each(['0.12345678901234567890', '9007199254740991.2', '1e-400', '12.5000000
 )
 
 test.each(['12.5', '0.1', '-3', '1e3', '0', '-0', '0.000001', '123456789012345', '0e5'])(
-  'a number that a double holds stays a number: %s',
+  'keeps a number that a double holds as a number: %s',
   (text) => {
     expect(parseJson(`{"a":${text},"b":1234567890123456789}`)).toEqual({ a: Number(text), b: '1234567890123456789' })
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLoopback } from './loopback.ts'
 
-test.each(['localhost', '::1', '[::1]', '127.0.0.1', '127.255.9.10'])('%s is this machine alone', (host) => {
+test.each(['localhost', '::1', '[::1]', '127.0.0.1', '127.255.9.10'])('%s is this machine only', (host) => {
   expect(isLoopback(host)).toBe(true)
 })
 
@@ -17,6 +17,6 @@ test.each([
   'localhost.example.com',
   'not-localhost',
   '[::1]:80',
-])('%j may be elsewhere', (host) => {
+])('%j may be another machine', (host) => {
   expect(isLoopback(host)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths, patterns } from './screen-paths.ts'
 
-test('the addresses of the product are these: people keep them', () => {
+test('keeps the addresses of the web app, because people bookmark them', () => {
   expect(patterns).toEqual({
     orders: '/',
     order: '/orders/:orderId',

@@ -4,18 +4,18 @@ import { codeLimit, isCode, trimCode } from './digital-code.ts'
 
 const pasted = [' ', '\t', '\n', '\r\n', '\u00A0', '\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u2003', '\u3000']
 
-test('what was pasted around a code is gone', () => {
+test('removes what was pasted around a code', () => {
   for (const edge of pasted) expect(trimCode(`${edge}0012${edge}${edge}`), JSON.stringify(edge)).toBe('0012')
   expect(trimCode(pasted.join('') + 'A-1' + pasted.join(''))).toBe('A-1')
   for (const edge of ['', ...pasted]) expect(trimCode(edge)).toBe('')
 })
 
-test('inside of a code nothing is touched', () => {
+test('changes nothing inside a code', () => {
   for (const code of ['0012', 'a b  c', 'AbC+/=', 'رمز ١٢', '12\u200B34', 'a\tb', '😀', '\uD800x'])
     expect(trimCode(code)).toBe(code)
 })
 
-test('trimming takes away edges only, and all of them at once', () => {
+test('trims only the edges, and all of them at once', () => {
   const text = fc
     .array(fc.oneof(fc.constantFrom(...pasted), fc.string({ unit: 'grapheme', maxLength: 3 })))
     .map((all) => all.join(''))
@@ -29,7 +29,7 @@ test('trimming takes away edges only, and all of them at once', () => {
   )
 })
 
-test('a long stretch of spaces inside of a text is trimmed in a moment', () => {
+test('trims quickly around a long run of inner spaces', () => {
   const spaces = ' '.repeat(200_000)
   const started = performance.now()
   expect(trimCode(`a${spaces}b`)).toHaveLength(200_002)
@@ -37,7 +37,7 @@ test('a long stretch of spaces inside of a text is trimmed in a moment', () => {
   expect(performance.now() - started).toBeLessThan(2000)
 })
 
-test('a code has 1 to 256 characters', () => {
+test('accepts a code of 1 to 256 characters', () => {
   expect(isCode('')).toBe(false)
   expect(isCode('0')).toBe(true)
   expect(isCode('x'.repeat(codeLimit))).toBe(true)
@@ -45,7 +45,7 @@ test('a code has 1 to 256 characters', () => {
   expect(codeLimit).toBe(256)
 })
 
-test('a code with a line break, a NUL or another control in it is none', () => {
+test('refuses a code with a line break, a NUL or another control', () => {
   for (const control of ['\r', '\n', '\0', '\t', '\u001B', '\u007F']) expect(isCode(`12${control}34`)).toBe(false)
   for (const code of ['a b', 'AbC+/=', 'رمز', '😀']) expect(isCode(code)).toBe(true)
 })

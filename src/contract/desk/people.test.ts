@@ -15,7 +15,7 @@ test.each([
   ['5', '5'],
   ['x'.repeat(60), 'x'.repeat(60)],
   ['👨‍👩‍👧‍👦'.repeat(60), '👨‍👩‍👧‍👦'.repeat(60)],
-])('the name %j is kept as %j', (text, name) => {
+])('stores the name %j as %j', (text, name) => {
   expect(readName(text)).toBe(name)
 })
 
@@ -30,7 +30,7 @@ test.each([
   'x'.repeat(61),
   'é'.repeat(61),
   'x'.repeat(2000),
-])('%j is no name', (text) => {
+])('refuses the name %j', (text) => {
   expect(readName(text)).toBeUndefined()
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['4٨2۱', '4821'],
   ['0000', '0000'],
   ['123456789012', '123456789012'],
-])('the PIN %j is %j', (text, pin) => {
+])('reads the PIN %j as %j', (text, pin) => {
   expect(readPin(text)).toBe(pin)
 })
 
@@ -59,6 +59,6 @@ test.each([
   '१२३४',
   '１２３４',
   '12\u000034',
-])('%j is no PIN', (text) => {
+])('refuses the PIN %j', (text) => {
   expect(readPin(text)).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { cleanReasonText, isReasonTextTooLong } from './reason-text.ts'
 
 const family = '👨‍👩‍👧‍👦'
 
-test('what somebody wrote stays as it was written', () => {
+test('keeps a text as it was written', () => {
   for (const text of [
     'Closing soon',
     'نفدت الكمية',
@@ -16,19 +16,16 @@ test('what somebody wrote stays as it was written', () => {
     expect(cleanReasonText(text)).toBe(text)
 })
 
-test.each(['\u200B', '\0\u202E\u200B', '\u2060\uFEFF\u00AD', ' \u200D '])(
-  '%j is nothing that anybody could see',
-  (text) => {
-    expect(cleanReasonText(text)).toBe('')
-  },
-)
+test.each(['\u200B', '\0\u202E\u200B', '\u2060\uFEFF\u00AD', ' \u200D '])('finds nothing visible in %j', (text) => {
+  expect(cleanReasonText(text)).toBe('')
+})
 
-test('controls and NUL are taken out', () => {
+test('removes controls and NUL', () => {
   expect(cleanReasonText('a\0b\u0007c\u001B[31md\u007Fe\u0085f\u009F')).toBe('abc[31mdef')
   expect(cleanReasonText('one\r\ntwo')).toBe('one\ntwo')
 })
 
-test('marks that turn the direction of the text are taken out', () => {
+test('removes direction marks', () => {
   const marks = [
     '\u061C',
     '\u200E',
@@ -46,16 +43,16 @@ test('marks that turn the direction of the text are taken out', () => {
   for (const mark of marks) expect(cleanReasonText(`${mark}ab${mark}c`), mark.codePointAt(0)?.toString(16)).toBe('abc')
 })
 
-test('half of a character is replaced', () => {
+test('replaces half a character', () => {
   expect(cleanReasonText('a\uD800b')).toBe('a\uFFFDb')
   expect(cleanReasonText('\uDE00')).toBe('\uFFFD')
 })
 
-test('spaces alone are nothing', () => {
+test('reduces spaces alone to nothing', () => {
   for (const text of ['', ' ', '\n\t ', '\u00A0', '\uFEFF', ' \u202E ']) expect(cleanReasonText(text)).toBe('')
 })
 
-test('a cleaned text is well formed, and clean', () => {
+test('returns a well-formed text that cleaning again does not change', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
@@ -70,7 +67,7 @@ test('a cleaned text is well formed, and clean', () => {
   )
 })
 
-test('a reason has at most 500 characters, as people count them', () => {
+test('limits a reason to 500 graphemes', () => {
   for (const one of ['x', 'ع', 'e\u0301', '😀', family, '🇮🇶']) {
     expect(isReasonTextTooLong(one.repeat(500)), one).toBe(false)
     expect(isReasonTextTooLong(one.repeat(501)), one).toBe(true)

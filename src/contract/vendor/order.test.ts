@@ -70,7 +70,7 @@ const overGarbledOrders = (holds: (askedFor: string, sent: unknown) => void) =>
     { numRuns },
   )
 
-test('an order that nobody garbled reads back as it was sent', () => {
+test('reads an intact order back as it was sent', () => {
   fc.assert(
     fc.property(order, (sent) => {
       expect(readOrder(sent.id, sent)).toEqual(sent)
@@ -78,13 +78,13 @@ test('an order that nobody garbled reads back as it was sent', () => {
   )
 })
 
-test('no order is too garbled to be read under its id, or refused', { timeout: limitMs }, () => {
+test('reads any garbled order under its id, or refuses it', { timeout: limitMs }, () => {
   overGarbledOrders((askedFor, sent) => {
     expect(readOrder(askedFor, sent)?.id ?? askedFor).toBe(askedFor)
   })
 })
 
-test('no field of a garbled order is guessed', { timeout: limitMs }, () => {
+test('guesses no field of a garbled order', { timeout: limitMs }, () => {
   overGarbledOrders((askedFor, sent) => {
     const { id: _id, ...fields } = readOrder(askedFor, sent) ?? {}
     const guessed = Object.entries(fields).filter(([key, read]) => !isFaithful(read, fieldOf(sent, key)))
@@ -92,14 +92,14 @@ test('no field of a garbled order is guessed', { timeout: limitMs }, () => {
   })
 })
 
-test('an amount is the number or the decimal that was sent, or nothing at all', { timeout: limitMs }, () => {
+test('reads an amount exactly, or not at all', { timeout: limitMs }, () => {
   overGarbledOrders((askedFor, sent) => {
     const wrong = amountsOf(readOrder(askedFor, sent), sent).filter(([read, raw]) => !isAmount(read, raw))
     expect(wrong).toEqual([])
   })
 })
 
-test('an amount that was sent as text is read where it is a plain decimal', () => {
+test('reads an amount in text if it is a plain decimal', () => {
   fc.assert(
     fc.property(amount, (total) => {
       expect(readOrder('1', { id: '1', total: String(total) })?.total).toBe(total)
@@ -107,7 +107,7 @@ test('an amount that was sent as text is read where it is a plain decimal', () =
   )
 })
 
-test('every line that was sent is shown, the unreadable ones too', { timeout: limitMs }, () => {
+test('lists every line that was sent, also unreadable ones', { timeout: limitMs }, () => {
   overGarbledOrders((askedFor, sent) => {
     const read = readOrder(askedFor, sent)
     const lines = fieldOf(sent, 'items')
@@ -116,7 +116,7 @@ test('every line that was sent is shown, the unreadable ones too', { timeout: li
   })
 })
 
-test('a line that is no line stands in the list as unreadable', () => {
+test('lists an invalid line as unreadable', () => {
   const read = readOrder('1', { id: '1', items: [null, 5, 'soap', { id: 7, price: '2.50', quantity: '2' }, []] })
   expect(read && orderItems(read)).toEqual([
     new Unreadable(null),
@@ -127,7 +127,7 @@ test('a line that is no line stands in the list as unreadable', () => {
   ])
 })
 
-test('a quantity of something sold by weight is read as it is told', () => {
+test('reads a fractional quantity as sent', () => {
   const read = readOrder('1', {
     id: '1',
     items: [
@@ -141,13 +141,13 @@ test('a quantity of something sold by weight is read as it is told', () => {
   ])
 })
 
-test('a line is known by its id, and by its place where that could stand in no address', () => {
+test('identifies a line by its id, or by its index if the id does not fit an address', () => {
   const items = [{ id: '7' }, { id: 'A/1' }, { id: '' }, { id: ' ' }, { id: '.' }, { id: '..' }, {}]
   const read = readOrder('1', { id: '1', items })
   expect(read && orderItems(read).map(lineKey)).toEqual(['7', 'A/1', 'line-2', 'line-3', 'line-4', 'line-5', 'line-6'])
 })
 
-test('the answer about another order is not read', () => {
+test('refuses an answer with another order', () => {
   const another = fc.tuple(order, orderId).filter(([sent, askedFor]) => sent.id !== askedFor)
   fc.assert(
     fc.property(another, ([sent, askedFor]) => {
@@ -158,18 +158,18 @@ test('the answer about another order is not read', () => {
   expect(readOrder('12345678901234567890', parseJson('{"id":12345678901234567000}'))).toBeUndefined()
 })
 
-test('an id is the same as text, as a number and with spaces around it', () => {
+test('treats an id as equal in text, as a number and with surrounding spaces', () => {
   for (const id of ['12', 12, ' 12 ']) expect(readOrder('12', { id })?.id).toBe('12')
   expect(readOrder('12345678901234567890', parseJson('{"id":12345678901234567890}'))?.id).toBe('12345678901234567890')
 })
 
-test('an order whose id cannot be read is the one that was asked for', () => {
+test('accepts an order with an unreadable id as the requested one', () => {
   const data = { status: { key: 'pending' }, items: [], total: 5 }
   for (const id of [undefined, null, {}, [], true])
     expect(readOrder('12', { ...data, id })).toMatchObject({ id: '12', total: 5 })
 })
 
-test('what has neither an id nor what every order has is some other answer', () => {
+test('refuses an answer with neither an id nor an order’s fields', () => {
   for (const data of [
     {},
     { message: 'Order not found' },
@@ -180,19 +180,19 @@ test('what has neither an id nor what every order has is some other answer', () 
     expect(readOrder('12', data)).toBeUndefined()
 })
 
-test('what is no object is no order', () => {
+test('refuses an order that is no object', () => {
   for (const data of [undefined, null, [], [{ id: '1' }], 'order', 1, true])
     expect(readOrder('1', data)).toBeUndefined()
 })
 
-test('an order without items, or with unreadable ones, has no lines', () => {
+test('lists no lines for an order whose items are missing or unreadable', () => {
   for (const items of [undefined, null, 'soap', 5]) {
     const read = readOrder('1', { id: '1', items })
     expect(read && orderItems(read)).toEqual([])
   }
 })
 
-test('the status key is there only where it can be read', () => {
+test('returns the status key only if it is readable', () => {
   const keyOf = (status: unknown) => statusKey(readOrder('1', { id: '1', status }))
   expect(keyOf({ key: 'pending' })).toBe('pending')
   for (const status of [undefined, null, 'pending', [], {}, { key: null }, { key: ['pending'] }])

@@ -14,7 +14,7 @@ const tapOf = (digest: string, more: Partial<OpenAttempt> = {}): OpenAttempt => 
   ...more,
 })
 
-test('the same secret gives the same digest after a restart, and tells neither secret nor text', () => {
+test('gives the same digest after a restart, and reveals neither secret nor text', () => {
   const digest = createAttemptHash('a-token')('0012 a')
   expect(createAttemptHash('a-token')('0012 a')).toBe(digest)
   expect(createAttemptHash('a-token')('0012 b')).not.toBe(digest)
@@ -22,14 +22,14 @@ test('the same secret gives the same digest after a restart, and tells neither s
   expect(digest).toMatch(/^[\w-]{8}\.[\w-]{43}$/)
 })
 
-test('a key that comes with another body is another tap', () => {
+test('treats a key with another body as another attempt', () => {
   const hash = createAttemptHash('a-token')
   expect(isSameAttempt(tapOf(hash('x')), tapOf(hash('x')))).toBe(true)
   expect(isSameAttempt(tapOf(hash('x')), tapOf(hash('y')))).toBe(false)
   expect(isSameAttempt(tapOf('x.1'), tapOf('y.1'))).toBe(false)
 })
 
-test('after a change of the secret a key still belongs to its action and its order', () => {
+test('still matches a key to its action and order after the secret changed', () => {
   const before = tapOf(createAttemptHash('a-token')('x'))
   const digest = createAttemptHash('another-token')('x')
   expect(isSameAttempt(before, tapOf(digest))).toBe(true)

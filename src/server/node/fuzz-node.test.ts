@@ -50,7 +50,7 @@ const environment = fc.record(
   { requiredKeys: [] },
 )
 
-test('of any environment it is said which variable is bad, in one line and without its value, or it is taken', () => {
+test('accepts any environment, or names the bad variable in one line without its value', () => {
   let refused = 0
   fc.assert(
     fc.property(environment, (env) => {
@@ -78,7 +78,7 @@ const word = fc.oneof(
   { weight: 1, arbitrary: hostileText },
 )
 
-test('of any words the desk command does something, refuses it in words, or says what it can do', async () => {
+test('runs, refuses or explains any command words', async () => {
   const codes = new Set<number>()
   const env = { VENDOR_BASE_URL: 'https://vendor.test', DATABASE_URL: `file:${join(folder, 'desk.db')}` }
   await fc.assert(

@@ -12,7 +12,7 @@ test.each([
   '\u202Eabc\u2066\u200F\u061C\uFEFF',
   '\uD800',
   'طلب 😀',
-])('%j in a field is one line, shows nothing that misleads, and reads back as it was', (text) => {
+])('writes %j in a field as one line without misleading characters, and reads it back', (text) => {
   const line = logLine({ event: 'x', [text]: text, nested: [{ text }] })
   expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u)
   expect(JSON.parse(line)).toEqual({ event: 'x', [text]: text, nested: [{ text }] })
@@ -27,7 +27,7 @@ function written(say: (log: ReturnType<typeof createLog>) => void, least: Parame
   return out.join('').split('\n')
 }
 
-test('each entry is one JSON object a line, with its level and its moment', () => {
+test('writes each entry as one JSON line with its level and time', () => {
   const [line = '', ...rest] = written((log) => log('action', { order_id: '1', ms: 5 }), 'info')
   expect(rest).toEqual([''])
   expect(JSON.parse(line)).toEqual({
@@ -39,7 +39,7 @@ test('each entry is one JSON object a line, with its level and its moment', () =
   })
 })
 
-test('what is less than asked for is not written, but for where it listens and what is amiss with its settings', () => {
+test('omits lower levels, except for where it listens and problems of its settings', () => {
   const lines = written((log) => {
     log('action')
     log('store_on_network', {}, 'warn')

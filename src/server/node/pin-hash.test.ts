@@ -2,13 +2,13 @@ import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { argonPins, createArgonPins } from './pin-hash.ts'
 
-test('a PIN is kept with its cost and a salt of its own', async () => {
+test('stores a PIN with its cost and its own salt', async () => {
   const [one, other] = [await argonPins.hash('1234'), await argonPins.hash('1234')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(one).not.toBe(other)
 })
 
-test('the PIN is known again, and no other is taken for it', async () => {
+test('recognises the PIN, and no other', async () => {
   const hash = await argonPins.hash('1234')
   expect(await argonPins.verify('1234', hash)).toBe(true)
   for (const pin of ['', '1235', '12345', '123', '01234', ' 1234']) {
@@ -16,7 +16,7 @@ test('the PIN is known again, and no other is taken for it', async () => {
   }
 })
 
-test('a hash of another cost is known by the cost it names', async () => {
+test('checks a hash by the cost that it names', async () => {
   const salt = Buffer.from('0123456789abcdef')
   const options = { message: '5678', nonce: salt, parallelism: 2, tagLength: 32, memory: 64, passes: 3 }
   const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
@@ -26,13 +26,13 @@ test('a hash of another cost is known by the cost it names', async () => {
 })
 
 test.each(['', '1234', '$2b$10$abc', '$argon2id$v=19$m=99999999,t=2,p=1$aaaaaaaaaaa$b', '$argon2id$'])(
-  'the hash %j is nobody’s',
+  'matches nothing to the hash %j',
   async (hash) => {
     expect(await argonPins.verify('1234', hash)).toBe(false)
   },
 )
 
-test('hashing leaves the event loop free', async () => {
+test('does not block the event loop while hashing', async () => {
   const done: string[] = []
   const hashing = argonPins.hash('1234').then(() => done.push('hash'))
   await new Promise((resolve) => setImmediate(resolve))
@@ -41,7 +41,7 @@ test('hashing leaves the event loop free', async () => {
   expect(done).toEqual(['a turn of the loop', 'hash'])
 })
 
-test('only so many are worked at at once, and one that fails holds up nobody', async () => {
+test('limits concurrent hashing, and goes on after a failure', async () => {
   const begun: string[] = []
   const ends = new Map<string, (hash: Buffer | Error) => void>()
   const pins = createArgonPins(2, (pin) => {

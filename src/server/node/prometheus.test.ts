@@ -23,7 +23,7 @@ async function figures({ ask }: Pick<TestDesk, 'ask'>): Promise<Readonly<Record<
 
 const tellOf = (desk: TestDesk, id: string) => desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
 
-test('Prometheus is told in its own text, and of the process too', async () => {
+test('serves metrics in Prometheus format, including the process', async () => {
   const desk = createTestDesk({ metrics: createPrometheus(), sender: { isInside: true } })
   const response = await desk.ask('/metrics')
   expect(response.status).toBe(200)
@@ -33,19 +33,19 @@ test('Prometheus is told in its own text, and of the process too', async () => {
     expect(text).toContain(`# TYPE ${name} gauge`)
 })
 
-test('figures are for this machine and for proxies that are trusted; to anybody else there is nothing', async () => {
+test('serves metrics to this machine and trusted proxies only, and 404 to others', async () => {
   const outside = createMeasuredDesk({ sender: { isInside: false } })
   expect((await outside.ask('/metrics')).status).toBe(404)
   // Without metrics there is no page.
   expect((await createTestDesk({ sender: { isInside: true } }).ask('/metrics')).status).toBe(404)
 })
 
-test('figures are given under any name of the machine', async () => {
+test('serves metrics under any host name of the machine', async () => {
   const desk = createMeasuredDesk({ sender: { isInside: true, host: '10.0.0.7:3000' } })
   expect((await desk.ask('/metrics')).status).toBe(200)
 })
 
-test('notifications are counted by what became of them, each from the start', async () => {
+test('counts notifications by outcome, each from zero', async () => {
   const desk = createMeasuredDesk()
   expect(await (await desk.ask('/metrics')).text()).toContain('vendor_desk_webhooks_total{result="refused"} 0')
   const { id } = desk.vendor.placeOrder()
@@ -64,7 +64,7 @@ test('notifications are counted by what became of them, each from the start', as
   })
 })
 
-test('a notification that cannot be stored is one that failed, and the store is said to be lost', async () => {
+test('counts a notification that cannot be stored as failed, and reports the store as lost', async () => {
   const store = createBreakableStore()
   const desk = createMeasuredDesk({ store })
   store.isDown = true
@@ -77,7 +77,7 @@ test('a notification that cannot be stored is one that failed, and the store is 
   expect(await figures(desk)).not.toHaveProperty('vendor_desk_store_works')
 })
 
-test('an answer is timed from the word of its order to the tap, the first one alone', async () => {
+test('times an answer from its notification to the attempt, the first one only', async () => {
   const desk = createMeasuredDesk()
   await desk.open()
   const [taken, refused] = [desk.vendor.placeOrder(), desk.vendor.placeOrder()]
@@ -102,7 +102,7 @@ test('an answer is timed from the word of its order to the tap, the first one al
   expect(await figures(desk)).not.toHaveProperty('vendor_desk_longest_wait_seconds')
 })
 
-test('an order that is cancelled while it waits is missed, and counted once; one that we rejected is not', async () => {
+test('counts an order cancelled while it waits as missed, once, and not one that was rejected here', async () => {
   const desk = createMeasuredDesk()
   await desk.open()
   const [missed, refused, taken] = [desk.vendor.placeOrder(), desk.vendor.placeOrder(), desk.vendor.placeOrder()]
@@ -116,7 +116,7 @@ test('an order that is cancelled while it waits is missed, and counted once; one
   expect(await figures(desk)).toMatchObject({ vendor_desk_missed_orders_total: 1 })
 })
 
-test('tablets, feeds and calls are told as they are at that moment', async () => {
+test('reports tablets, feeds and calls as they are now', async () => {
   const desk = createMeasuredDesk()
   const leave = new AbortController()
   await desk.ask('/api/desk/feed', { signal: leave.signal })
@@ -138,7 +138,7 @@ test('tablets, feeds and calls are told as they are at that moment', async () =>
   for (const name of Object.keys(there).slice(0, 4)) expect(await figures(desk)).not.toHaveProperty(name)
 })
 
-test('calls that are under way and calls that wait for room are told by whom they are for', async () => {
+test('reports running and waiting calls by urgency', async () => {
   const hanging = () => new Promise<Response>(() => undefined)
   const desk = createMeasuredDesk({ fetch: hanging })
   for (let id = 1; id <= 7; id += 1) void desk.ask(`/api/developer/v1/orders/${id}`)
@@ -153,7 +153,7 @@ test('calls that are under way and calls that wait for room are told by whom the
   })
 })
 
-test('what nobody knows is left out, and not called nothing', async () => {
+test('omits unknown values instead of reporting 0', async () => {
   const read = async (freeBytes?: () => Promise<number>) =>
     (await createMeasuredDesk(freeBytes && { freeBytes }).ask('/metrics')).text()
   expect(await read()).not.toMatch(/^vendor_desk_disk_free_bytes/m)
@@ -161,7 +161,7 @@ test('what nobody knows is left out, and not called nothing', async () => {
   expect(await read(() => Promise.resolve(5e9))).toMatch(/^vendor_desk_disk_free_bytes 5000000000$/m)
 })
 
-test('no figure names an order, a person or a tablet', async () => {
+test('names no order, person or tablet in a metric', async () => {
   const desk = createMeasuredDesk()
   await desk.open()
   const { id } = desk.vendor.placeOrder()
@@ -178,7 +178,7 @@ const expressions = rules
   .filter((line) => /^ +(?:expr:|vendor_desk_|sum by|\/ sum|or )/.test(line))
   .join('\n')
 
-test('each rule for alerts looks at figures that there are', async () => {
+test('uses only existing metrics in each alert rule', async () => {
   const desk = createTestDesk({ metrics: createPrometheus(), sender: { isInside: true } })
   const text = await (await desk.ask('/metrics')).text()
   const known = text.matchAll(/^# TYPE (\w+) (\w+)$/gm).flatMap(([, name = '', kind]) => {
@@ -195,7 +195,7 @@ test('each rule for alerts looks at figures that there are', async () => {
   }
 })
 
-test('nobody is woken for a notification that was refused where others of the service were taken', async () => {
+test('raises no alert for a refused notification if others of the service were accepted', async () => {
   const rule = /alert: WebhookRefused\n[^]*? unless [^]*?vendor_desk_webhooks_total\{result=~"([\w|]+)"\}\[30m\]/.exec(
     rules,
   )
@@ -205,7 +205,7 @@ test('nobody is woken for a notification that was refused where others of the se
   for (const result of taken) expect(text).toContain(`vendor_desk_webhooks_total{result="${result}"} 0`)
 })
 
-test('each rule says how much it hurts, what happened, and what to do', () => {
+test('gives each alert rule a severity, a summary and instructions', () => {
   const names = [...rules.matchAll(/- alert: (\w+)/g)]
   expect(names.length).toBeGreaterThan(15)
   for (const said of ['expr:', 'labels: { severity: (?:page|ticket) }', 'summary:', 'action:'])

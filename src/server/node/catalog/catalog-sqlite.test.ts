@@ -36,7 +36,7 @@ async function fill({ open }: ReturnType<typeof createPlace>): Promise<void> {
   await cache.close()
 }
 
-test('what was gathered is there after a restart', async () => {
+test('has the gathered items after a restart', async () => {
   const place = createPlace()
   await fill(place)
   const cache = place.open()
@@ -45,13 +45,13 @@ test('what was gathered is there after a restart', async () => {
   expect(await cache.categories()).toEqual([[1, null]])
 })
 
-test('what was written is there after the process was killed', async () => {
+test('has the written items after the process was killed', async () => {
   const place = createPlace()
   await place.open().put([cached('a')], state)
   expect(await place.open().state()).toEqual(state)
 })
 
-test('items of another vendor are thrown away', async () => {
+test('discards items of another vendor', async () => {
   const place = createPlace()
   await fill(place)
   const cache = place.open('https://other.test')
@@ -76,7 +76,7 @@ const harm: Readonly<Record<string, (file: string) => void>> = {
   },
 }
 
-test.each(Object.entries(harm))('%s is begun anew, and works', async (_name, spoil) => {
+test.each(Object.entries(harm))('recreates %s, and works', async (_name, spoil) => {
   const place = createPlace()
   await fill(place)
   spoil(place.file)
@@ -86,7 +86,7 @@ test.each(Object.entries(harm))('%s is begun anew, and works', async (_name, spo
   expect(await cache.read(['a', 'b'])).toEqual([undefined, cached('b').text])
 })
 
-test('a file that turns out to be damaged while it is used is begun anew', async () => {
+test('recreates a file that is found damaged during use', async () => {
   const place = createPlace()
   const cache = place.open()
   await cache.put(
@@ -106,7 +106,7 @@ test('a file that turns out to be damaged while it is used is begun anew', async
   expect(await damaged.list(undefined, 9)).toEqual([seen(cached('b'))])
 })
 
-test('where no file can be had, there is a cache in memory', async () => {
+test('uses memory if no file can be created', async () => {
   const place = createPlace()
   mkdirSync(place.file)
   const cache = place.open()
@@ -115,13 +115,13 @@ test('where no file can be had, there is a cache in memory', async () => {
   expect(place.logged).toEqual(['catalog_cache_unavailable'])
 })
 
-test.skipIf(process.platform === 'win32')('only the server may read the file', async () => {
+test.skipIf(process.platform === 'win32')('creates files that only the server can read', async () => {
   const place = createPlace()
   await fill(place)
   expect((statSync(place.file).mode & 0o777).toString(8)).toBe('600')
 })
 
-test('a cache that was closed is not there', async () => {
+test('is unavailable after it was closed', async () => {
   const cache = createPlace().open()
   await cache.close()
   await expect(cache.list(undefined, 1)).rejects.toBeInstanceOf(StoreUnavailable)

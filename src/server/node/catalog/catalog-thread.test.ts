@@ -45,7 +45,7 @@ function openThread(folder: string, { clock = systemClock, script = undefined as
 
 const idIn = (text: string): unknown => (JSON.parse(text) as { readonly id: unknown }).id
 
-test('items are gathered, found, counted and read across the threads', async () => {
+test('gathers, finds, counts and reads items across the threads', async () => {
   const { catalog, idsOf } = openThread(createFolder())
   await expect.poll(() => idsOf('item 149'), { timeout: 20_000 }).toEqual([149])
   await expect.poll(async () => (await catalog.counts()).state.fresh_at, { timeout: 20_000 }).not.toBeNull()
@@ -59,7 +59,7 @@ test('items are gathered, found, counted and read across the threads', async () 
   })
 })
 
-test('what was gathered is there for the next server, which asks for nothing', async () => {
+test('has the gathered items for the next server, which requests nothing', async () => {
   const folder = createFolder()
   const first = openThread(folder)
   await expect.poll(async () => (await first.catalog.read('1')).state.fresh_at, { timeout: 20_000 }).not.toBeNull()
@@ -69,7 +69,7 @@ test('what was gathered is there for the next server, which asks for nothing', a
   expect(second.vendor.asked).toEqual([])
 })
 
-test('where the file cannot be used, all is kept in memory, and that is said', async () => {
+test('uses memory and logs it if the file cannot be used', async () => {
   const folder = createFolder()
   mkdirSync(join(folder, 'desk.db.catalog'))
   const { idsOf, logged } = openThread(folder)
@@ -77,13 +77,13 @@ test('where the file cannot be used, all is kept in memory, and that is said', a
   expect(logged).toContain('catalog_cache_unavailable')
 })
 
-test('why the vendor gives no page is told across the threads', async () => {
+test('passes the vendor’s failure across the threads', async () => {
   const { catalog, vendor } = openThread(createFolder())
   vendor.instead = () => Response.json({ message: 'Unauthenticated.' }, { status: 401 })
   await expect.poll(async () => (await catalog.read('1')).state.problem, { timeout: 20_000 }).toBe('vendor_auth_failed')
 })
 
-test('a thread that broke is called unavailable, and begun anew after a minute', async () => {
+test('reports a crashed thread as unavailable, and restarts it after a minute', async () => {
   const folder = createFolder()
   const script = join(folder, 'broken.mjs')
   writeFileSync(script, 'throw new Error("out of order")')
@@ -124,7 +124,7 @@ function openHung(answers: string) {
   return { ...thread, clock, stopSoon, begun: () => (existsSync(begun) ? readFileSync(begun, 'utf8') : '') }
 }
 
-test('a thread that hangs holds no search up for longer than 10 s, is ended, and begun anew after a minute', async () => {
+test('ends a hung thread after 10 s, and restarts it after a minute', async () => {
   const { catalog, clock, logged, begun, stopSoon } = openHung('')
   await expect.poll(begun, { timeout: 20_000 }).toBe('begun ')
   const searched = catalog.search({}).catch((error: unknown) => error)
@@ -139,7 +139,7 @@ test('a thread that hangs holds no search up for longer than 10 s, is ended, and
   await stopSoon()
 })
 
-test('a thread that is slow with one thing, and alive, is not ended', async () => {
+test('does not end a thread that is slow but responsive', async () => {
   const { catalog, clock, logged, begun, stopSoon } = openHung('isThere')
   await expect.poll(begun, { timeout: 20_000 }).toBe('begun ')
   const searched = catalog.search({}).catch((error: unknown) => error)
@@ -151,7 +151,7 @@ test('a thread that is slow with one thing, and alive, is not ended', async () =
   await stopSoon()
 })
 
-test('a thread that cannot even be begun is written down as a mistake, and tried again after a minute', async () => {
+test('logs a thread that cannot start as a bug, and retries after a minute', async () => {
   const clock = createTestClock()
   const { logged } = openThread(createFolder(), { clock, script: new URL('https://not-a-file.test') })
   await clock.advance(0)
@@ -160,7 +160,7 @@ test('a thread that cannot even be begun is written down as a mistake, and tried
   expect(logged).toEqual(['failed', 'failed'])
 })
 
-test('one that was never begun is unavailable', async () => {
+test('is unavailable before it is started', async () => {
   const thread = createCatalogThread({ file: join(createFolder(), 'c'), vendorBaseUrl })
   const vendor = { call: () => Promise.reject(new Error('not asked')) }
   const catalog = thread.open({ vendor, clock: systemClock, log: () => undefined })

@@ -59,7 +59,7 @@ async function withServer(file: string, work: (sessions: Sessions, store: Store)
 
 const done = { code: 0, err: '' }
 
-test('it lets in a tablet and a person while the server runs, and puts both out again', async () => {
+test('adds and removes a tablet and a person while the server runs', async () => {
   const { desk, file } = createTestCommand('beside', { PUBLIC_ORIGIN: 'https://desk.test' })
   await withServer(file, async (sessions) => {
     const enrolled = await desk(['enrol', '--json'])
@@ -94,7 +94,7 @@ test('it lets in a tablet and a person while the server runs, and puts both out 
   })
 }, 90_000)
 
-test('without a server, and before there is a database, it makes one', async () => {
+test('creates the database if there is none and no server', async () => {
   const { desk } = createTestCommand('first')
   // For a live shop it may be another file than its server's.
   const first = await desk(['staff', 'add', 'Omar', '--pin-stdin'], '5678\r\n')
@@ -121,7 +121,7 @@ test('without a server, and before there is a database, it makes one', async () 
   expect(out).toMatch(/ http:\/\/localhost:3000\/enrol#([\w-]{14})\n.* \1\n/)
 }, 90_000)
 
-test('what it does not do, it says in a sentence, and its exit code says so too', async () => {
+test('explains in a sentence what it refuses, with its exit code', async () => {
   const { desk } = createTestCommand('refused')
   await desk(['staff', 'add', 'Sara', '--pin-stdin'], '1234')
   for (const [words, input, err] of [
@@ -157,7 +157,7 @@ test.each([
   ['devices', 'revoke'],
   ['backup'],
   ['enrol', '--pin', '1234'],
-])('it answers "%s %s %s" with what it can do', async (...words) => {
+])('answers "%s %s %s" with its usage', async (...words) => {
   const told: string[] = []
   const complain = (line: string) => void told.push(line)
   const terminal = { out: complain, complain, input: process.stdin, prompts: process.stderr }
@@ -165,7 +165,7 @@ test.each([
   expect(told).toEqual([expect.stringMatching(/^npm run -s desk -- enrol/)])
 })
 
-test('the practice store is left alone', async () => {
+test('refuses to work on the practice store', async () => {
   const { desk, file } = createTestCommand('practice', { VENDOR_BASE_URL: '' })
   expect(await desk(['enrol', '--json'])).toEqual({
     code: 1,
@@ -175,12 +175,12 @@ test('the practice store is left alone', async () => {
   expect(existsSync(file)).toBe(false)
 })
 
-test('a setting that cannot be used is named', async () => {
+test('names an unusable setting', async () => {
   const { desk } = createTestCommand('settings', { DATABASE_URL: 'mysql://somewhere' })
   expect(await desk(['devices'])).toEqual({ code: 1, out: '', err: expect.stringMatching(/^DATABASE_URL: [^\n]*\n$/) })
 })
 
-test('a database that cannot be reached is said to be so at once', async () => {
+test('fails at once if the database is unreachable', async () => {
   const DATABASE_URL = `postgres://desk:secret@127.0.0.1:${await freePort()}/desk`
   const { desk } = createTestCommand('away', { DATABASE_URL })
   const err = 'DATABASE_URL: names a database that cannot be reached (ECONNREFUSED)\n'
@@ -190,7 +190,7 @@ test('a database that cannot be reached is said to be so at once', async () => {
   expect(performance.now() - began).toBeLessThan(20_000)
 })
 
-test('where only the server knows its port, a link is told without an address that would be dead', async () => {
+test('prints a link without a dead address if only the server knows its port', async () => {
   const { desk } = createTestCommand('any-port', { PORT: '0' })
   const { out } = await desk(['enrol'])
   expect(out).toMatch(/^On the tablet, open {2}\/enrol#([\w-]{14})\n.*PORT=0.*PUBLIC_ORIGIN.*\n.* \1\n/)
@@ -198,7 +198,7 @@ test('where only the server knows its port, a link is told without an address th
   expect([url, typeof expires_at, more]).toEqual([`/enrol#${code}`, 'string', {}])
 }, 60_000)
 
-test('a server that runs on a port of the system’s choice has noted it for the link', async () => {
+test('finds the address of a server on a port that the system chose', async () => {
   const { desk, file } = createTestCommand('noted', { PORT: '0' })
   const place = { kind: 'file', file } as const
   expect(await desk(['staff', 'list'])).toMatchObject({ code: 0 })
@@ -217,7 +217,7 @@ test('a server that runs on a port of the system’s choice has noted it for the
   expect(notedOrigin(place)).toBeUndefined()
 }, 60_000)
 
-test('a backup is a database of its own, and never goes over a file', async () => {
+test('backs up into a separate database, and never overwrites a file', async () => {
   const { desk, file } = createTestCommand('backup')
   const [copy, taken] = [join(folder, 'copy.db'), join(folder, 'taken.db')]
   writeFileSync(taken, 'mine')
@@ -233,7 +233,7 @@ test('a backup is a database of its own, and never goes over a file', async () =
   await opened.close()
 }, 90_000)
 
-test('it prints the notifications that nobody could read, and nothing in them steers the terminal', async () => {
+test('prints unreadable notifications without terminal controls', async () => {
   const { desk, file } = createTestCommand('unreadable')
   expect(await desk(['unreadable'])).toMatchObject({ code: 0, out: '', err: expect.stringContaining('could be read') })
   await withServer(file, async (_sessions, store) => {
@@ -267,7 +267,7 @@ async function print(file: string, ...words: string[]) {
   return { code: await runDesk(words, env, terminal), out, told }
 }
 
-test('it prints who did what, of one order or of all, as lines or as CSV', async () => {
+test('prints the log, of one order or of all, as lines or as CSV', async () => {
   const { file } = createTestCommand('log')
   await withServer(file, async (_sessions, store) => {
     await store.appendLog({ ...common, at: Date.parse('2026-11-20T12:00:00Z'), what: 'accept', orderId: 'A1' })
@@ -284,7 +284,7 @@ test('it prints who did what, of one order or of all, as lines or as CSV', async
   expect(await print(file, 'staff', 'add', 'Omar', '--csv')).toMatchObject({ code: 2, out: [] })
 })
 
-test('an order is named by its id, or by the number on its paper', async () => {
+test('finds an order by its id, or by a number on its ticket', async () => {
   const { file } = createTestCommand('numbers')
   await withServer(file, async (_sessions, store) => {
     let at = Date.parse('2026-11-20T12:00:00Z')

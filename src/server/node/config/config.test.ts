@@ -29,7 +29,7 @@ function complaint(env: Record<string, string>): string {
   throw new Error('The settings were taken.')
 }
 
-test('without any setting it is the practice store, on loopback', () => {
+test('defaults to the practice store on loopback', () => {
   expect(readConfig({})).toEqual({
     vendor: undefined,
     host: '127.0.0.1',
@@ -46,7 +46,7 @@ test('without any setting it is the practice store, on loopback', () => {
   })
 })
 
-test('an empty setting is as good as none', () => {
+test('treats an empty setting as missing', () => {
   const empty = { PORT: '', RESPONSE_WINDOW_SECONDS: '', PUBLIC_ORIGIN: '', WEBHOOK_AUTH: '', WEBHOOK_SECRET: '' }
   expect(readConfig({ ...empty, DATABASE_URL: '', VENDOR_READS_PER_SECOND: '' })).toEqual(readConfig({}))
 })
@@ -62,21 +62,21 @@ test.each([
   ['https://[2001:db8::1]', 'https://[2001:db8::1]'],
   ['https://203.0.113.7', 'https://203.0.113.7'],
   ['https://my_vendor.test.', 'https://my_vendor.test.'],
-])('VENDOR_BASE_URL may be %s', (text, baseUrl) => {
+])('accepts VENDOR_BASE_URL=%s', (text, baseUrl) => {
   const { vendor } = readConfig({ ...live, VENDOR_BASE_URL: text })
   expect(vendor?.baseUrl).toBe(baseUrl)
   expect(vendor?.token()).toBe('token-1')
 })
 
-test.each([1, 20, 10_000])('the service may be asked %i times a second', (count) => {
+test.each([1, 20, 10_000])('accepts %i vendor requests a second', (count) => {
   expect(readConfig({ ...live, VENDOR_READS_PER_SECOND: String(count) }).vendorReadsPerSecond).toBe(count)
 })
 
-test.each([1, 9, 300, 86_400])('an order may be thought to wait %i s for its answer', (seconds) => {
+test.each([1, 9, 300, 86_400])('accepts a response window of %i s', (seconds) => {
   expect(readConfig({ ...live, RESPONSE_WINDOW_SECONDS: String(seconds) }).responseWindowSeconds).toBe(seconds)
 })
 
-test.each(['0', '-5', 'NaN', '0x100', '1e9'])('of a window of %j it is said which ones there may be', (value) => {
+test.each(['0', '-5', 'NaN', '0x100', '1e9'])('refuses the response window %j, and says which are allowed', (value) => {
   const message = 'RESPONSE_WINDOW_SECONDS: must be a whole number from 1 to 86400'
   expect(complaint({ ...live, RESPONSE_WINDOW_SECONDS: value })).toBe(message)
 })
@@ -215,7 +215,7 @@ const bad: readonly Row[] = [
   ['NODE_OPTIONS', '--max-old-space-size=512 --inspect=0.0.0.0'],
 ]
 
-test.each(bad)('%s may not be %j, and the one line of the complaint names it', (variable, value) => {
+test.each(bad)('refuses %s=%j, and names it in one line', (variable, value) => {
   const message = complaint({ ...live, [variable]: value })
   expect(message.startsWith(`${variable}: `)).toBe(true)
   expect(message).not.toContain('\n')
@@ -223,28 +223,28 @@ test.each(bad)('%s may not be %j, and the one line of the complaint names it', (
 
 // A value as short as `0` may occur in a sentence by chance.
 test.each(bad.filter(([, value]) => value.trim().length > 3))(
-  'the complaint about %s does not repeat %j',
+  'does not repeat the value when it refuses %s=%j',
   (variable, value) => {
     expect(complaint({ ...live, [variable]: value })).not.toContain(value.trim())
   },
 )
 
-test.each(['', undefined])('a vendor without a token (%j) is refused', (token) => {
+test.each(['', undefined])('refuses a vendor without a token (%j)', (token) => {
   const { VENDOR_BASE_URL } = live
   expect(complaint({ VENDOR_BASE_URL, ...(token !== undefined && { VENDOR_TOKEN: token }) })).toMatch(/^VENDOR_TOKEN: /)
 })
 
-test('a token without a vendor is refused, and not taken for a wish to practise', () => {
+test('refuses a token without a vendor instead of starting the practice store', () => {
   expect(complaint({ VENDOR_TOKEN: 'token-1' })).toMatch(/^VENDOR_BASE_URL: /)
   expect(complaint({ VENDOR_TOKEN_FILE: '/nowhere' })).toMatch(/^VENDOR_BASE_URL: /)
   expect(complaint({ VENDOR_BASE_URL: '', VENDOR_TOKEN: 'token-1' })).toMatch(/^VENDOR_BASE_URL: /)
 })
 
-test('a token and a file of one are ambiguous', () => {
+test('refuses a token together with a token file', () => {
   expect(complaint({ ...live, VENDOR_TOKEN_FILE: file('both', 'token-2') })).toMatch(/^VENDOR_TOKEN: /)
 })
 
-test('of a token and a file of one an empty one is none', () => {
+test('treats an empty token or token file as missing', () => {
   const path = file('filled', 'token-2')
   expect(readConfig({ ...live, VENDOR_TOKEN_FILE: '' }).vendor?.token()).toBe('token-1')
   expect(readConfig({ ...live, VENDOR_TOKEN: '', VENDOR_TOKEN_FILE: path }).vendor?.token()).toBe('token-2')
@@ -253,31 +253,31 @@ test('of a token and a file of one an empty one is none', () => {
   expect(complaint({ ...live, VENDOR_TOKEN: ' ', VENDOR_TOKEN_FILE: path })).toMatch(/^VENDOR_TOKEN: is given/)
 })
 
-test('a port of 0 lets the system choose', () => {
+test('lets the system choose the port 0', () => {
   expect(readConfig({ PORT: '0' }).port).toBe(0)
 })
 
-test.each(['localhost', '127.0.0.1', '127.0.0.2', '::1'])('HOST may be %s', (host) => {
+test.each(['localhost', '127.0.0.1', '127.0.0.2', '::1'])('accepts HOST=%s', (host) => {
   expect(readConfig({ HOST: host }).host).toBe(host)
 })
 
-test.each(['0.0.0.0', '::', '192.168.1.5'])('HOST may be %s where staff open an https address', (host) => {
+test.each(['0.0.0.0', '::', '192.168.1.5'])('accepts HOST=%s if staff open an https address', (host) => {
   expect(readConfig({ HOST: host, PUBLIC_ORIGIN: 'https://desk.test' }).host).toBe(host)
   expect(() => readConfig({ HOST: host, PUBLIC_ORIGIN: 'http://localhost:3000' })).toThrow(/^PUBLIC_ORIGIN: .*HOST/)
   expect(() => readConfig({ HOST: host })).toThrow(/^HOST: .*PUBLIC_ORIGIN/)
 })
 
-test('an inherited socket may leave loopback no sooner', () => {
+test('requires https for an inherited socket beyond loopback too', () => {
   expect(() => checkReach('LISTEN_FDS', '0.0.0.0', undefined)).toThrow(/^LISTEN_FDS: .*PUBLIC_ORIGIN/)
   expect(() => checkReach('LISTEN_FDS', '192.168.1.5', 'http://localhost:3000')).toThrow(/^PUBLIC_ORIGIN: .*LISTEN_FDS/)
   expect(() => checkReach('LISTEN_FDS', '127.0.0.1', undefined)).not.toThrow()
 })
 
-test('an https address does not make a name of HOST', () => {
+test('still refuses a name as HOST with an https address', () => {
   expect(() => readConfig({ HOST: 'desk.test', PUBLIC_ORIGIN: 'https://desk.test' })).toThrow(/^HOST: /)
 })
 
-test('TRUST_PROXY names the proxies in front', () => {
+test('reads the proxies of TRUST_PROXY', () => {
   expect(readConfig({}).trustProxy).toEqual([])
   expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8'])
 })
@@ -292,23 +292,23 @@ test.each([
   '10.0.0.0/8/8',
   'proxy.test',
   '10.0.0.1,,10.0.0.2',
-])('TRUST_PROXY %s is no list of proxies, and trusts nobody', (list) => {
+])('refuses TRUST_PROXY=%s', (list) => {
   expect(() => readConfig({ TRUST_PROXY: list })).toThrow(/^TRUST_PROXY: /)
 })
 
 test.each(['https://desk.test', 'https://desk.test:8443', 'http://localhost:3000'])(
-  'PUBLIC_ORIGIN may be %s',
+  'accepts PUBLIC_ORIGIN=%s',
   (origin) => {
     expect(readConfig({ PUBLIC_ORIGIN: origin }).publicOrigin).toBe(origin)
   },
 )
 
-test.each(['bearer', 'basic', 'path', 'hmac'])('WEBHOOK_AUTH may be %s', (mode) => {
+test.each(['bearer', 'basic', 'path', 'hmac'])('accepts WEBHOOK_AUTH=%s', (mode) => {
   expect(readConfig({ WEBHOOK_AUTH: mode }).webhook.mode).toBe(mode)
 })
 
 test.each(['x7Kq2mW9pR4vT8yB3nZ6cD1f', 'whsec_Zm9vYmFyLWJhei1xdXV4+/=', `${'x7Kq2mW9'.repeat(8)}`])(
-  'WEBHOOK_SECRET may be %s',
+  'accepts WEBHOOK_SECRET=%s',
   (secret) => {
     expect(readConfig({ WEBHOOK_SECRET: secret }).webhook.secret).toBe(secret)
   },
@@ -321,7 +321,7 @@ test.each([
   '123456789012345678901234',
   'aaaaaaaaaaaaaaaaaaaaaaaa',
   '123123123123123123123123',
-])('the secret %s is taken, and a live desk says that it is a bad one', (secret) => {
+])('accepts the weak secret %s, and a live server warns about it', (secret) => {
   const { webhook, warnings } = readConfig({ ...live, WEBHOOK_SECRET: secret })
   expect(webhook.secret).toBe(secret)
   expect(warnings).toEqual(['WEBHOOK_SECRET: is one that anybody would guess'])
@@ -332,7 +332,7 @@ test.each([
   ['file:desk.db', 'desk.db'],
   ['file:/var/lib/desk/desk.db', '/var/lib/desk/desk.db'],
   ['file:///var/lib/desk/desk.db', '/var/lib/desk/desk.db'],
-])('DATABASE_URL may be %s', (url, path) => {
+])('accepts DATABASE_URL=%s', (url, path) => {
   expect(readConfig({ DATABASE_URL: url }).database).toEqual({ kind: 'file', file: path })
 })
 
@@ -343,7 +343,7 @@ test.each([
   ['postgres://[::1]/shops?sslmode=disable', 'postgres://[::1]/shops?sslmode=disable', 'vendor_desk', false],
   ['postgres://db/s?sslmode=require&schema=a', 'postgres://db/s?sslmode=verify-full', 'a', false],
   ['postgres://db/s?sslmode=verify-full&schema=a', 'postgres://db/s?sslmode=verify-full', 'a', false],
-])('DATABASE_URL may be %s', (url, address, schema, isInTheOpen) => {
+])('accepts DATABASE_URL=%s', (url, address, schema, isInTheOpen) => {
   const live = { VENDOR_BASE_URL: 'https://vendor.test', VENDOR_TOKEN: 'x'.repeat(20), DATABASE_URL: url }
   const { database, warnings } = readConfig(live)
   expect(database).toEqual({ kind: 'postgres', url: address, schema, isInTheOpen })
@@ -351,17 +351,17 @@ test.each([
   expect(warnings.join()).not.toContain('pw')
 })
 
-test('the practice store may be run under a debugger', () => {
+test('lets the practice store run under a debugger', () => {
   expect(readConfig({ NODE_OPTIONS: '--inspect' }).vendor).toBeUndefined()
 })
 
-test.each(['token-1', 'token-1\n', 'token-1\r\n'])('a token file may hold %j', (text) => {
+test.each(['token-1', 'token-1\n', 'token-1\r\n'])('accepts a token file with %j', (text) => {
   const { VENDOR_BASE_URL } = live
   expect(readConfig({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: file('good', text) }).vendor?.token()).toBe('token-1')
 })
 
 test.each(['', '\n', '  ', 'Bearer token-1', 'token-1\n\ntoken-2', 'tökén', 'x'.repeat(8193)])(
-  'a token file may not hold %j',
+  'refuses a token file with %j',
   (text) => {
     const { VENDOR_BASE_URL } = live
     expect(complaint({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: file('bad', text) })).toMatch(
@@ -370,7 +370,7 @@ test.each(['', '\n', '  ', 'Bearer token-1', 'token-1\n\ntoken-2', 'tökén', 'x
   },
 )
 
-test('a token file that is missing or a folder is refused without saying where', () => {
+test('refuses a token file that is missing or a folder, without its path', () => {
   const { VENDOR_BASE_URL } = live
   for (const path of [join(folder, 'missing'), folder]) {
     const message = complaint({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: path })
@@ -379,7 +379,7 @@ test('a token file that is missing or a folder is refused without saying where',
   }
 })
 
-test('a token file is read again when it has changed, and looked at once a second at most', () => {
+test('reads a changed token file again, and checks it once a second at most', () => {
   let now = 0
   const path = file('changing', 'token-1\n')
   const token = tokenFile(path, () => now)
@@ -390,7 +390,7 @@ test('a token file is read again when it has changed, and looked at once a secon
   expect(token()).toBe('token-22')
 })
 
-test('a token file of the same length is noticed by its time', () => {
+test('notices a changed token file of the same length by its time', () => {
   let now = 0
   const path = file('same-length', 'token-1')
   const token = tokenFile(path, () => now)
@@ -400,7 +400,7 @@ test('a token file of the same length is noticed by its time', () => {
   expect(token()).toBe('token-2')
 })
 
-test('a token file that is gone or spoilt for a moment leaves the last good token in force', () => {
+test('keeps the last valid token while the token file is missing or invalid', () => {
   let now = 0
   const path = file('replaced', 'token-1')
   const token = tokenFile(path, () => now)
@@ -415,7 +415,7 @@ test('a token file that is gone or spoilt for a moment leaves the last good toke
   expect(token()).toBe('token-new')
 })
 
-test('a token file that is no file, or too large for a token, is not read at all', () => {
+test('does not read a token file that is no file or too large', () => {
   const { VENDOR_BASE_URL } = live
   expect(complaint({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: '/dev/zero' })).toBe('VENDOR_TOKEN_FILE: is no file')
   const large = file('large', '\n'.repeat(20_000))
@@ -426,7 +426,7 @@ test.each([
   [0o600, []],
   [0o640, []],
   [0o644, ['VENDOR_TOKEN_FILE: can be read by every user of this machine']],
-])('a token file of mode %i is warned of where everybody can read it', (mode, warnings) => {
+])('warns about a token file of mode %i if everybody can read it', (mode, warnings) => {
   const path = file('modes', 'token-1')
   chmodSync(path, mode)
   const { VENDOR_BASE_URL } = live
@@ -434,7 +434,7 @@ test.each([
   expect(readConfig({ VENDOR_BASE_URL, VENDOR_TOKEN_FILE: path, ...secret }).warnings).toEqual(warnings)
 })
 
-test('a live desk without a webhook secret says so', () => {
+test('warns about a live server without a webhook secret', () => {
   expect(readConfig(live).warnings).toEqual(['WEBHOOK_SECRET: is missing: every notification is refused'])
 })
 
@@ -443,13 +443,13 @@ test.each([
   ['24.14.9', true],
   ['24.15.0', false],
   ['26.0.0', false],
-])('Node %s is too old: %s', (version, isOld) => {
+])('refuses Node %s as too old: %s', (version, isOld) => {
   const start = () => readConfig({}, version)
   if (isOld) expect(start).toThrow('Node.js: must be 24.15 or later')
   else expect(start).not.toThrow()
 })
 
-test('a link does not lead the database into the page', () => {
+test('refuses a link that would expose the database in the served folder', () => {
   const link = join(folder, 'link')
   symlinkSync(fileURLToPath(new URL('../../../../public', import.meta.url)), link)
   expect(() => readConfig({ DATABASE_URL: `file:${link}/desk.db` })).toThrow(/^DATABASE_URL: lies in a folder/)

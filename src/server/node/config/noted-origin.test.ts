@@ -7,7 +7,7 @@ import { notedOrigin, noteOrigin } from './noted-origin.ts'
 const folder = mkdtempSync(join(tmpdir(), 'noted-origin-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a note that cannot be taken back keeps no desk from ending', () => {
+test('ends even if the address file cannot be removed', () => {
   const file = join(folder, 'desk.db')
   const place = { kind: 'file', file } as const
   const takeBack = noteOrigin(place, 'http://localhost:45678')

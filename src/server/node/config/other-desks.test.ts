@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 
 const read = (text: string | undefined) => readConfig({ OTHER_DESKS: text }).otherDesks
 
-test('OTHER_DESKS names the desks of other shops, in its order', () => {
+test('reads the servers of other shops in order', () => {
   expect(
     read('Karrada=https://karrada.example,المنصور = https://desk.example:8443/ , A=B=http://localhost:3001'),
   ).toEqual([
@@ -16,7 +16,7 @@ test('OTHER_DESKS names the desks of other shops, in its order', () => {
 
 const desks = (count: number) => Array.from({ length: count }, (_, index) => `S${index}=https://s${index}.example`)
 
-test('a chain of 200 shops has room, with names of 60 letters', () => {
+test('accepts 200 shops with names of 60 letters', () => {
   expect(read(desks(200).join(','))).toHaveLength(200)
   expect(read(`${'م'.repeat(60)}=https://a.example`)).toHaveLength(1)
 })
@@ -43,11 +43,11 @@ test.each([
   'A=https://a.example,A=https://b.example',
   'A\u0007=https://a.example',
   'A\u202E=https://a.example',
-])('OTHER_DESKS %s stops the start, in one line without its value', (text) => {
+])('refuses OTHER_DESKS %s in one line without its value', (text) => {
   expect(() => read(text)).toThrow(/^OTHER_DESKS: (?:(?!example|alert|10\.0).)+$/)
 })
 
-test('two desks under one name, told apart by their ports alone, are warned of', () => {
+test('warns about two servers whose addresses differ only in the port', () => {
   const warningsAt = (others: string) =>
     readConfig({
       VENDOR_BASE_URL: 'https://vendor.test',

@@ -40,7 +40,7 @@ async function closedDesk(name: string) {
   }
 }
 
-test('a start that is refused again and again stands in the log once, whoever writes in between', async () => {
+test('logs a repeated failed start once, whoever writes in between', async () => {
   const desk = await closedDesk('again')
   for (let second = 0; second < 5; second += 1) {
     await desk.refuse(port)
@@ -52,13 +52,13 @@ test('a start that is refused again and again stands in the log once, whoever wr
   expect(await desk.told()).toEqual(['make code', port])
 })
 
-test('what keeps it from starting next stands there too', async () => {
+test('logs another reason of the next failed start', async () => {
   const desk = await closedDesk('next')
   for (const message of [port, token, port, token]) await desk.refuse(message)
   expect(await desk.told()).toEqual([token, port])
 })
 
-test('after an hour it is told again', async () => {
+test('logs it again after an hour', async () => {
   const desk = await closedDesk('later')
   await desk.refuse(port)
   await desk.clock.advance(59 * minute)
@@ -69,7 +69,7 @@ test('after an hour it is told again', async () => {
   expect(await desk.told()).toEqual([port, port])
 })
 
-test('a row of a clock that was set back since is no recent one', async () => {
+test('does not treat a row from before the clock was set back as recent', async () => {
   const desk = await closedDesk('set')
   await desk.refuse(port)
   desk.clock.set(-63 * minute)

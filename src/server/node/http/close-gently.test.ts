@@ -15,7 +15,7 @@ async function listening() {
   return { url: `http://127.0.0.1:${port}/`, logged, close }
 }
 
-test('it ends once all is finished, and nobody is let in any more', async () => {
+test('ends once everything is finished, and accepts no new connection', async () => {
   const { url, logged, close } = await listening()
   let isFinished = false
   await close(async () => void (isFinished = true))
@@ -23,7 +23,7 @@ test('it ends once all is finished, and nobody is let in any more', async () => 
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test('it ends although something goes wrong meanwhile, and that is written down', async () => {
+test('ends despite a failure, and logs it', async () => {
   const { url, logged, close } = await listening()
   await close(() => Promise.reject(new RangeError('of a disk')))
   expect(logged).toMatchObject([{ event: 'failed', level: 'error', where: 'end', error: 'RangeError' }])

@@ -11,7 +11,7 @@ async function encodingOf(path: string, accepted: string | undefined, response =
   return (await compressed(path, accepted, response)).headers.get('Content-Encoding')
 }
 
-test('a long list is compressed in the best way that is taken, and says what that hangs on', async () => {
+test('compresses a long list by the best accepted method, and sets Vary', async () => {
   const br = await compressed(orders, 'gzip, deflate, br, zstd', answer())
   expect([br.headers.get('Content-Encoding'), br.headers.get('Vary')]).toEqual(['br', 'Accept-Encoding'])
   expect(br.headers.get('Cache-Control')).toBe('no-store')
@@ -23,25 +23,25 @@ test('a long list is compressed in the best way that is taken, and says what tha
   expect(gunzipSync(new Uint8Array(await gzipped.arrayBuffer())).toString()).toBe(long)
 })
 
-test('who takes nothing of the kind gets it as it is', async () => {
+test('sends a list uncompressed if the client accepts nothing else', async () => {
   for (const accepted of [undefined, '', 'identity', 'br;q=0', 'deflate', 'x-br']) {
     const plain = await compressed(orders, accepted, answer())
     expect([plain.headers.get('Content-Encoding'), await plain.text()]).toEqual([null, long])
   }
 })
 
-test('what is short, or an error, is left as it is', async () => {
+test('leaves short answers and errors uncompressed', async () => {
   expect(await encodingOf(orders, 'br', answer('{"data":[]}'))).toBeNull()
   expect(await encodingOf(orders, 'br', answer(long, 503))).toBeNull()
 })
 
-test('a page that was compressed in advance is left as it is', async () => {
+test('leaves a page alone that was compressed in advance', async () => {
   const page = new Response(long, { headers: { 'Content-Encoding': 'gzip' } })
   const sent = await compressed('/', 'br, gzip', page)
   expect([sent.headers.get('Content-Encoding'), await sent.text()]).toEqual(['gzip', long])
 })
 
-test('an order by itself, which may hold a hand-over code, who somebody is, and other pages are never compressed here', async () => {
+test('never compresses a single order, which may have a hand-over code, the session and other pages', async () => {
   for (const path of [
     '/api/desk/orders/7',
     '/api/desk/session',

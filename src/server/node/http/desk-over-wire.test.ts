@@ -104,7 +104,7 @@ test('answers 503 with a time to come back while the store cannot write', async 
   expect([status, headers['retry-after']]).toEqual([503, '5'])
 })
 
-test('notes nothing of a sender that leaves before the end of its notification', async () => {
+test('stores nothing of a notification whose sender disconnects early', async () => {
   const { desk, server, port } = await serveDesk()
   const headers = { ...bearer, host: 'desk.test', 'content-length': 100 }
   const asking = request({ port, host: '127.0.0.1', method: 'POST', path: '/webhooks/orders', headers, agent: false })
@@ -144,7 +144,7 @@ test.each<readonly [string, string, Sent, number]>([
   if (status === 200 && sent.method !== 'HEAD') expect(answer.body).toContain(id)
 })
 
-test('answers a read 503 while the vendor service fails, and the order once it does not', async () => {
+test('answers 503 while the vendor service fails, and then the order', async () => {
   const { desk, ask } = await serveDesk()
   desk.vendor.faults.add({ kind: 'error', on: 'getOrder', times: 1 })
   const { id } = desk.vendor.placeOrder()
@@ -152,7 +152,7 @@ test('answers a read 503 while the vendor service fails, and the order once it d
   expect((await ask({ path: `${orders}/${id}` })).status).toBe(200)
 })
 
-test('answers a read 503 with a time to come back while the store cannot tell who reads', async () => {
+test('answers a read 503 with Retry-After while the store cannot identify the reader', async () => {
   const findDevice = () => Promise.reject(new StoreUnavailable('The disk is gone.'))
   const { desk, ask } = await serveDesk({ findDevice })
   const { status, headers } = await ask({ path: `${orders}/${desk.vendor.placeOrder().id}` })
@@ -162,7 +162,7 @@ test('answers a read 503 with a time to come back while the store cannot tell wh
 test.each([
   ['a notification', '/webhooks/orders'],
   ['a read', '/api/desk/orders'],
-])('adds what https asks for to the answer to %s', async (_, path) => {
+])('adds the https headers to the answer to %s', async (_, path) => {
   const { ask } = await serveDesk({ publicOrigin: 'https://desk.test' })
   const { status, headers } = await ask({ path })
   expect(status).toBeLessThan(402)
@@ -170,7 +170,7 @@ test.each([
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('goes on after a reader that leaves before its answer', async () => {
+test('continues after a reader that disconnects before its answer', async () => {
   const { desk, ask, server, port } = await serveDesk()
   const { id } = desk.vendor.placeOrder()
   const socket = connect(port, '127.0.0.1')

@@ -70,7 +70,7 @@ const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 const told = (version: number) => `event: order\ndata: {"order_id":"a","version":${version}}\n\n`
 const bye = 'event: bye\ndata: {"retry_ms":1000}\n\n'
 
-test('a feed is an answer in chunks: its head, the snapshot, and each event as it is told', async () => {
+test('sends a feed in chunks: its head, the snapshot, and each event', async () => {
   const { feed, port } = await setUp()
   const { socket, heard } = await dial(port)
   get(socket, '/feed/a')
@@ -90,7 +90,7 @@ test('a feed is an answer in chunks: its head, the snapshot, and each event as i
   await expect.poll(() => heard.text.endsWith(chunk(snapshot) + chunk(told(8)) + chunk(told(9)))).toBe(true)
 })
 
-test('after a good-bye the connection is as good as before, and is not cut later', async () => {
+test('leaves the connection usable after a goodbye, and does not cut it later', async () => {
   const { clock, feed, port } = await setUp()
   const { socket, heard } = await dial(port)
   get(socket, '/feed/a')
@@ -105,7 +105,7 @@ test('after a good-bye the connection is as good as before, and is not cut later
   expect([feed.streams('a'), heard.isEnded]).toEqual([1, false])
 })
 
-test('a tablet that leaves is forgotten', async () => {
+test('forgets a tablet that disconnects', async () => {
   const { feed, port } = await setUp()
   const [one, other] = [await dial(port), await dial(port)]
   get(one.socket, '/feed/a')
@@ -118,7 +118,7 @@ test('a tablet that leaves is forgotten', async () => {
   feed.tell(orderEvent(8))
 })
 
-test('a tablet that does not read is cut, and the others go on', async () => {
+test('cuts a tablet that does not read, and keeps the others', async () => {
   const { feed, port } = await setUp()
   const [asleep, awake] = [await dial(port), await dial(port)]
   asleep.socket.pause()
@@ -141,7 +141,7 @@ test('a tablet that does not read is cut, and the others go on', async () => {
   expect(feed.streams()).toBe(1)
 })
 
-test('a good-bye that is not read does not hold its connection open', async () => {
+test('closes a connection whose goodbye is not read', async () => {
   const { clock, feed, sockets, port } = await setUp()
   const { socket, heard } = await dial(port)
   socket.pause()
@@ -160,7 +160,7 @@ test('a good-bye that is not read does not hold its connection open', async () =
   expect(heard.text).not.toContain('event: bye')
 })
 
-test('a feed waits behind an answer that is not yet sent, and has no chunks in HTTP/1.0', async () => {
+test('queues a feed behind an unsent answer, and sends it without chunks in HTTP/1.0', async () => {
   const { feed, finishSlow, port } = await setUp()
   const { socket, heard } = await dial(port)
   get(socket, '/slow')
@@ -176,7 +176,7 @@ test('a feed waits behind an answer that is not yet sent, and has no chunks in H
   await expect.poll(() => old.heard.text.endsWith(`\r\n\r\n${snapshot}`)).toBe(true)
 })
 
-test('a server that ends says good-bye', async () => {
+test('sends a goodbye when the server closes', async () => {
   const { feed, port } = await setUp()
   const all = [await dial(port), await dial(port)]
   for (const { socket } of all) get(socket, '/feed/a')
@@ -188,7 +188,7 @@ test('a server that ends says good-bye', async () => {
   await expect.poll(() => late.heard.text.endsWith(`\r\n\r\n${chunk(bye)}0\r\n\r\n`)).toBe(true)
 })
 
-test('the feed of a desk carries what every answer of it carries', async () => {
+test('sends the usual headers with a feed', async () => {
   const feedLines = createFeedConnections()
   const practice = createTestPractice({ isSignedIn: true, answerFeed: feedLines.answer })
   const server = createHttpServer({

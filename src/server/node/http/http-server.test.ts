@@ -17,7 +17,7 @@ const told = (answer: WireAnswer) => [answer.status, codeOf(answer)]
 
 // The host.
 
-test('a request has one host, and no second that somebody in front may have gone by', async () => {
+test('requires exactly one host, so that a proxy cannot have used another one', async () => {
   const { host } = wire
   const start = [`GET ${session} HTTP/1.1`, 'Connection: close']
   for (const hosts of [
@@ -31,13 +31,13 @@ test('a request has one host, and no second that somebody in front may have gone
   expect((await wire.send([...start, `Host: ${host}`])).status).toBe(200)
 })
 
-test('what a request expects that nobody knows is passed over', async () => {
+test('ignores an unknown expectation', async () => {
   const start = [`GET ${session} HTTP/1.1`, 'Connection: close']
   expect((await wire.send([...start, `Host: ${wire.host}`, 'Expect: miracles'])).status).toBe(200)
   expect(told(await wire.send([...start, 'Host: evil.test', 'Expect: miracles']))).toEqual([421, 'wrong_host'])
 })
 
-test('HTTP/1.0 asks for the health without a host, and for nothing else', async () => {
+test('answers HTTP/1.0 without a host only on the health routes', async () => {
   expect((await wire.send(['GET /healthz HTTP/1.0'])).status).toBe(200)
   expect(told(await wire.send([`GET ${session} HTTP/1.0`]))).toEqual([421, 'wrong_host'])
 })
@@ -60,7 +60,7 @@ test.each([
   'xn--localhost-',
   '%6cocalhost',
   'lоcalhost',
-])('the host “%s” is not ours', async (pattern) => {
+])('refuses the host “%s”', async (pattern) => {
   const host = pattern.replaceAll('HOST', wire.host)
   const answer = await wire.send([`GET ${session} HTTP/1.1`, `Host: ${host}`, 'Connection: close'])
   expect([
@@ -69,7 +69,7 @@ test.each([
   ]).toContainEqual(told(answer))
 })
 
-test('a host is ours in any case of its letters, and whatever a forwarding header says', async () => {
+test('accepts its host in any case, ignoring forwarding headers', async () => {
   const other = ['X-Forwarded-Host: evil.test', 'Forwarded: host=evil.test', 'X-Original-Host: evil.test']
   expect((await wire.ask('GET', session, other)).status).toBe(200)
   const loud = [`GET ${session} HTTP/1.1`, `Host: ${wire.host.toUpperCase()}`, 'Connection: close']
@@ -78,7 +78,7 @@ test('a host is ours in any case of its letters, and whatever a forwarding heade
   expect((await wire.send([...forwarded, 'Connection: close'])).status).toBe(421)
 })
 
-test('a target that is a whole address says the same host as the header', async () => {
+test('requires an absolute target to name the same host as the header', async () => {
   const { host } = wire
   const ask = async (target: string, header: string) =>
     told(await wire.send([`GET ${target} HTTP/1.1`, `Host: ${header}`, 'Connection: close']))
@@ -89,7 +89,7 @@ test('a target that is a whole address says the same host as the header', async 
 })
 
 test.each(['OPTIONS *', 'GET *', 'GET api/desk/session', 'GET ftp://evil.test/', 'GET \\api\\desk', 'GET ?a', 'A /'])(
-  '“%s” is no request of ours, and is told so in JSON',
+  'refuses “%s” in JSON',
   async (start) => {
     const answer = await wire.send([`${start} HTTP/1.1`, `Host: ${wire.host}`, 'Connection: close'])
     expect([400, 421]).toContain(answer.status)
@@ -98,7 +98,7 @@ test.each(['OPTIONS *', 'GET *', 'GET api/desk/session', 'GET ftp://evil.test/',
   },
 )
 
-test('nothing is echoed, and no tunnel is dug', async () => {
+test('does not echo requests or open tunnels', async () => {
   const traced = await wire.ask('TRACE', session, ['X-Secret: echo-me'])
   expect(told(traced)).toEqual([405, 'method_not_allowed'])
   expect(traced.body).not.toContain('echo-me')
@@ -144,7 +144,7 @@ const orders = [
 
 const shortly = (targets: readonly string[]) => targets.map((target) => [target.slice(0, 60), target] as const)
 
-test.each(shortly(orders))('a stranger reads nothing at %s', async (_short, target) => {
+test.each(shortly(orders))('refuses a stranger at %s', async (_short, target) => {
   const answer = await wire.ask('GET', target, ['X-Original-URL: /healthz', 'X-Rewrite-URL: /healthz'])
   expect(answer.status).toBeGreaterThanOrEqual(400)
   expect(codeOf(answer)).toMatch(/^(?:not_enrolled|not_found|bad_request)$/)
@@ -152,7 +152,7 @@ test.each(shortly(orders))('a stranger reads nothing at %s', async (_short, targ
 })
 
 test.each(shortly(orders.map((target) => target.replace(/desk\/orders/i, `developer/v1/orders/1/accept`))))(
-  'another site’s page does nothing at %s',
+  'refuses another site’s page at %s',
   async (_short, target) => {
     const answer = await wire.ask('POST', target, ['Origin: https://evil.test', 'Content-Type: text/plain'], '{}')
     expect(codeOf(answer)).toMatch(/^(?:cross_site|not_found|bad_request|method_not_allowed)$/)
@@ -161,7 +161,7 @@ test.each(shortly(orders.map((target) => target.replace(/desk\/orders/i, `develo
 )
 
 test.each(['/%2561pi/desk/orders', `/api/desk/orders/${'../'.repeat(99)}etc/passwd`, '/.git/config', '/server.ts'])(
-  '%s is no file and no screen: the page says so, with 404',
+  'answers %s, which is no file and no screen, with the page and 404',
   async (target) => {
     const answer = await wire.ask('GET', target)
     expect(answer.status).toBe(404)
@@ -170,12 +170,12 @@ test.each(['/%2561pi/desk/orders', `/api/desk/orders/${'../'.repeat(99)}etc/pass
   },
 )
 
-test('an address without end is cut off, in JSON', async () => {
+test('refuses an endless address in JSON', async () => {
   expect(told(await wire.ask('GET', `/api/desk/orders?${'x'.repeat(40_000)}`))).toEqual([431, 'too_large'])
   expect(told(await wire.ask('GET', `/${'x'.repeat(40_000)}`))).toEqual([431, 'too_large'])
 })
 
-test('no header makes a request another one', async () => {
+test('lets no header change the meaning of a request', async () => {
   const others = [
     'X-HTTP-Method-Override: DELETE',
     'X-HTTP-Method: DELETE',
@@ -215,7 +215,7 @@ test.each(
     ['Referer: http://HOST/'],
     ['X-Requested-With: XMLHttpRequest'],
   ].map((lines) => ({ lines })),
-)('nothing is changed for a page that says $lines', async ({ lines }) => {
+)('refuses a change from a page with $lines', async ({ lines }) => {
   const headers = lines.map((line) => line.replaceAll('HOST', wire.host))
   for (const [method, path] of [
     ['DELETE', session],
@@ -226,12 +226,12 @@ test.each(
   }
 })
 
-test('the browser’s own word is enough, and the exact origin where it gives none', async () => {
+test('accepts Sec-Fetch-Site alone, or else the exact origin', async () => {
   expect((await wire.ask('DELETE', session, ['Sec-Fetch-Site: same-origin'])).status).toBe(200)
   expect((await wire.ask('DELETE', session, [`Origin: http://${wire.host}`])).status).toBe(200)
 })
 
-test('the webhook stands outside all this, and inside its own secret', async () => {
+test('accepts the webhook from anywhere with its own secret', async () => {
   const tell = (secret: string) =>
     wire.ask(
       'POST',
@@ -243,7 +243,7 @@ test('the webhook stands outside all this, and inside its own secret', async () 
   expect((await tell('practice-webhook-secret')).status).toBe(202)
 })
 
-test('another site’s page pulls no lever of the practice store; a person with curl does', async () => {
+test('refuses practice controls to another site’s page, and accepts them from curl', async () => {
   const placed = () => wire.practice.simulator.orders.all().length
   for (const header of ['Origin: https://evil.test', 'Origin: null', 'Sec-Fetch-Site: cross-site']) {
     expect(told(await wire.ask('POST', '/practice/orders', [header]))).toEqual([403, 'cross_site'])
@@ -256,7 +256,7 @@ test('another site’s page pulls no lever of the practice store; a person with 
   expect(placed()).toBe(2)
 })
 
-test('a connection that sent nonsense is given up, though its sender never closes it', async () => {
+test('closes a connection after an invalid request, even if its sender does not', async () => {
   const server = createHttpServer({ hostname: '127.0.0.1', fetch: async () => new Response('ok') })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -271,7 +271,7 @@ test('a connection that sent nonsense is given up, though its sender never close
   server.close()
 })
 
-test('HEAD says no other length than GET, or none, whatever is asked for', async () => {
+test('gives HEAD the length of GET or none, for every encoding', async () => {
   const cookies = (await wire.ask('GET', session)).headers.getSetCookie().map((line) => line.split(';')[0])
   const lists = ['items', 'categories', 'brands', 'variant-attributes'].map((name) => `/api/developer/v1/${name}`)
   const others = ['/', '/icon.svg', '/healthz', '/api/desk/catalog/items', '/api/desk/log', '/api/desk/orders/none']

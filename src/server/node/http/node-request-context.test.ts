@@ -10,19 +10,19 @@ function knock(peer: string, headers: Readonly<Record<string, string>>, proxies?
 
 const forged = { 'x-forwarded-for': '198.51.100.7', forwarded: 'for=198.51.100.7', 'x-real-ip': '198.51.100.7' }
 
-test('where a request came from is what its connection says, whatever its headers do', () => {
+test('takes the sender’s address from the connection, whatever the headers', () => {
   expect(knock('203.0.113.5', forged).peer).toBe('203.0.113.5')
   expect(knock('203.0.113.5', forged, ['127.0.0.1']).peer).toBe('203.0.113.5')
   expect(knock('127.0.0.1', forged).peer).toBe('127.0.0.1')
 })
 
-test('a proxy that is trusted says where a request came from, in one header alone', () => {
+test('takes the sender’s address from a single header of a trusted proxy', () => {
   expect(knock('127.0.0.1', forged, ['127.0.0.1']).peer).toBe('198.51.100.7')
   const { forwarded, 'x-real-ip': realIp } = forged
   expect(knock('127.0.0.1', { forwarded, 'x-real-ip': realIp }, ['127.0.0.1']).peer).toBe('127.0.0.1')
 })
 
-test('figures are for this machine, and for proxies that are trusted, where nobody else is in between', () => {
+test('allows metrics from this machine and trusted proxies, with no other host in between', () => {
   const isInside = (...asked: Parameters<typeof knock>) => knock(...asked).isInside
   const from = (addresses: string) => ({ 'x-forwarded-for': addresses })
   expect(isInside('127.0.0.1', {})).toBe(true)
@@ -43,7 +43,7 @@ test('figures are for this machine, and for proxies that are trusted, where nobo
 const ourProxies = ['127.0.0.1', '10.0.0.0/8']
 const inside = { host: 'desk:3000', 'x-forwarded-host': 'desk.test' }
 
-test('which host was asked for a proxy that is trusted says, where each behind it is one too', () => {
+test('takes the host from a trusted proxy if the whole chain is trusted', () => {
   expect(knock('127.0.0.1', inside, ourProxies).host).toBe('desk.test')
   for (const addresses of ['198.51.100.7', '198.51.100.7, 10.0.0.9', 'unknown, 10.0.0.9, 10.0.0.8'])
     expect(knock('127.0.0.1', { ...inside, 'x-forwarded-for': addresses }, ourProxies).host).toBe('desk.test')
@@ -52,7 +52,7 @@ test('which host was asked for a proxy that is trusted says, where each behind i
   expect(knock('127.0.0.1', { 'x-forwarded-host': 'evil.test' }, ourProxies).host).toBe('evil.test')
 })
 
-test('nobody else says so', () => {
+test('ignores a host from an untrusted proxy', () => {
   expect(knock('203.0.113.5', inside, ourProxies).host).toBe('desk:3000')
   expect(knock('127.0.0.1', inside).host).toBe('desk:3000')
   const throughAStranger = { ...inside, 'x-forwarded-for': '198.51.100.7, 203.0.113.5' }
@@ -60,18 +60,18 @@ test('nobody else says so', () => {
 })
 
 test.each(['desk.test, evil.test', 'desk.test,desk.test', 'desk.test evil.test', '', ' '])(
-  'a proxy that says %j names no host',
+  'takes no host from a proxy that sends %j',
   (said) => {
     expect(knock('127.0.0.1', { ...inside, 'x-forwarded-host': said }, ourProxies).host).toBe('desk:3000')
   },
 )
 
-test('what a proxy says of the protocol changes nothing, nor does its host make an origin ours', () => {
+test('ignores the protocol of a proxy, and accepts no origin by its host', () => {
   const headers = { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https', origin: 'https://evil.test' }
   for (const proxies of [[], ['127.0.0.1']]) expect(knock('127.0.0.1', headers, proxies).isSameOrigin).toBe(false)
 })
 
-test('a host is the same with the port that its protocol has anyway, and with no other', () => {
+test('treats the default port as equal to none, and no other port', () => {
   const hostOf = (host: string) => knock('203.0.113.5', { host }).host
   expect(hostOf('desk.test:443')).toBe('desk.test')
   expect(hostOf('Desk.Test:443')).toBe('desk.test')
@@ -99,7 +99,7 @@ test.each([
   ['same-origin', 'null', false],
   ['cross-site', 'https://desk.test', false],
   ['none', undefined, false],
-])('Sec-Fetch-Site %s with the origin %s is one of our own pages: %s', (site, origin, isSameOrigin) => {
+])('Sec-Fetch-Site %s with the origin %s is our own page: %s', (site, origin, isSameOrigin) => {
   const headers = { ...(site && { 'sec-fetch-site': site }), ...(origin && { origin }) }
   expect(knock('127.0.0.1', headers)).toMatchObject({ isSameOrigin })
 })

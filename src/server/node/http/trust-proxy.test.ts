@@ -6,7 +6,7 @@ test.each([
   ['', []],
   ['127.0.0.1', ['127.0.0.1']],
   ['10.0.0.0/8, ::1 ,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
-])('TRUST_PROXY %j is %j', (given, ranges) => {
+])('reads TRUST_PROXY %j as %j', (given, ranges) => {
   expect(readTrustProxy(given)).toEqual(ranges)
 })
 
@@ -27,7 +27,7 @@ test.each([
   '127.0.0.1,',
   '127.0.0.1,,10.0.0.1',
   'loopback',
-])('TRUST_PROXY may not be %j, and its value is not told', (given) => {
+])('refuses TRUST_PROXY %j without its value', (given) => {
   expect(() => readTrustProxy(given)).toThrow(/^TRUST_PROXY: is a list of addresses or ranges/)
   if (given.length > 3) expect(() => readTrustProxy(given)).not.toThrow(given)
 })
@@ -48,6 +48,6 @@ test.each([
   ['our proxy tells nothing', '127.0.0.1', undefined, ours, '127.0.0.1'],
   ['version 6', 'fd00::1', '2001:db8::7', ours, '2001:db8::7'],
   ['there is no connection', undefined, '1.2.3.4', ours, undefined],
-])('where %s, the peer is told', (_what, connection, header, isOurProxy, peer) => {
+])('finds the peer where %s', (_what, connection, header, isOurProxy, peer) => {
   expect(peerOf(connection, header, isOurProxy)).toBe(peer)
 })

@@ -23,7 +23,7 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts/SECRET`
 }
 
-test('an alert is posted as JSON', async () => {
+test('posts an alert as JSON', async () => {
   const heard: unknown[] = []
   const url = await listen((request, response) => {
     let body = ''
@@ -40,14 +40,14 @@ test('an alert is posted as JSON', async () => {
 test.each([
   ['an error', 500, {}],
   ['a redirect', 307, { Location: 'http://127.0.0.1:9/' }],
-])('%s is no delivery, and the error does not tell the address', async (_what, status, headers) => {
+])('treats %s as a failed delivery, without the address in the error', async (_what, status, headers) => {
   const url = await listen((_request, response) => response.writeHead(status, headers).end())
   const failure: unknown = await createAlertSender(url)(alert).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Error)
   expect(String(failure)).not.toContain('SECRET')
 })
 
-test('nobody at the address is an error that says so, and does not tell it', async () => {
+test('reports an unreachable address, without the address in the error', async () => {
   const failure: unknown = await createAlertSender(`http://127.0.0.1:${await freePort()}/SECRET`)(alert).catch(
     (error: unknown) => error,
   )

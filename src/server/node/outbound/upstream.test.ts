@@ -81,7 +81,7 @@ describe('upstream', () => {
       (error: unknown) => error,
     )
 
-  test('a plain POST leaves with Content-Length: 0, without a Content-Type and without anything of its own', async () => {
+  test('sends a plain POST with Content-Length: 0, without Content-Type and extra headers', async () => {
     const { arrived, vendor } = await listen(fine)
     await vendor.call('acceptOrder', order)
     const names = ['accept', 'authorization', 'connection', 'content-length', 'host']
@@ -93,7 +93,7 @@ describe('upstream', () => {
     })
   })
 
-  test('a body leaves with its length in bytes and its type', async () => {
+  test('sends a body with its length in bytes and its type', async () => {
     const { arrived, vendor } = await listen(fine)
     await vendor.call('rejectOrder', { ...order, body: { reason_text: 'نفد 😀' } })
     const [first] = arrived
@@ -103,7 +103,7 @@ describe('upstream', () => {
     expect(first?.headers['content-type']).toBe('application/json')
   })
 
-  test('a read leaves with nothing of its own', async () => {
+  test('sends a read without extra headers', async () => {
     const { arrived, vendor } = await listen(fine)
     const { body } = await vendor.call('listItems', { params: {}, query: { page: '2' } })
     expect(body).toEqual({ data: { id: '1' } })
@@ -115,7 +115,7 @@ describe('upstream', () => {
   /** A connection is free one turn after its answer, unless unexpected data arrives. */
   const lineIsFree = () => setImmediate()
 
-  test('reads share a connection, and an action never goes over a used one', async () => {
+  test('shares a connection for reads, and never for an action', async () => {
     const ports: (number | undefined)[] = []
     const { vendor } = await listen((request, response) => {
       ports.push(request.socket.remotePort)
@@ -130,7 +130,7 @@ describe('upstream', () => {
     expect(new Set([first, third, fourth]).size).toBe(3)
   })
 
-  test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (status) => {
+  test.each([301, 302, 303, 307, 308])('does not follow a redirect (%i)', async (status) => {
     const { arrived, vendor } = await listen((_request, response) =>
       response.writeHead(status, { Location: '/elsewhere' }).end(),
     )
@@ -142,14 +142,14 @@ describe('upstream', () => {
   const compress = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync, zstd: zstdCompressSync }
   const encodings = Object.keys(compress) as (keyof typeof compress)[]
 
-  test.each(encodings)('an answer compressed by %s, though we did not ask for it, is read', async (encoding) => {
+  test.each(encodings)('reads an answer compressed by %s, although it was not requested', async (encoding) => {
     const { vendor } = await listen((_request, response) =>
       response.setHeader('Content-Encoding', encoding).end(compress[encoding]('{"data":{"id":"1"}}')),
     )
     expect((await vendor.call('getOrder', order)).body).toEqual({ data: { id: '1' } })
   })
 
-  test.each(encodings)('a small answer that %s makes swell beyond 8 MiB is unreadable', async (encoding) => {
+  test.each(encodings)('treats a small answer that %s expands beyond 8 MiB as unreadable', async (encoding) => {
     const swollen = compress[encoding](JSON.stringify({ data: { id: '1', more: 'x'.repeat(16 * 1024 * 1024) } }))
     expect(swollen.byteLength).toBeLessThan(64 * 1024)
     const { vendor } = await listen((_request, response) =>
@@ -159,7 +159,7 @@ describe('upstream', () => {
       expect(await failureOf(vendor.call(name, order))).toMatchObject({ reason: 'unreadable', isClear: false })
   })
 
-  test('an answer without an end is cut beyond 8 MiB, and its line with it', async () => {
+  test('cuts an endless answer beyond 8 MiB, with its connection', async () => {
     const gone = Promise.withResolvers<void>()
     let written = 0
     const { vendor } = await listen((request, response) => {
@@ -177,7 +177,7 @@ describe('upstream', () => {
     expect(written).toBeGreaterThan(8 * 1024 * 1024)
   })
 
-  test('an answer that comes in many parts is put together to the letter', async () => {
+  test('joins an answer of many parts exactly', async () => {
     const body = JSON.stringify({ data: { id: '1', name: 'نقد 😀'.repeat(20) } })
     const { vendor } = await listen((_request, response) => {
       const bytes = [...Buffer.from(body)]
@@ -192,7 +192,7 @@ describe('upstream', () => {
   })
 
   test.each(['gzip, gzip', 'gzip,br,gzip,br,gzip,br', 'compress', 'x-unknown', 'identity, gzip'])(
-    'an answer encoded as "%s" is unreadable',
+    'treats an answer encoded as "%s" as unreadable',
     async (encoding) => {
       const { vendor } = await listen((_request, response) =>
         response.setHeader('Content-Encoding', encoding).end(gzipSync(gzipSync('{"data":{"id":"1"}}'))),
@@ -205,19 +205,19 @@ describe('upstream', () => {
   test.each([
     ['is not compressed at all', Buffer.from('{"data":{"id":"1"}}')],
     ['ends too early', gzipSync('{"data":{"id":"1"}}').subarray(0, 20)],
-  ])('an answer that is called gzip and %s is unreadable', async (_says, body) => {
+  ])('treats an answer marked as gzip that is %s as unreadable', async (_says, body) => {
     const { vendor } = await listen((_request, response) => response.setHeader('Content-Encoding', 'gzip').end(body))
     expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'unreadable' })
   })
 
-  test('an answer that says it is not compressed is read', async () => {
+  test('reads an answer marked as not compressed', async () => {
     const { vendor } = await listen((request, response) =>
       fine(request, response.setHeader('Content-Encoding', 'identity')),
     )
     expect((await vendor.call('getOrder', order)).body).toEqual({ data: { id: '1' } })
   })
 
-  test('a request that nobody answers can be aborted, and the vendor sees it', async () => {
+  test('aborts an unanswered request, visibly for the vendor', async () => {
     const seen = Promise.withResolvers<void>()
     const gone = Promise.withResolvers<void>()
     const { baseUrl } = await listen((request) => {
@@ -232,7 +232,7 @@ describe('upstream', () => {
     await gone.promise
   })
 
-  test('an answer can be aborted in the middle of its body, and the vendor sees it', async () => {
+  test('aborts in the middle of a body, visibly for the vendor', async () => {
     const half = Promise.withResolvers<void>()
     const gone = Promise.withResolvers<void>()
     const { baseUrl } = await listen((request, response) => {
@@ -247,14 +247,14 @@ describe('upstream', () => {
     await gone.promise
   })
 
-  test('what was aborted before it began is not sent', async () => {
+  test('does not send what was aborted before', async () => {
     const { arrived, baseUrl } = await listen(fine)
     const asked = createUpstream()({ method: 'GET', url: new URL(baseUrl), headers: {} }, AbortSignal.abort())
     await expect(asked).rejects.toThrow()
     expect(arrived).toEqual([])
   })
 
-  test('a connection that breaks in the middle of an answer is unreadable', async () => {
+  test('treats a connection that breaks within an answer as unreadable', async () => {
     const { vendor } = await listen((_request, response) => {
       response.writeHead(200, { 'Content-Length': '100' })
       response.write('{"data":', () => response.destroy())
@@ -302,7 +302,7 @@ describe('upstream', () => {
       })
   })
 
-  test('who only hints that an answer is to come has given none', async () => {
+  test('treats an informational answer alone as none', async () => {
     const { vendor } = await listen((_request, response) => response.writeEarlyHints({ link: '</x>' }))
     for (const name of ['getOrder', 'acceptOrder'] as const)
       expect(await failureOf(vendor.call(name, { ...order, timeLimitMs: 300 }))).toMatchObject({
@@ -312,7 +312,7 @@ describe('upstream', () => {
       })
   })
 
-  test('a body in thousands of parts is whole', async () => {
+  test('joins a body of thousands of parts', async () => {
     const letters = 'abcdefghij'.repeat(250)
     const { vendor } = await listen((_request, response) => {
       response.write('{"data":{"id":"1","note":"')
@@ -322,12 +322,12 @@ describe('upstream', () => {
     expect((await vendor.call('getOrder', order)).body.data).toEqual({ id: '1', note: letters })
   })
 
-  test('a connection that breaks before an answer is silence', async () => {
+  test('treats a connection that breaks before an answer as no answer', async () => {
     const { vendor } = await listen((request) => request.socket.destroy())
     expect(await failureOf(vendor.call('acceptOrder', order))).toMatchObject({ reason: 'silent', timedOut: false })
   })
 
-  test('a vendor that is not there was never asked', async () => {
+  test('reports a vendor that is not there as never sent', async () => {
     const { vendor, server } = await listen(fine)
     server.close()
     await once(server, 'close')
@@ -335,7 +335,7 @@ describe('upstream', () => {
     expect(await failureOf(vendor.call('acceptOrder', order))).toMatchObject(never)
   })
 
-  test('who does not speak TLS as https must was never asked, whatever it was greeted with', async () => {
+  test('reports a failed TLS handshake as never sent, whatever was received', async () => {
     let received = ''
     const server = createSocketServer((socket) => {
       socket.on('data', (chunk) => {
@@ -382,7 +382,7 @@ describe('upstream', () => {
   test.each<[string, (socket: Socket) => unknown]>([
     ['given up', (socket) => socket.destroy()],
     ['reset', (socket) => socket.resetAndDestroy()],
-  ])('a read over a line that the vendor had just %s is asked again over a new one', async (_says, letGo) => {
+  ])('repeats a read on a new connection if the vendor had just %s the old one', async (_says, letGo) => {
     const { vendor, asked } = await tired([1, 1], letGo)
     await vendor.call('getOrder', order)
     await lineIsFree()
@@ -390,7 +390,7 @@ describe('upstream', () => {
     expect(asked()).toBe(3)
   })
 
-  test('it is asked again once, and over a new line not at all', async () => {
+  test('repeats it once, and never on a new connection', async () => {
     const { vendor, asked } = await tired([1, 0, 0])
     await vendor.call('getOrder', order)
     await lineIsFree()
@@ -400,25 +400,28 @@ describe('upstream', () => {
     expect(asked()).toBe(4)
   })
 
-  test.each(['at once', 'after a first answer'])('a connection that breaks %s may have been heard', async (when) => {
-    let calls = 0
-    const { vendor } = await listen((request, response) => {
-      calls += 1
-      if (when !== 'at once' && calls === 1) fine(request, response)
-      else request.socket.destroy()
-    })
-    if (when !== 'at once') await vendor.call('getOrder', order)
-    await lineIsFree()
-    for (const name of ['getOrder', 'acceptOrder'] as const)
-      expect(await failureOf(vendor.call(name, order))).toMatchObject({ wasNeverSent: false, isClear: false })
-  })
+  test.each(['at once', 'after a first answer'])(
+    'treats a connection that breaks %s as possibly received',
+    async (when) => {
+      let calls = 0
+      const { vendor } = await listen((request, response) => {
+        calls += 1
+        if (when !== 'at once' && calls === 1) fine(request, response)
+        else request.socket.destroy()
+      })
+      if (when !== 'at once') await vendor.call('getOrder', order)
+      await lineIsFree()
+      for (const name of ['getOrder', 'acceptOrder'] as const)
+        expect(await failureOf(vendor.call(name, order))).toMatchObject({ wasNeverSent: false, isClear: false })
+    },
+  )
 
-  test.each([204, 205, 304])('a %i without a body is unreadable', async (status) => {
+  test.each([204, 205, 304])('treats a %i without a body as unreadable', async (status) => {
     const { vendor } = await listen((_request, response) => response.writeHead(status).end())
     expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'unreadable' })
   })
 
-  test('headers that are too large, or not HTTP at all, are silence', async () => {
+  test('treats oversized headers and non-HTTP bytes as no answer', async () => {
     const { vendor } = await listen((_request, response) =>
       response.writeHead(200, { 'X-Large': 'x'.repeat(20_000) }).end('{}'),
     )
@@ -456,13 +459,13 @@ describe('upstream', () => {
     ['a status that is none', `HTTP/1.1 abc OK\r\n${withLength(good)}`],
     ['only hints that it goes on', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)],
     ['nothing', ''],
-  ])('an answer with %s is none', async (_says, bytes) => {
+  ])('treats an answer with %s as none', async (_says, bytes) => {
     const vendor = await saying(bytes)
     for (const name of ['getOrder', 'acceptOrder'] as const)
       expect(await failureOf(vendor.call(name, order))).toMatchObject({ isClear: false, wasNeverSent: false })
   })
 
-  test('hints that it goes on are passed over, and what comes with another charset is read as UTF-8', async () => {
+  test('skips informational answers, and reads another charset as UTF-8', async () => {
     const hints = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n'.repeat(50)
     const vendor = await saying(
       `${hints}HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-16\r\n${withLength(good)}`,
@@ -470,7 +473,7 @@ describe('upstream', () => {
     expect((await vendor.call('getOrder', order)).body).toEqual({ data: { id: '1' } })
   })
 
-  test('of the answer’s headers only Retry-After comes in', async () => {
+  test('reads only Retry-After of the answer’s headers', async () => {
     const { baseUrl } = await listen((_request, response) =>
       response
         .writeHead(429, {
@@ -517,7 +520,7 @@ describe('slow handshake', () => {
     return { port: Number(port), accept: () => void child.stdin.write('\n') }
   }
 
-  test('a handshake may take a second, though the name has an address more, where nobody is', async () => {
+  test('waits a second for a handshake although another address is unreachable', async () => {
     const { port, accept } = await listenSlowly()
     const addresses = [
       { address: '127.0.0.1', family: 4 },
@@ -546,7 +549,7 @@ describe('slow handshake', () => {
   const tellAtTheEnd = `import { getDefaultAutoSelectFamilyAttemptTimeout as limit } from 'node:net'
   process.on('exit', () => console.log('limit', limit()))`
 
-  test.each(['../../../server.ts', '../command/desk-command.ts'])('%s allows it', async (path) => {
+  test.each(['../../../server.ts', '../command/desk-command.ts'])('applies to %s', async (path) => {
     const program = fileURLToPath(new URL(path, import.meta.url))
     const preload = `data:text/javascript,${encodeURIComponent(tellAtTheEnd)}`
     // It exits at once.
@@ -571,7 +574,7 @@ describe('self sender', () => {
   const request = (url: string) =>
     new Request(url, { method: 'POST', headers: { Authorization: 'Bearer s' }, body: new Uint8Array([10]) })
 
-  test('a request goes out over the network as it was built, and its answer comes back', async () => {
+  test('sends a request over the network as it is, and returns its answer', async () => {
     let came = ''
     const url = await listen((incoming, answer) => {
       incoming.on(
@@ -585,7 +588,7 @@ describe('self sender', () => {
     expect(came).toBe('POST Bearer s 1')
   })
 
-  test('a redirect is an answer, and is not followed', async () => {
+  test('returns a redirect without following it', async () => {
     let asked = 0
     const url = await listen((_incoming, answer) => {
       asked += 1
@@ -595,7 +598,7 @@ describe('self sender', () => {
     expect(asked).toBe(1)
   })
 
-  test('an address where nobody answers is an error', async () => {
+  test('throws if nobody answers at the address', async () => {
     await expect(sendOverNetwork(request('http://127.0.0.1:1/webhooks/orders'))).rejects.toThrow()
   })
 })

@@ -21,7 +21,7 @@ function setUp() {
   }
 }
 
-test('it tells the time of the database, and goes on between two looks', async () => {
+test('follows the database’s clock, and advances between two looks', async () => {
   const { look, pass, wrongBy, there } = setUp()
   there.answersAfterMs = 40
   await look()
@@ -30,7 +30,7 @@ test('it tells the time of the database, and goes on between two looks', async (
   expect(wrongBy()).toBe(0)
 })
 
-test('it follows a database whose clock was set, and no answer that was long under way', async () => {
+test('follows a database whose clock was set, and ignores slow answers', async () => {
   const { clock, look, wrongBy, there, pass } = setUp()
   await look()
   there.ahead -= 600_000
@@ -44,7 +44,7 @@ test('it follows a database whose clock was set, and no answer that was long und
   expect(wrongBy()).toBe(0)
 })
 
-test('it does not go back where an answer only took a little longer', async () => {
+test('does not go back after a slightly slower answer', async () => {
   const { clock, look, pass } = setUp()
   await look()
   const before = clock.now()
@@ -55,7 +55,7 @@ test('it does not go back where an answer only took a little longer', async () =
   expect(clock.now()).toBe(before + 30)
 })
 
-test('it tells whole milliseconds, for a database keeps no others', async () => {
+test('returns whole milliseconds, as the database stores them', async () => {
   const { clock, look, pass } = setUp()
   await look()
   pass(0.4)

@@ -45,7 +45,7 @@ test.each([
   ['28000', 'names a user or a password that the database refuses (28000)'],
   ['3D000', 'names a database that is not there (3D000)'],
   ['XX000', 'cannot be used: XX000'],
-])('a database that refuses with %s is told by the name of the setting, and not asked again', async (code, words) => {
+])('reports a refusal with %s by the name of the setting, without a retry', async (code, words) => {
   const { url, asked } = await refusing(code)
   const { failure, slept } = await openAsServer(url)
   expect(failure).toBeInstanceOf(ConfigError)
@@ -54,7 +54,7 @@ test.each([
   expect(asked()).toBe(1)
 })
 
-test('a server waits 30 s for a database that cannot be reached, says so once, and then ends', async () => {
+test('waits 30 s for an unreachable database, says so once, and ends', async () => {
   const { failure, slept, told } = await openAsServer(await nobodyThere())
   expect(failure).toBeInstanceOf(ConfigError)
   expect(failure?.message).toBe('DATABASE_URL: names a database that cannot be reached (ECONNREFUSED)')
@@ -62,7 +62,7 @@ test('a server waits 30 s for a database that cannot be reached, says so once, a
   expect(told).toEqual([['store_awaited', { message: failure?.message }, 'warn']])
 })
 
-test('a server waits for a database that still starts', async () => {
+test('waits for a database that is starting', async () => {
   const { url, asked } = await refusing('57P03')
   const { failure } = await openAsServer(url)
   expect(failure?.message).toBe('DATABASE_URL: names a database that still starts (57P03)')
@@ -71,7 +71,7 @@ test('a server waits for a database that still starts', async () => {
 
 const database = inject('postgres')
 
-test.skipIf(database === undefined)('a database that comes while a server waits is used', async () => {
+test.skipIf(database === undefined)('uses a database that starts while it waits', async () => {
   const { url, schema } = newPlace(database ?? '')
   const address = new URL(url)
   const link = await openLink(Number(address.port))
@@ -84,7 +84,7 @@ test.skipIf(database === undefined)('a database that comes while a server waits 
   expect(opened.told.map(([event]) => event)).toEqual(['store_awaited', 'store_made'])
 })
 
-test('whoever is no server hears at once that a database cannot be reached', async () => {
+test('fails at once for other programs than a server if the database is unreachable', async () => {
   const slept: number[] = []
   const clock = { ...createTestClock(), sleep: async (ms: number) => void slept.push(ms) }
   const place = readDatabase(await nobodyThere())
@@ -94,7 +94,7 @@ test('whoever is no server hears at once that a database cannot be reached', asy
   expect(slept).toEqual([])
 })
 
-test('a new file is told of, once: its name may be mistyped', async () => {
+test('reports a new file once, because its name may be mistyped', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-made-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'desk.db')
@@ -104,14 +104,14 @@ test('a new file is told of, once: its name may be mistyped', async () => {
   expect(await openAsServer(`file:${file}`)).toMatchObject({ failure: undefined, told: [] })
 })
 
-test.skipIf(database === undefined)('so is a new schema', async () => {
+test.skipIf(database === undefined)('reports a new schema once', async () => {
   const { url, schema } = newPlace(database ?? '')
   const address = `${url}?schema=${schema}`
   expect((await openAsServer(address)).told).toEqual([['store_made', { store: `schema ${schema}` }]])
   expect(await openAsServer(address)).toMatchObject({ failure: undefined, told: [] })
 })
 
-test('a file that another program has locked is told by the name of the setting', async () => {
+test('reports a file locked by another program by the name of the setting', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-locked-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'desk.db')

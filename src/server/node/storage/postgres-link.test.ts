@@ -33,9 +33,9 @@ async function setUp({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
 /** The guaranteed limit, independent of this machine: 8 s for an answer, and no second timeout after it. */
 const inTimeMs = 12_000
 
-describe.skipIf(database === undefined).concurrent('a line to the database', () => {
+describe.skipIf(database === undefined).concurrent('connection to the database', () => {
   for (const fault of ['refused', 'silent', 'silent there', 'silent back', 'lost'] as const) {
-    test(`one that is ${fault} is an error in time, and is used again once it is healed`, async (context) => {
+    test(`fails in time if it is ${fault}, and is used again once it recovers`, async (context) => {
       const { link, store, other } = await setUp(context)
       await Promise.all([store.ingest([wordOf('before')]), store.version(), store.people(), store.open()])
       await link.break(fault)
@@ -52,7 +52,7 @@ describe.skipIf(database === undefined).concurrent('a line to the database', () 
     }, 60_000)
   }
 
-  test('one that is lost in the middle of a piece of work is an error in the same time', async (context) => {
+  test('fails in the same time if it is lost during a transaction', async (context) => {
     const { link, store, pool } = await setUp(context)
     const [busy, looker] = [await pool.connect(), await pool.connect()]
     context.onTestFinished(() => looker.release())
@@ -70,7 +70,7 @@ describe.skipIf(database === undefined).concurrent('a line to the database', () 
   }, 60_000)
 
   for (const fault of ['cut', 'lost'] as const) {
-    test(`over one that was ${fault}, words of other servers are heard again`, async (context) => {
+    test(`receives notifications of other servers again after it was ${fault}`, async (context) => {
       const { link, store, other } = await setUp(context)
       const heard: boolean[] = []
       const closing = new AbortController()
@@ -86,7 +86,7 @@ describe.skipIf(database === undefined).concurrent('a line to the database', () 
     }, 60_000)
   }
 
-  test('a store ends though its line is lost', async (context) => {
+  test('closes the store although the connection is lost', async (context) => {
     const { link, store } = await setUp(context)
     store.shared?.listen(() => undefined, new AbortController().signal)
     await Promise.all([store.version(), store.people()])

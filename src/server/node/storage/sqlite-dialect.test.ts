@@ -22,7 +22,7 @@ function createDatabase(check = () => false) {
   return { database, other, db, count: () => other.prepare('select * from words').all().length }
 }
 
-test('a transaction keeps other writers away from its first moment, so that what it read stays true', async () => {
+test('locks out other writers from the start of a transaction, so that what it read stays true', async () => {
   const { db, other } = createDatabase()
   await db.transaction().execute(async () => {
     expect(() => other.exec('begin immediate')).toThrow('locked')
@@ -30,7 +30,7 @@ test('a transaction keeps other writers away from its first moment, so that what
   other.exec('begin immediate; commit')
 })
 
-test('a transaction that fails leaves nothing, and the next one works', async () => {
+test('leaves nothing of a failed transaction, and runs the next one', async () => {
   const { db, count } = createDatabase()
   const failing = db.transaction().execute(async (tx) => {
     await tx.insertInto('words').values({ id: 'secret' }).execute()
@@ -44,7 +44,7 @@ test('a transaction that fails leaves nothing, and the next one works', async ()
   expect(count()).toBe(1)
 })
 
-test('nobody reads what a transaction has not committed yet', async () => {
+test('hides uncommitted changes from readers', async () => {
   const { db } = createDatabase()
   const writing = db.transaction().execute(async (tx) => {
     await tx.insertInto('words').values({ id: '1' }).execute()
@@ -55,14 +55,14 @@ test('nobody reads what a transaction has not committed yet', async () => {
   expect(await seen).toEqual([])
 })
 
-test('what a broken transaction left open is undone before the next', async () => {
+test('rolls back what a broken transaction left open before the next', async () => {
   const { database, db, count } = createDatabase()
   database.exec(`begin; insert into words values ('left')`)
   await db.transaction().execute((tx) => tx.insertInto('words').values({ id: '1' }).execute())
   expect(count()).toBe(1)
 })
 
-test('a transaction that should not begin does not, and a closed database is unavailable', async () => {
+test('does not begin a transaction that must not, and is unavailable after closing', async () => {
   let isAllowed = false
   const { db } = createDatabase(() => {
     if (!isAllowed) throw new Error('not now')

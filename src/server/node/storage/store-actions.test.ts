@@ -21,7 +21,7 @@ const tapOf = (key: string): SentAttempt => ({
   posts: 1,
 })
 
-test('a tap in whose way another was that is settled just then begins', async () => {
+test('begins an attempt if the one in its way is reconciled just then', async () => {
   const database = new DatabaseSync(':memory:')
   let isSettledNow = false
   const db = new Kysely<Tables>({

@@ -73,7 +73,7 @@ function createPlace() {
 
 const idsOf = async (store: Store) => (await store.open()).map(({ orderId }) => orderId)
 
-test('a backup is a store of its own, with everything that was there at that moment', async () => {
+test('backs up into a store with everything of that moment', async () => {
   const { folder, open } = createPlace()
   const store = await open()
   await store.ingest([wordOf('1'), wordOf('2')])
@@ -92,7 +92,7 @@ test('a backup is a store of its own, with everything that was there at that mom
   expect(await restored.ingest([wordOf('1'), wordOf('4')])).toEqual([undefined, expect.any(Number)])
 })
 
-test('a backup writes over nothing, and leaves nothing half written', async () => {
+test('overwrites nothing in a backup, and leaves no partial file', async () => {
   const { folder, file, open } = createPlace()
   const store = await open()
   const taken = join(folder, 'taken')
@@ -109,7 +109,7 @@ test('a backup writes over nothing, and leaves nothing half written', async () =
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a copy is made every hour, of which a day is kept, and a restart puts none off', async () => {
+test('copies every hour, keeps a day of copies, and is not delayed by a restart', async () => {
   const { file, clock, copies, open, passUntilCopy } = createPlace()
   const store = await open()
   await passUntilCopy(60_000)
@@ -127,7 +127,7 @@ test('a copy is made every hour, of which a day is kept, and a restart puts none
   await again.close()
 }, 30_000)
 
-test('the latest copy is the newest by its name, also after the clock was years ahead for a while', async () => {
+test('takes the newest copy by name, also after the clock was years ahead', async () => {
   const { file, clock, copies, open, passUntilCopy } = createPlace()
   const ahead = 5 * 365 * 24 * hourMs
   clock.set(ahead)
@@ -142,7 +142,7 @@ test('the latest copy is the newest by its name, also after the clock was years 
   expect(await idsOf(await open())).toEqual(['1'])
 }, 30_000)
 
-test('a copy that fails is told, and tried again soon', async () => {
+test('reports a failed copy, and retries soon', async () => {
   const { file, copies, logged, open, passUntilCopy } = createPlace()
   const store = await open()
   const areFailing = () => store.copies?.areFailing()
@@ -194,7 +194,7 @@ function damageIndex(file: string): void {
 }
 
 test.each(damages)(
-  'a file that %s is set aside, and the shop goes on with its tablets, people and orders',
+  'sets aside a file that %s, and continues with its tablets, people and orders',
   async (_name, damage, orders) => {
     const { file, folder, version, logged, open } = await createPlaceWithCopy()
     damage(file)
@@ -216,7 +216,7 @@ test.each(damages)(
   },
 )
 
-test('who was put out since the copy stays out, and what was tapped or spoken of since is known', async () => {
+test('keeps removed people out, and knows later attempts and mentions, after a repair', async () => {
   const { file, logged, passUntilCopy, open } = createPlace()
   const store = await open()
   await store.addPerson(person)
@@ -244,7 +244,7 @@ test('who was put out since the copy stays out, and what was tapped or spoken of
   expect((await again.readLog({ limit: 9 })).entries).toMatchObject([{ orderId: '2', outcome: 'done' }])
 })
 
-test('without a copy a damaged file is set aside as well, and the store begins anew, with later versions', async () => {
+test('sets aside a damaged file without copies, and starts anew with later versions', async () => {
   const { file, logged, open } = createPlace()
   const store = await open()
   await store.ingest([wordOf('1')])
@@ -257,7 +257,7 @@ test('without a copy a damaged file is set aside as well, and the store begins a
   expect(await again.version()).toBeGreaterThan(version)
 })
 
-test('a file that is no database, and that no desk has worked with, is not touched', async () => {
+test('does not touch a file that is no database and was never used by a server', async () => {
   const { file, folder, open } = createPlace()
   writeFileSync(file, 'root:x:0:0')
   for (const _time of [1, 2]) await expect(open()).rejects.toThrow(/^DATABASE_URL: names a file that is no database/)
@@ -265,7 +265,7 @@ test('a file that is no database, and that no desk has worked with, is not touch
   expect(readdirSync(folder)).toEqual(['desk.db'])
 })
 
-test('a copy that is damaged itself is passed over for the one before it', async () => {
+test('skips a damaged copy for the one before it', async () => {
   const { file, copies, clock, open, passUntilCopy } = createPlace()
   const store = await open()
   await store.addDevice(device)
@@ -277,7 +277,7 @@ test('a copy that is damaged itself is passed over for the one before it', async
   expect(await (await open()).devices()).toEqual([device])
 })
 
-test('a repair that was interrupted is ended by the next start, or begun anew', async () => {
+test('finishes or restarts an interrupted repair at the next start', async () => {
   const { file, folder, open } = createPlace()
   const store = await open()
   await store.ingest([wordOf('1')])
@@ -292,7 +292,7 @@ test('a repair that was interrupted is ended by the next start, or begun anew', 
   expect(readdirSync(folder).filter((name) => name.includes('.repair'))).toEqual([])
 })
 
-test('an order that came back to be answered since the copy is open, or asked for, after a repair', async () => {
+test('has an order that came back since the copy open, or asks for it, after a repair', async () => {
   const place = createPlace()
   const store = await place.open()
   await store.addDevice(device)

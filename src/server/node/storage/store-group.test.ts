@@ -24,7 +24,7 @@ function createSlowCommit() {
   }
 }
 
-test('what arrives while a commit is under way goes into the next one together, and is answered after that', async () => {
+test('commits items that arrive during a commit together in the next one', async () => {
   const slow = createSlowCommit()
   const group = createGroup(slow.commit, 100)
   const answered: string[] = []
@@ -70,7 +70,7 @@ test.each([
   await group.settled()
 })
 
-test('a commit that fails is everybody’s failure who was in it, and nobody else’s', async () => {
+test('rejects exactly the items of a failed commit', async () => {
   const slow = createSlowCommit()
   const group = createGroup(slow.commit, 100)
   const first = Promise.allSettled([group.add([1]), group.add([2])])
@@ -82,7 +82,7 @@ test('a commit that fails is everybody’s failure who was in it, and nobody els
   expect(await later).toEqual(['#3'])
 })
 
-test('a commit takes only so many, but one that brings more goes in one piece', async () => {
+test('limits items per commit, but does not split one batch', async () => {
   const sizes: number[] = []
   const group = createGroup(async (items: readonly number[]) => {
     sizes.push(items.length)

@@ -9,14 +9,14 @@ const run = async (name: string, ...options: string[]): Promise<unknown> => {
   return JSON.parse(stdout)
 }
 
-test('what was acknowledged before a kill -9 is there afterwards, and the next server starts', async () => {
+test('has everything acknowledged before a kill -9, and the next server starts', async () => {
   expect(await run('store-kill.ts', '5')).toMatchObject({ rounds: 5, lost: 0 })
 }, 60_000)
 
 const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
 test.runIf(canTrace)(
-  'nothing is acknowledged before the disk has it',
+  'acknowledges nothing before it is on the disk',
   async () => {
     expect(await run('store-fsync.ts')).toMatchObject({
       store: { acknowledged: 2000, early: 0 },

@@ -63,8 +63,8 @@ const seen = async (store: Store) => [
   await store.readLog({ limit: 9 }),
 ]
 
-describe.skipIf(database === undefined)('a shop that moves to PostgreSQL', () => {
-  test('is there as it was, goes on from there, and its file stays', async () => {
+describe.skipIf(database === undefined)('moving a shop to PostgreSQL', () => {
+  test('copies everything, goes on from there, and keeps the file', async () => {
     const file = join(folder, 'whole.db')
     await fill(file)
     const place = newPlace(database ?? '')
@@ -78,7 +78,7 @@ describe.skipIf(database === undefined)('a shop that moves to PostgreSQL', () =>
     await after.close()
   })
 
-  test('does not go over another shop, nor half', async () => {
+  test('refuses to overwrite another shop, or to move half', async () => {
     const file = join(folder, 'taken.db')
     await fill(file)
     const place = newPlace(database ?? '')
@@ -89,7 +89,7 @@ describe.skipIf(database === undefined)('a shop that moves to PostgreSQL', () =>
     await other.close()
   })
 
-  test('stays where a server is at work on it', async () => {
+  test('refuses while a server uses it', async () => {
     const file = join(folder, 'busy.db')
     const store = await openFile(file)
     const answer = await move(file, addressOf(newPlace(database ?? '')))
@@ -102,13 +102,13 @@ test.each([
   ['postgres://127.0.0.1', /^--to: names no database$/],
   ['file:other.db', /^It moves from a file/],
   ['postgres://desk:secret@127.0.0.1:1/desk', /^There is no database at /],
-])('to %s it does not move', async (to, why) => {
+])('refuses to move to %s', async (to, why) => {
   const { code, told } = await move(join(folder, 'none.db'), to)
   expect([code, told]).toEqual([1, [expect.stringMatching(why)]])
   expect(told?.join()).not.toContain('secret')
 })
 
-test('a file of an older version is not changed either', async () => {
+test('does not change a file of an older version', async () => {
   const file = join(folder, 'older.db')
   await fill(file)
   const opened = new DatabaseSync(file)
@@ -120,7 +120,7 @@ test('a file of an older version is not changed either', async () => {
   opened.close()
 })
 
-test('a database that is not there leaves the file as it is', async () => {
+test('leaves the file unchanged if the database is missing', async () => {
   const file = join(folder, 'alone.db')
   await fill(file)
   const before = readFileSync(file)

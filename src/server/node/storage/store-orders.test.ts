@@ -8,7 +8,7 @@ test.each([
   ['done', { action: 'accept', outcome: 'done', by: null, at: 5 }],
   ['failed', null],
 ])(
-  'of an order that was kept before this was, what was done last is what was tried last, where that was %s',
+  'takes the last attempt as the last completed action for an order from before it was stored, where that was %s',
   (outcome, lastDone) => {
     const lastAction = { action: 'accept', outcome, by: null, at: 5 }
     const { lastDone: _, ...older } = { ...recordOfNotification(word, 3), lastAction }

@@ -28,7 +28,7 @@ async function run(place: ReturnType<typeof newPlace>, statement: string): Promi
   await pool.end()
 }
 
-describe.skipIf(database === undefined)('a database that fails', () => {
+describe.skipIf(database === undefined)('a failing database', () => {
   let postgres: TestPostgres | undefined
   beforeAll(async () => {
     postgres = await startPostgres({ isDurable: true })
@@ -39,7 +39,7 @@ describe.skipIf(database === undefined)('a database that fails', () => {
     return postgres
   }
 
-  test('what was stored is there after its machine lost power, and the store heals by itself', async () => {
+  test('has everything stored after a power cut, and the store recovers by itself', async () => {
     const { url, kill, start } = running()
     const store = await openStore(newPlace(url))
     await store.ingest([wordOf('before')])
@@ -52,7 +52,7 @@ describe.skipIf(database === undefined)('a database that fails', () => {
     expect(await store.ingest([wordOf('after')])).toEqual([expect.any(Number)])
   }, 60_000)
 
-  test('a server hears that it may have missed words once the database is back, and hears words again', async () => {
+  test('reports a gap in notifications after a reconnect, and then receives them again', async () => {
     const { url, kill, start } = running()
     const place = newPlace(url)
     const [store, other] = [await openStore(place), await openStore(place)]
@@ -69,7 +69,7 @@ describe.skipIf(database === undefined)('a database that fails', () => {
     await vi.waitFor(() => expect(heard).toContain(false), timeouts)
   }, 60_000)
 
-  test('a database that stands still is an error in time, and is used again once it goes on', async () => {
+  test('fails in time if the database hangs, and uses it again once it continues', async () => {
     const { url, freeze, thaw } = running()
     const store = await openStore(newPlace(url))
     await store.ingest([wordOf('1')])
@@ -82,7 +82,7 @@ describe.skipIf(database === undefined)('a database that fails', () => {
     expect(await store.ingest([wordOf('3')])).toEqual([expect.any(Number)])
   }, 60_000)
 
-  test('whoever holds a lock and says nothing more is cut off, and the others go on', async () => {
+  test('cuts off a client that holds a lock and is silent, and the others continue', async () => {
     const { url } = running()
     const place = newPlace(url)
     const store = await openStore(place)
@@ -97,15 +97,15 @@ describe.skipIf(database === undefined)('a database that fails', () => {
   }, 60_000)
 })
 
-describe.skipIf(database === undefined)('a place in a database', () => {
-  test('servers that begin at once make its tables once', async () => {
+describe.skipIf(database === undefined)('a schema in a database', () => {
+  test('creates tables once for servers that start together', async () => {
     const place = newPlace(database ?? '')
     const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(place)))
     await stores[0]?.ingest([wordOf('1')])
     for (const store of stores) expect(await store.open()).toHaveLength(1)
   })
 
-  test('shops in schemas of one database know nothing of each other', async () => {
+  test('separates shops in schemas of one database', async () => {
     const [one, two] = [await openStore(newPlace(database ?? '')), await openStore(newPlace(database ?? ''))]
     const heard: boolean[] = []
     const closing = new AbortController()
@@ -118,14 +118,14 @@ describe.skipIf(database === undefined)('a place in a database', () => {
     expect(heard).toEqual([true])
   })
 
-  test('tables of a newer version are left alone', async () => {
+  test('refuses tables of a newer version', async () => {
     const place = newPlace(database ?? '')
     await (await openStore(place)).close()
     await run(place, 'insert into migrations values (999, 1)')
     await expect(openPostgresStore({ ...place, clock })).rejects.toThrow(/^DATABASE_URL: holds data of a newer version/)
   })
 
-  test('tables of an older version are brought up to date by a server alone', async () => {
+  test('upgrades older tables only for a server', async () => {
     const place = newPlace(database ?? '')
     await (await openStore(place)).close()
     const changes = ['drop table servers', 'drop table watches', 'drop index orders_version', 'drop table rumours']
@@ -136,7 +136,7 @@ describe.skipIf(database === undefined)('a place in a database', () => {
     await (await asGuest()).close()
   })
 
-  test('a user who may not make the schema is told so, without an address', async () => {
+  test('explains a missing permission for the schema, without an address', async () => {
     const place = newPlace(database ?? '')
     await run(place, `create role ${place.schema} login`)
     const url = (database ?? '').replace('desk@', `${place.schema}@`)
@@ -148,7 +148,7 @@ describe.skipIf(database === undefined)('a place in a database', () => {
     )
   })
 
-  test('a sign-in on a tablet that another server cuts off meanwhile is refused, or ended', async () => {
+  test('refuses or ends a sign-in on a tablet that another server removes meanwhile', async () => {
     const place = newPlace(database ?? '')
     const [store, other] = [await openStore(place), await openStore(place)]
     await store.addPerson({ id: 'sara', name: 'Sara', isManager: true, pinHash: '' })
@@ -162,20 +162,20 @@ describe.skipIf(database === undefined)('a place in a database', () => {
     expect(await Promise.all(tablets.map((id) => store.findSignIn(id)))).toEqual(tablets.map(() => undefined))
   })
 
-  test('a copy of it is no work of ours', async () => {
+  test('refuses to make a copy', async () => {
     const store = await openStore(newPlace(database ?? ''))
     await expect(store.backup('copy.db')).rejects.toThrow('pg_dump')
   })
 })
 
-test('a database that is not there is said to be so, by no address', async () => {
+test('reports a missing database, without an address', async () => {
   const place = { url: 'postgres://desk:secret@127.0.0.1:1/desk', schema: 'shop' }
   const failure: unknown = await openPostgresStore({ ...place, clock }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StoreUnavailable)
   expect(String(failure)).not.toMatch(/secret|127\.0\.0\.1/)
 }, 30_000)
 
-test('a database that ends a connection as soon as it has let it in is one that cannot be used now', async () => {
+test('is unavailable if the database closes a connection right after accepting it', async () => {
   const postgres = await startRefusingPostgres('57P01', true)
   onTestFinished(postgres.stop)
   const pool = createPostgresPool({ url: postgres.url, schema: 'shop' })

@@ -42,7 +42,7 @@ function createPlace() {
   }
 }
 
-test('a database that can be read and not written is refused before it takes an order, in words', async () => {
+test('refuses a read-only database before it takes an order, and explains it', async () => {
   const { file, open } = createPlace()
   await (await open()).close()
   // What SQLite makes of a file that belongs to another user.
@@ -61,7 +61,7 @@ test('a database that can be read and not written is refused before it takes an 
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test.skipIf(process.platform === 'win32')('only the server may read the file and its folder', async () => {
+test.skipIf(process.platform === 'win32')('creates a file and a folder that only the server can read', async () => {
   const { folder, open } = createPlace()
   const file = join(folder, 'new', 'deep', 'desk.db')
   const store = await open({ file })
@@ -71,7 +71,7 @@ test.skipIf(process.platform === 'win32')('only the server may read the file and
   expect([file, `${file}-wal`, `${file}-shm`, `${file}.backup`].map(modeOf)).toEqual(['600', '600', '600', '600'])
 })
 
-test('a second server on the same file does not start, until the first has ended', async () => {
+test('refuses a second server on the same file until the first has ended', async () => {
   const { open, folder } = createPlace()
   const first = await open()
   await expect(open()).rejects.toBeInstanceOf(ConfigError)
@@ -81,7 +81,7 @@ test('a second server on the same file does not start, until the first has ended
   expect(await (await open()).open()).toHaveLength(1)
 })
 
-test('the command works beside the server, and each sees at once what the other did', async () => {
+test('works beside the server, and both see each other’s changes at once', async () => {
   const { open } = createPlace()
   const server = await open()
   const command = await open({ exclusive: false })
@@ -98,12 +98,12 @@ test('the command works beside the server, and each sees at once what the other 
   expect(await server.ingest([wordOf('after')])).toEqual([expect.any(Number)])
 })
 
-test('an SQLite that may damage its file is not used', () => {
+test('refuses an SQLite version that may damage its file', () => {
   const versions = ['3.50.4', '3.51.2', '', '3.51.3', '3.51.10', '3.53.4', '4.0.0']
   expect(versions.map(isSafeSqlite)).toEqual([false, false, false, true, true, true, true])
 })
 
-test('data from before tries were counted is taken over; whoever was signed in then signs in once more', async () => {
+test('upgrades data from before tries were counted, and requires a new sign-in', async () => {
   const { file, open } = createPlace()
   const first = await open()
   await first.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd', enrolledAt: 1, lastSeenAt: 1 })
@@ -121,7 +121,7 @@ test('data from before tries were counted is taken over; whoever was signed in t
   expect(await store.beginTry([limit], 5)).toEqual({ subject: 'x', until: 15 })
 })
 
-test('before a file is brought up to date a copy is kept of it, as the older program can use it', async () => {
+test('copies a file before an upgrade, usable by the older program', async () => {
   const { file, open } = createPlace()
   await (await open()).close()
   expect(existsSync(`${file}.before-6`)).toBe(false)
@@ -140,7 +140,7 @@ test('before a file is brought up to date a copy is kept of it, as the older pro
   }
 })
 
-test('orders that were closed before they were sought by name, or by digits of any script, are found by them', async () => {
+test('finds orders closed before names or digits of every script were searchable', async () => {
   const { file, open } = createPlace()
   const first = await open()
   await first.ingest([wordOf('1'), wordOf('2')])
@@ -158,7 +158,7 @@ test('orders that were closed before they were sought by name, or by digits of a
   expect(await found('a-722')).toEqual(['2'])
 })
 
-test('orders from before they were marked are taken over, without marks', async () => {
+test('upgrades orders from before marks, without marks', async () => {
   const { file, open } = createPlace()
   const first = await open()
   await first.ingest([wordOf('1')])
@@ -172,7 +172,7 @@ test('orders from before they were marked are taken over, without marks', async 
   expect(await store.find('1')).toEqual(record)
 })
 
-test('data of a newer version is left alone', async () => {
+test('refuses data of a newer version', async () => {
   const { file, open } = createPlace()
   await (await open()).close()
   const database = new DatabaseSync(file)
@@ -182,7 +182,7 @@ test('data of a newer version is left alone', async () => {
   await expect(open()).rejects.toBeInstanceOf(ConfigError)
 })
 
-test('data of an older version is brought up to date by a server alone: another one may be at work on it', async () => {
+test('upgrades older data only for a server, because another one may be using it', async () => {
   const { file, open } = createPlace()
   await (await open()).close()
   const database = new DatabaseSync(file)
@@ -197,7 +197,7 @@ test('data of an older version is brought up to date by a server alone: another 
   await open({ exclusive: false })
 })
 
-test('what can be no database refuses the start, without telling where it is', async () => {
+test('refuses to start on what can be no database, without its path', async () => {
   const { folder, open } = createPlace()
   mkdirSync(join(folder, 'folder'))
   writeFileSync(join(folder, 'file'), '')
@@ -208,7 +208,7 @@ test('what can be no database refuses the start, without telling where it is', a
   }
 })
 
-test('while another process holds the file, nothing is stored; afterwards it is', async () => {
+test('stores nothing while another process locks the file, and then continues', async () => {
   const { file, open } = createPlace()
   const store = await open()
   await store.ingest([wordOf('1')])
@@ -229,7 +229,7 @@ test('while another process holds the file, nothing is stored; afterwards it is'
   expect(await store.find('3')).toBeUndefined()
 }, 20_000)
 
-test('a file that was moved away takes nothing: what is written to it would be gone', async () => {
+test('refuses writes after the file was moved away, because they would be lost', async () => {
   const { file, open } = createPlace()
   const store = await open()
   renameSync(file, `${file}.moved`)
@@ -264,7 +264,7 @@ const harms: readonly (readonly [string, (file: string) => void])[] = [
 ]
 
 test.each(harms)(
-  'a database %s refuses the next word, is written anew with all that it took, and goes on',
+  'refuses one notification for a database %s, rewrites it in full, and continues',
   async (_what, harm) => {
     const { file, folder, open } = createPlace()
     const logged: string[] = []
@@ -282,7 +282,7 @@ test.each(harms)(
   },
 )
 
-test('a notification after the log was lost is 503 with an alarm, and the next try is stored', async () => {
+test('answers a notification with 503 and an alarm after the log was lost, and stores the retry', async () => {
   const { file, folder, open } = createPlace()
   const desk = createTestDesk({ store: await open() })
   const told = async (id: string) => (await desk.tell(`{"id":"${id}"}`)).status
@@ -295,7 +295,7 @@ test('a notification after the log was lost is 503 with an alarm, and the next t
   expect(await afterCrash(folder)).toEqual(['1', '2'])
 })
 
-test('a log that is lost during a commit is noticed before the answer, and the commit is kept', async () => {
+test('notices a log lost during a commit before the answer, and keeps the commit', async () => {
   const { file, folder, open } = createPlace()
   const logged: string[] = []
   const store = await open({ log: (event) => void logged.push(event) })
@@ -318,7 +318,7 @@ test('a log that is lost during a commit is noticed before the answer, and the c
   expect(await (await open()).find('1')).toMatchObject({ readAt: 7 })
 })
 
-test('a log that another program emptied as SQLite does is not lost', async () => {
+test('accepts a log that another program truncated as SQLite does', async () => {
   const { file, open } = createPlace()
   const store = await open({ log: () => expect.unreachable() })
   await store.ingest([wordOf('1')])
@@ -330,7 +330,7 @@ test('a log that another program emptied as SQLite does is not lost', async () =
   expect(await store.open()).toHaveLength(2)
 })
 
-test('where a lost log cannot be written anew, nothing is taken until it can', async () => {
+test('stores nothing until a lost log can be rewritten', async () => {
   const { file, folder, open } = createPlace()
   const store = await open()
   await store.ingest([wordOf('1')])
@@ -343,7 +343,7 @@ test('where a lost log cannot be written anew, nothing is taken until it can', a
   expect(await afterCrash(folder)).toEqual(['1', '5'])
 })
 
-test('the command beside a server refuses to write without the log, and leaves the mending to the server', async () => {
+test('refuses to write beside a server without the log, and leaves the repair to the server', async () => {
   const { file, open } = createPlace()
   const server = await open()
   const command = await open({ exclusive: false })
@@ -355,7 +355,7 @@ test('the command beside a server refuses to write without the log, and leaves t
   await command.close()
 })
 
-test('a folder that was renamed takes nothing, until it has its name again', async () => {
+test('stores nothing in a renamed folder until it has its name again', async () => {
   const { folder, open } = createPlace()
   const file = join(folder, 'shop', 'desk.db')
   const store = await open({ file })
@@ -379,7 +379,7 @@ function mountDisk(folder: string): string | undefined {
   return disk
 }
 
-test('on a full disk nothing is called stored that is not; with room again, all goes on', async ({ skip }) => {
+test('acknowledges nothing unstored on a full disk, and continues once there is room', async ({ skip }) => {
   const { folder, open } = createPlace()
   const disk = mountDisk(folder)
   if (!disk) return skip()
@@ -414,7 +414,7 @@ test('on a full disk nothing is called stored that is not; with room again, all 
   return undefined
 }, 60_000)
 
-test('on a disk that is read-only the start is refused', async ({ skip }) => {
+test('refuses to start on a read-only disk', async ({ skip }) => {
   const { folder, open } = createPlace()
   const disk = mountDisk(folder)
   if (!disk) return skip()
@@ -424,7 +424,7 @@ test('on a disk that is read-only the start is refused', async ({ skip }) => {
   return undefined
 })
 
-test('a file on a disk that became read-only refuses the start as well', async ({ skip }) => {
+test('refuses to start on a file whose disk became read-only', async ({ skip }) => {
   const { folder, open } = createPlace()
   const disk = mountDisk(folder)
   if (!disk) return skip()
