@@ -112,7 +112,7 @@ const devices = people.tablets.path
 const staff = people.staff.path
 const codes = people.makeCode.path
 
-test('a stranger learns the mode and nulls', async () => {
+test('gives a stranger the mode and nulls', async () => {
   const { ask } = await createTestHouse()
   const { status, body, cookies, headers } = await ask('GET', session)
   expect(status).toBe(200)
@@ -128,7 +128,7 @@ test('a stranger learns the mode and nulls', async () => {
   })
 })
 
-test('a tablet is let in by its code, a person signs in on it, acts, and signs out', async () => {
+test('enrols a tablet by its code, signs a person in, lets them act, and signs them out', async () => {
   const { ask, sessions } = await createTestHouse()
   const jar = createCookieJar()
   const { code } = await sessions.createEnrolmentCode()
@@ -166,7 +166,7 @@ test.each([
   ['POST', staff],
   ['DELETE', `${staff}/x`],
   ['PUT', `${staff}/x/pin`],
-])('%s %s by a stranger is 401, and a cookie that is no good is cleared', async (method, path) => {
+])('%s %s by a stranger is 401, and clears an invalid cookie', async (method, path) => {
   const { ask } = await createTestHouse()
   expect(await ask(method, path)).toMatchObject({ status: 401, body: { code: 'not_enrolled' }, cookies: [] })
   const token = 'x'.repeat(43)
@@ -201,19 +201,19 @@ test.each([
   ['POST', staff],
   ['DELETE', `${staff}/x`],
   ['PUT', `${staff}/x/pin`],
-])('%s %s takes a manager', async (method, path) => {
+])('%s %s requires a manager', async (method, path) => {
   const { ask, enter, store } = await createTestHouse()
   const answered = await ask(method, path, { jar: await enter('Counter', 'Omar') })
   expect(answered).toMatchObject({ status: 403, body: { code: 'manager_required' } })
   expect(await store.people()).toHaveLength(2)
 })
 
-test('a route without a gate lets nobody act', async () => {
+test('lets nobody act on a route without a gate', async () => {
   const { ask, enter } = await createTestHouse()
   expect((await ask('GET', '/open', { jar: await enter('Counter', 'Sara') })).status).toBe(401)
 })
 
-test('a manager adds and removes people, and no answer holds a PIN', async () => {
+test('lets a manager add and remove people, and puts no PIN into an answer', async () => {
   const { ask, enter } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')
   const added = await ask('POST', staff, { jar, body: { name: ' Lina ', pin: '۹۹۹۹', is_manager: true } })
@@ -242,7 +242,7 @@ test.each([
   [{ name: 'Lina', pin: ['1234'] }, 422, 'bad_pin'],
   [{ name: 'Lina', pin: '123' }, 422, 'bad_pin'],
   [{ name: 'OMAR', pin: '1234' }, 409, 'name_taken'],
-])('the new person %j is refused', async (body, status, code) => {
+])('refuses the new person %j', async (body, status, code) => {
   const { ask, enter } = await createTestHouse()
   expect(await ask('POST', staff, { jar: await enter('Counter', 'Sara'), body })).toMatchObject({
     status,
@@ -250,7 +250,7 @@ test.each([
   })
 })
 
-test('a manager gives somebody a new PIN: they are signed out everywhere, and the old PIN is none', async () => {
+test('signs a person out everywhere when a manager changes their PIN, and refuses the old one', async () => {
   const { ask, enter, store } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')
   const [kitchen, window] = [await enter('Kitchen', 'Omar'), await enter('Window', 'Omar')]
@@ -270,7 +270,7 @@ test('a manager gives somebody a new PIN: they are signed out everywhere, and th
   expect((await ask('GET', '/act', { jar: kitchen })).body).toEqual({ person: 'Omar', tablet: 'Kitchen' })
 })
 
-test('everybody gives themselves a new PIN, stays signed in where they do, and gives none to anybody else', async () => {
+test('lets everybody change their own PIN and stay signed in, and no other PIN', async () => {
   const { ask, enter, store } = await createTestHouse()
   const [counter, kitchen] = [await enter('Counter', 'Omar'), await enter('Kitchen', 'Omar')]
   const [omar, sara] = await store.people()
@@ -283,7 +283,7 @@ test('everybody gives themselves a new PIN, stays signed in where they do, and g
   expect(await ask('GET', '/act', { jar: kitchen })).toMatchObject({ status: 403, body: { code: 'sign_in_required' } })
 })
 
-test('whoever picks up a tablet on which somebody is signed in gives them no other PIN', async () => {
+test('requires the old PIN, in case another person picked up the tablet', async () => {
   for (const who of ['Omar', 'Sara']) {
     const { ask, enter, store } = await createTestHouse()
     const jar = await enter('Counter', who)
@@ -304,7 +304,7 @@ test('whoever picks up a tablet on which somebody is signed in gives them no oth
   }
 })
 
-test('with a new PIN nothing is held against a person that was guessed of the old one', async () => {
+test('forgets wrong guesses after a PIN change', async () => {
   const { ask, enter, store, clock } = await createTestHouse()
   const [jar, kitchen] = [await enter('Counter', 'Sara'), await enter('Kitchen')]
   const [{ id } = { id: '' }] = await store.people()
@@ -317,7 +317,7 @@ test('with a new PIN nothing is held against a person that was guessed of the ol
 })
 
 test.each([{}, { pin: 8888 }, { pin: '888' }, { pin: '8'.repeat(13) }, { pin: ['8888'] }])(
-  'the new PIN of %j is refused, and nobody is signed out',
+  'refuses the new PIN %j, and signs nobody out',
   async (body) => {
     const { ask, enter, store } = await createTestHouse()
     const [jar, kitchen] = [await enter('Counter', 'Sara'), await enter('Kitchen', 'Omar')]
@@ -329,7 +329,7 @@ test.each([{}, { pin: 8888 }, { pin: '888' }, { pin: '8'.repeat(13) }, { pin: ['
   },
 )
 
-test('nobody gets no new PIN', async () => {
+test('refuses a new PIN for an unknown person', async () => {
   const { ask, enter, store } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')
   const refused = await ask('PUT', `${staff}/x/pin`, { jar, body: { pin: '8888' } })
@@ -337,7 +337,7 @@ test('nobody gets no new PIN', async () => {
   expect((await store.readLog({ limit: 9 })).entries).toEqual([])
 })
 
-test('a sign-in that was under way with the old PIN while it was changed comes to nothing', async () => {
+test('refuses a sign-in with the old PIN that was under way during the change', async () => {
   const { ask, enter, store, duringCheck } = await createTestHouse()
   const [jar, kitchen] = [await enter('Counter', 'Sara'), await enter('Kitchen')]
   const [{ id } = { id: '' }] = await store.people()
@@ -349,7 +349,7 @@ test('a sign-in that was under way with the old PIN while it was changed comes t
   expect(await ask('GET', '/act', { jar: kitchen })).toMatchObject({ status: 403, body: { code: 'sign_in_required' } })
 })
 
-test('a manager sees the tablets, and cuts one off', async () => {
+test('lists the tablets to a manager, and removes one', async () => {
   const { ask, enter, clock } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')
   await clock.advance(60_000)
@@ -372,7 +372,7 @@ test('a manager sees the tablets, and cuts one off', async () => {
   expect(await ask('DELETE', `${devices}/${id}`, { jar })).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('on a tablet that `desk` has just cut off nobody signs in, though it may read a moment longer', async () => {
+test('refuses a sign-in on a tablet that `desk` just removed, although it may read a moment longer', async () => {
   const { ask, enter, store } = await createTestHouse()
   const jar = await enter('Counter')
   expect((await ask('GET', '/read', { jar })).status).toBe(200)
@@ -383,7 +383,7 @@ test('on a tablet that `desk` has just cut off nobody signs in, though it may re
   expect((await ask('GET', '/read', { jar })).status).toBe(401)
 })
 
-test('a manager makes a code, which lets one tablet in at the address that staff open', async () => {
+test('lets a manager create a code, which enrols one tablet at the public address', async () => {
   const { ask, enter } = await createTestHouse()
   const made = await ask('POST', codes, { jar: await enter('Counter', 'Sara') })
   expect(made.status).toBe(200)
@@ -396,7 +396,7 @@ test('a manager makes a code, which lets one tablet in at the address that staff
   expect((await ask('POST', enrolment, { body: { code, device_name: 'Window' } })).status).toBe(400)
 })
 
-test('the last manager stays, whoever removes them', async () => {
+test('keeps the last manager, whoever removes them', async () => {
   const { ask, enter, store } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')
   const [omar, sara] = await store.people()
@@ -408,7 +408,7 @@ test('the last manager stays, whoever removes them', async () => {
   expect((await store.people()).map(({ name }) => name)).toEqual(['Lina', omar?.name])
 })
 
-test('a code that could not let its tablet in, because the store was away, lets it in at the next try', async () => {
+test('accepts a code again after the store failed during the first use', async () => {
   const kept = createMemoryStore()
   let isAway = true
   const enrolDevice: Store['enrolDevice'] = async (...given) => {
@@ -428,7 +428,7 @@ test('a code that could not let its tablet in, because the store was away, lets 
   expect([await enrol(), await enrol()]).toEqual([200, 400])
 })
 
-test('a manager gives a tablet another name, which it has from then on; what was written down keeps the old one', async () => {
+test('lets a manager rename a tablet, without changing earlier log rows', async () => {
   const { ask, enter, store } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')
   const kitchen = await enter('Kitchen', 'Omar')
@@ -454,7 +454,7 @@ test('a manager gives a tablet another name, which it has from then on; what was
   ])
 })
 
-test('a tablet that comes under a name that another has is called otherwise, in the answer and in the log', async () => {
+test('gives a tablet with a taken name another one, in the answer and in the log', async () => {
   const { ask, enter, store } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')
   const letIn = async (name: string) => {
@@ -468,7 +468,7 @@ test('a tablet that comes under a name that another has is called otherwise, in 
   expect(entries.filter(({ what }) => what === 'let in').map(({ about }) => about)).toEqual(['KITCHEN 2', 'Kitchen'])
 })
 
-test('who let in, cut off, added and removed whom, gave whom a new PIN, and who signed in or failed to, stands in the log', async () => {
+test('logs pairing, removal, new people, PIN changes, sign-ins and failed ones', async () => {
   const { ask, enter, store, clock } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')
   const { body } = await ask('POST', codes, { jar })
@@ -510,7 +510,7 @@ test('who let in, cut off, added and removed whom, gave whom a new PIN, and who 
   )
 })
 
-test('who guesses too often is told how long to wait, and the tablet goes on reading', async () => {
+test('tells a guesser how long to wait, while the tablet goes on reading', async () => {
   const { ask, enter, clock } = await createTestHouse()
   const jar = await enter('Counter')
   const guess = (pin: string) => ask('POST', session, { jar, body: { name: 'Sara', pin } })
@@ -524,7 +524,7 @@ test('who guesses too often is told how long to wait, and the tablet goes on rea
   expect((await guess('1234')).status).toBe(200)
 })
 
-test('codes are counted by where they come from, whatever a header says', async () => {
+test('counts codes by the sender’s address, whatever a header says', async () => {
   const { ask, sessions } = await createTestHouse()
   const tryCode = async (code: string, peer: string, forged: string) => {
     const headers = { 'X-Forwarded-For': forged, Forwarded: `for=${forged}`, 'X-Real-IP': forged }
@@ -544,7 +544,7 @@ test.each([
   [{ code: 5, device_name: 'Counter' }, 400, 'bad_code'],
   [{ code: 'K7QM-3XRD-9TWF', device_name: '' }, 422, 'bad_name'],
   [{ code: 'K7QM-3XRD-9TWF' }, 422, 'bad_name'],
-])('the enrolment %j is refused', async (body, status, code) => {
+])('refuses the enrolment %j', async (body, status, code) => {
   const { ask, store } = await createTestHouse()
   expect(await ask('POST', enrolment, { body })).toMatchObject({ status, body: { code }, cookies: [] })
   expect(await store.devices()).toEqual([])
@@ -561,14 +561,14 @@ test.each([
   [{ name: 'Sara' }, 422, 'bad_pin'],
   [{ pin: '1234' }, 422, 'bad_name'],
   [{ name: '', pin: '1234' }, 422, 'bad_name'],
-])('the sign-in %j is refused, and the tablet stays', async (body, status, code) => {
+])('refuses the sign-in %j, and keeps the tablet', async (body, status, code) => {
   const { ask, enter } = await createTestHouse()
   const jar = await enter('Counter')
   expect(await ask('POST', session, { jar, body })).toMatchObject({ status, body: { code }, cookies: [] })
   expect((await ask('GET', '/read', { jar })).status).toBe(200)
 })
 
-test('what is wrong with the request is told before who sent it, and what is wrong in its body after that', async () => {
+test('checks the request first, then the sender, then the body', async () => {
   const { ask } = await createTestHouse()
   for (const [method, path, badBody] of [
     ['POST', session, 401],
@@ -589,7 +589,7 @@ test('what is wrong with the request is told before who sent it, and what is wro
   }
 })
 
-test('an id in the address or in a header is nobody', async () => {
+test('accepts no id in an address or header as identity', async () => {
   const { ask, enter } = await createTestHouse()
   const token = (await enter('Counter', 'Sara')).header() ?? ''
   expect((await ask('GET', `/read?${token.replace('; ', '&')}`)).status).toBe(401)
@@ -598,7 +598,7 @@ test('an id in the address or in a header is nobody', async () => {
   expect((await ask('GET', '/read', { headers })).status).toBe(401)
 })
 
-test('the cookie that is good for longer goes with every kind of answer', async () => {
+test('renews a cookie with every kind of answer', async () => {
   for (const path of ['/read', '/fail', '/act', session]) {
     const { ask, enter, clock } = await createTestHouse()
     const jar = await enter('Counter')
@@ -610,7 +610,7 @@ test('the cookie that is good for longer goes with every kind of answer', async 
   }
 })
 
-test('a request that was under way while somebody else signed in does not clear their cookie', async () => {
+test('does not clear the cookie of a sign-in that happened during a request', async () => {
   const { ask, enter } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')
   const before = createCookieJar((jar.header() ?? '').split('; '))
@@ -619,7 +619,7 @@ test('a request that was under way while somebody else signed in does not clear 
   expect((await ask('GET', '/act', { jar })).body).toEqual({ person: 'Omar', tablet: 'Counter' })
 })
 
-test('who asks who this is gets a stale sign-in cleared', async () => {
+test('clears a stale sign-in when the session is read', async () => {
   const { ask, enter, clock } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')
   await clock.advance(1_800_000)
@@ -627,7 +627,7 @@ test('who asks who this is gets a stale sign-in cleared', async () => {
   expect(jar.header()).not.toContain('desk_person')
 })
 
-test('the practice store lets in a browser on its own machine alone', async () => {
+test('the practice store enrols a browser on its own machine only', async () => {
   const { ask } = await createTestHouse('practice')
   const jar = createCookieJar()
   expect((await ask('GET', session, { jar })).body).toMatchObject({ device: null, mode: 'practice' })
@@ -637,7 +637,7 @@ test('the practice store lets in a browser on its own machine alone', async () =
   expect((await ask('POST', session, { jar, body: { name: 'Sara', pin: '1234' } })).status).toBe(200)
 })
 
-test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('%s is this very machine', (peer) => {
+test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('treats %s as this machine', (peer) => {
   expect(isOnThisMachine(peer, { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' })).toBe(true)
   for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip']) {
     expect(isOnThisMachine(peer, { [name]: '' }), name).toBe(false)
@@ -645,7 +645,7 @@ test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('%s is this ve
 })
 
 test.each([undefined, '', '10.0.0.1', '192.168.127.0.0.1', '::2', 'fe80::1', '::ffff:10.0.0.1', '127.0.0.1.evil'])(
-  '%s is another machine',
+  'treats %s as another machine',
   (peer) => {
     expect(isOnThisMachine(peer, {})).toBe(false)
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCookieJar, createCookies } from './cookies.ts'
 
-test('on https a cookie is bound to this very host', () => {
+test('binds a cookie to this host on https', () => {
   expect(createCookies(true).set('desk_device', 'abc', 60)).toBe(
     '__Host-desk_device=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Strict; Secure',
   )
@@ -25,11 +25,11 @@ test.each([
   expect(createCookies(false).read(header, 'desk_device')).toEqual(values)
 })
 
-test('on https a cookie without the prefix is nobody’s', () => {
+test('ignores a cookie without the prefix on https', () => {
   expect(createCookies(true).read('desk_device=abc; __Host-desk_device=def', 'desk_device')).toEqual(['def'])
 })
 
-test('a jar keeps what it is given, and drops what is cleared', () => {
+test('a jar stores cookies, and drops cleared ones', () => {
   const { set, clear } = createCookies(false)
   const jar = createCookieJar([set('desk_device', 'a', 60), set('desk_person', 'b', 60)])
   expect(jar.header()).toBe('desk_device=a; desk_person=b')

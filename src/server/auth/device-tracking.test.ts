@@ -4,7 +4,7 @@ import { StoreUnavailable } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createDeviceTracking } from './device-tracking.ts'
 
-test('a tablet that is removed is cut within two seconds, and no other is, not even while the store is away', async () => {
+test('cuts a removed tablet within two seconds, and no other, also while the store is away', async () => {
   const clock = createTestClock()
   const store = createMemoryStore()
   const ids = ['counter', 'kitchen']

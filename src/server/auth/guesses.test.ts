@@ -31,7 +31,7 @@ async function createHouse(options?: Parameters<typeof createTestSessions>[0]) {
   return { house, device, guess: (pin = '0000', name?: string) => trySignIn(house, device, pin, name) }
 }
 
-test('two slips cost nothing, then each wait is twice the last, until the window is full', async () => {
+test('allows two wrong PINs, then doubles each wait until the window is full', async () => {
   const { house, guess } = await createHouse()
   const waits: number[] = []
   for (let tried = 0; tried < 40 && waits.length < 9; tried += 1) {
@@ -46,7 +46,7 @@ test('two slips cost nothing, then each wait is twice the last, until the window
   expect(waits.slice(0, 8)).toEqual([...before, 15 * 60 - sum])
 })
 
-test('of fifty guesses at once no more are looked at than may be, and then the right PIN has to wait too', async () => {
+test('checks no more of fifty parallel guesses than allowed, and then delays the right PIN too', async () => {
   const { house, guess } = await createHouse()
   const answers = await Promise.all(Array.from({ length: 50 }, () => guess()))
   expect(answers.filter(({ code }) => code === 'bad_credentials')).toHaveLength(3)
@@ -59,7 +59,7 @@ test('of fifty guesses at once no more are looked at than may be, and then the r
   expect(await guess('1234')).toEqual({ code: 'in' })
 })
 
-test('in any fifteen minutes a tablet has ten guesses', async () => {
+test('allows a tablet ten guesses in any fifteen minutes', async () => {
   const { house, guess } = await createHouse()
   const start = house.clock.now()
   const guessedAt: number[] = []
@@ -72,7 +72,7 @@ test('in any fifteen minutes a tablet has ten guesses', async () => {
   expect(Math.max(...within)).toBe(10)
 })
 
-test('a person has a hundred guesses a day over all tablets, and others sign in meanwhile', async () => {
+test('allows a person a hundred guesses a day over all tablets, while others sign in', async () => {
   const { house, device } = await createHouse()
   let guesses = 0
   for (let id = 0; id < 11; id += 1) {
@@ -91,7 +91,7 @@ test('a person has a hundred guesses a day over all tablets, and others sign in 
   expect(await trySignIn(house, device, '1234')).toEqual({ code: 'in' })
 })
 
-test('who knows a PIN may sign in as often as they like, and washes no guess away', async () => {
+test('lets people sign in often without a limit, and forgets no guess by that', async () => {
   const { house, guess } = await createHouse()
   for (let time = 0; time < 30; time += 1) expect(await guess('1234')).toEqual({ code: 'in' })
   for (let time = 0; time < 3; time += 1) {
@@ -104,7 +104,7 @@ test('who knows a PIN may sign in as often as they like, and washes no guess awa
   expect(await guess()).toMatchObject({ code: 'too_many_tries', waitS: 4 })
 })
 
-test('names that nobody has count on the tablet too, and what is no PIN counts nowhere', async () => {
+test('counts unknown names on the tablet too, and an invalid PIN nowhere', async () => {
   const { guess } = await createHouse()
   for (const pin of ['', '123', 'abcd', '1'.repeat(13)]) expect((await guess(pin)).code).toBe('bad_pin')
   for (const name of ['Nobody', 'Nobody else', 'constructor']) {
@@ -113,7 +113,7 @@ test('names that nobody has count on the tablet too, and what is no PIN counts n
   expect((await guess('1234')).code).toBe('too_many_tries')
 })
 
-test('a tablet that is locked out goes on reading, and another one signs in', async () => {
+test('lets a locked-out tablet read, and another one sign in', async () => {
   const { house } = await createHouse()
   const { device, jar } = await house.tablet('Kitchen')
   for (let tried = 0; tried < 5; tried += 1) await trySignIn(house, device, '0000')
@@ -122,7 +122,7 @@ test('a tablet that is locked out goes on reading, and another one signs in', as
   expect(await trySignIn(house, other, '1234')).toEqual({ code: 'in' })
 })
 
-test('tries are kept over a restart', async () => {
+test('keeps tries over a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guesses-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const { clock } = createTestSessions()
@@ -145,7 +145,7 @@ async function enrol({ sessions }: Sessions, code: string, peer?: string) {
   )
 }
 
-test('from one place ten codes are tried in ten minutes, from others as many again', async () => {
+test('allows ten codes in ten minutes from one address, and as many from others', async () => {
   const { house } = await createHouse()
   const tries = (peer?: string) =>
     Promise.all(Array.from({ length: 50 }, (_, id) => enrol(house, id % 2 ? 'AAAA-BBBB-CCCC' : 'no code', peer)))
@@ -161,7 +161,7 @@ test('from one place ten codes are tried in ten minutes, from others as many aga
   expect(await enrol(house, next.code, '203.0.113.5')).toBe('in')
 })
 
-test('codes that were good, and names that were not, are no guesses', async () => {
+test('does not count valid codes and bad names as guesses', async () => {
   const { house } = await createHouse()
   for (let tablet = 0; tablet < 12; tablet += 1) {
     const { code } = await house.sessions.createEnrolmentCode()

@@ -15,7 +15,7 @@ async function readToEnd(response: Response): Promise<string> {
   return new Response(response.body).text()
 }
 
-test('a tablet that is cut off hears no more, at once: no time passes in between', async () => {
+test('ends the stream of a removed tablet at once', async () => {
   const desk = createTestDesk()
   const other = await desk.admit('Kitchen', 'Omar')
   const [own, cut] = [await desk.ask(feed), await other.ask(feed)]
@@ -35,7 +35,7 @@ test('a tablet that is cut off hears no more, at once: no time passes in between
   expect(heard).toContain('event: order\n')
 })
 
-test('touches of the tablet keep its person signed in, beats without any do not', async () => {
+test('keeps a person signed in by touches, and not by beats without one', async () => {
   const minuteMs = 60_000
   const signedIn = async (isTouched: boolean) => {
     const desk = createTestDesk()
@@ -51,7 +51,7 @@ test('touches of the tablet keep its person signed in, beats without any do not'
   expect(await signedIn(false)).toBe(false)
 })
 
-test('a tablet is listed with what it says of itself, for as long as its page is open', async () => {
+test('lists a tablet with its state while its page is open', async () => {
   const desk = createTestDesk()
   const kitchen = await desk.admit('Kitchen', 'Omar')
   const states = async () => {
@@ -65,7 +65,7 @@ test('a tablet is listed with what it says of itself, for as long as its page is
   expect(await states()).toEqual({ Counter: undefined, Kitchen: undefined })
 })
 
-test('while an order waits nobody is signed out; once it was answered, who does nothing for long is', async () => {
+test('signs nobody out while an order waits, and an idle person once it was answered', async () => {
   const clock = createTestClock()
   const responseWindowSeconds = 7200
   const vendor = createSimulator({ clock, token: testToken, responseWindowSeconds })
@@ -84,7 +84,7 @@ test('while an order waits nobody is signed out; once it was answered, who does 
   expect(await isIn()).toBe(false)
 })
 
-test('who waited for an answer when the server went down, waits when it is back: nobody is signed out by that', async () => {
+test('signs nobody out after a restart while an order waits that waited before', async () => {
   const clock = createTestClock()
   const responseWindowSeconds = 7200
   const vendor = createSimulator({ clock, token: testToken, responseWindowSeconds })
@@ -113,7 +113,7 @@ test('who waited for an answer when the server went down, waits when it is back:
   expect((await second.ask('/api/desk/log')).status).toBe(200)
 })
 
-test('a tablet that is let in anew leaves its old streams', async () => {
+test('ends the old streams of a tablet that enrols again', async () => {
   const desk = createTestDesk()
   const stream = await desk.ask(feed)
   const { data } = (await (await desk.ask(people.makeCode.path, { method: 'POST' })).json()) as {

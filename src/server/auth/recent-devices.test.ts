@@ -16,7 +16,7 @@ async function oneTablet(kept: Store = createMemoryStore()) {
   return { store, sessions, clock, device, recognize, identify }
 }
 
-test('who only reads is looked up once a second', async () => {
+test('looks up a reading tablet once a second', async () => {
   const { store, clock, device, recognize } = await oneTablet()
   for (let ms = 0; ms < 2000; ms += 250) {
     expect(await recognize()).toEqual(device)
@@ -25,35 +25,35 @@ test('who only reads is looked up once a second', async () => {
   expect(store.findDevice).toHaveBeenCalledTimes(2)
 })
 
-test('who may act is looked up each time', async () => {
+test('looks up an acting tablet each time', async () => {
   const { store, device, recognize, identify } = await oneTablet()
   await recognize()
   for (let each = 0; each < 3; each += 1) expect(await identify()).toEqual(device)
   expect(store.findDevice).toHaveBeenCalledTimes(4)
 })
 
-test('a stranger is looked up each time: once it is let in, it is in', async () => {
+test('looks up a stranger each time, so that it is enrolled at once', async () => {
   const { store, sessions } = await oneTablet()
   const stranger = `desk_device=${'x'.repeat(43)}`
   for (let each = 0; each < 3; each += 1) expect((await sessions.recognize(stranger)).device).toBeNull()
   expect(store.findDevice).toHaveBeenCalledTimes(3)
 })
 
-test('a tablet that is cut off here is a stranger at once', async () => {
+test('refuses a tablet removed here at once', async () => {
   const { sessions, device, recognize } = await oneTablet()
   expect(await recognize()).toEqual(device)
   expect(await sessions.cutOff(device.id, at)).toBe(true)
   expect(await recognize()).toBeNull()
 })
 
-test('a tablet that is given another name here has it at once', async () => {
+test('uses a tablet’s new name at once if it is renamed here', async () => {
   const { sessions, device, recognize } = await oneTablet()
   expect(await recognize()).toEqual(device)
   expect(await sessions.rename(device.id, ' Kitchen  2 ', at)).toBe('Kitchen 2')
   expect(await recognize()).toEqual({ ...device, name: 'Kitchen 2' })
 })
 
-test('one that `desk` cuts off may read for less than a second, and acts no more', async () => {
+test('lets a tablet removed by `desk` read for less than a second, and not act', async () => {
   const { store, clock, device, recognize, identify } = await oneTablet()
   expect(await recognize()).toEqual(device)
   await store.removeDevice(device.id)
@@ -64,7 +64,7 @@ test('one that `desk` cuts off may read for less than a second, and acts no more
   expect(await identify()).toBeNull()
 })
 
-test('what was seen gone when somebody acted is gone for who reads, too', async () => {
+test('refuses reads too once an action found the tablet removed', async () => {
   const { store, device, recognize, identify } = await oneTablet()
   expect(await recognize()).toEqual(device)
   await store.removeDevice(device.id)
@@ -72,7 +72,7 @@ test('what was seen gone when somebody acted is gone for who reads, too', async 
   expect(await recognize()).toBeNull()
 })
 
-test('what was looked up while the tablet was cut off is not remembered', async () => {
+test('does not cache a lookup during a removal', async () => {
   const { store, sessions, device, recognize } = await oneTablet()
   const [looked] = await store.devices()
   let answer = (): void => undefined
@@ -86,7 +86,7 @@ test('what was looked up while the tablet was cut off is not remembered', async 
   expect(await recognize()).toBeNull()
 })
 
-test('that a tablet was here is noted once a minute, and not for each that it asks meanwhile', async () => {
+test('records a tablet’s presence once a minute, and not for each request', async () => {
   const kept = createMemoryStore()
   const touchDevice = vi.fn<Store['touchDevice']>(kept.touchDevice)
   const { clock, recognize } = await oneTablet({ ...kept, touchDevice })
@@ -97,7 +97,7 @@ test('that a tablet was here is noted once a minute, and not for each that it as
   expect(touchDevice).toHaveBeenCalledTimes(1)
 })
 
-test('servers that share a store agree at any time: nothing is remembered', async () => {
+test('caches nothing for servers that share a store', async () => {
   const { store, device, recognize } = await oneTablet(createMemoryStore(createTestClock()))
   expect(await recognize()).toEqual(device)
   await store.removeDevice(device.id)

@@ -33,7 +33,7 @@ async function createShift() {
   }
 }
 
-test('a sign-in lasts a shift of twelve hours, and the tablet stays', async () => {
+test('ends a sign-in after a shift of twelve hours, and keeps the tablet', async () => {
   const { clock, work, isIn, isTabletIn, sessions, jar } = await createShift()
   await work(12 * hourMs - minuteMs)
   expect(await isIn()).toBe(true)
@@ -45,7 +45,7 @@ test('a sign-in lasts a shift of twelve hours, and the tablet stays', async () =
   ])
 })
 
-test('a tablet that nobody touches for half an hour is locked, and goes on reading', async () => {
+test('locks a tablet that is idle for half an hour, and lets it read', async () => {
   const { clock, work, isIn, isTabletIn, sessions, jar } = await createShift()
   await work(hourMs)
   await clock.advance(30 * minuteMs - 1)
@@ -57,7 +57,7 @@ test('a tablet that nobody touches for half an hour is locked, and goes on readi
   expect(await isIn(), 'a touch does not open what is locked').toBe(false)
 })
 
-test('a clock that is set back by hours puts off the end of a tablet that nobody touches by none', async () => {
+test('does not extend an idle sign-in if the clock is set back by hours', async () => {
   const { clock, work, isIn } = await createShift()
   await work(hourMs)
   clock.set(-3 * hourMs)
@@ -68,7 +68,7 @@ test('a clock that is set back by hours puts off the end of a tablet that nobody
   expect(await isIn()).toBe(false)
 })
 
-test('what somebody does after the clock was set back counts', async () => {
+test('counts use after the clock was set back', async () => {
   const { clock, work, isIn } = await createShift()
   clock.set(-3 * hourMs)
   await work(2 * hourMs)
@@ -79,7 +79,7 @@ test('what somebody does after the clock was set back counts', async () => {
 })
 
 test.each([2 * hourMs, -2 * hourMs, 2 * 365 * dayMs])(
-  'a clock that jumps by %i ms for a second signs nobody out, and clears no cookie',
+  'signs nobody out and clears no cookie for a jump by %i ms that lasts a second',
   async (byMs) => {
     const { clock, sessions, jar, device } = await createShift()
     clock.set(byMs)
@@ -93,7 +93,7 @@ test.each([2 * hourMs, -2 * hourMs, 2 * 365 * dayMs])(
 )
 
 test.each([2 * hourMs, 13 * hourMs, -3 * hourMs, 40 * dayMs])(
-  'a sign-in ends by the time that really passed, though the clock is set by %i ms and stays there',
+  'ends a sign-in by elapsed time although the clock is set by %i ms and stays there',
   async (byMs) => {
     const { clock, work, isIn, isTabletIn } = await createShift()
     await work(hourMs)
@@ -112,7 +112,7 @@ test.each([2 * hourMs, 13 * hourMs, -3 * hourMs, 40 * dayMs])(
   },
 )
 
-test('a server that starts with a wrong clock lets nobody in whose time seems over, and clears no cookie for it', async () => {
+test('refuses sign-ins that seem over at a start with a wrong clock, and clears no cookie for it', async () => {
   const { clock, jar, device, store } = await createShift()
   const again = createTestSessions({ store, clock: createTestClock(clock.now() + 2 * hourMs) })
   const seen = await again.sessions.identify(jar.header())
@@ -122,7 +122,7 @@ test('a server that starts with a wrong clock lets nobody in whose time seems ov
   expect(await again.sessions.identify(jar.header())).toMatchObject({ person: { name: 'Sara' } })
 })
 
-test('across a restart a sign-in goes on by the wall clock, with the moment that it had after the clock was set', async () => {
+test('continues a sign-in across a restart by the wall clock, with the time corrected after a jump', async () => {
   const { clock, work, isIn, jar, store } = await createShift()
   await work(hourMs)
   clock.set(2 * hourMs)
@@ -136,7 +136,7 @@ test('across a restart a sign-in goes on by the wall clock, with the moment that
   expect(await isStillIn()).toBe(false)
 })
 
-test('of two servers, one whose clock was set ends no sign-in that the other knows', async () => {
+test('ends no sign-in at one server that another knows because its own clock was set', async () => {
   const { clock, isIn, jar, store } = await createShift()
   const other = createTestSessions({ store, clock: createTestClock(clock.now()) })
   expect(await other.sessions.identify(jar.header())).toMatchObject({ person: { name: 'Sara' } })
@@ -149,7 +149,7 @@ test('of two servers, one whose clock was set ends no sign-in that the other kno
   }
 })
 
-test('no sign-in ends while an order waits that waited before, neither by idleness nor with the shift', async () => {
+test('ends no sign-in, by idleness or shift, while an order waits that waited before', async () => {
   const { clock, waiting, isIn } = await createShift()
   waiting.since = clock.now() + 29 * minuteMs
   await clock.advance(50 * minuteMs)
@@ -165,14 +165,14 @@ test('no sign-in ends while an order waits that waited before, neither by idlene
   expect(await late.isIn()).toBe(false)
 })
 
-test('an order that comes later unlocks nothing', async () => {
+test('unlocks nothing by a later order', async () => {
   const { clock, waiting, isIn } = await createShift()
   await clock.advance(30 * minuteMs + 1)
   waiting.since = clock.now()
   expect(await isIn()).toBe(false)
 })
 
-test('an order that nobody ever answers does not keep a sign-in for ever', async () => {
+test('does not extend a sign-in forever for an order that is never answered', async () => {
   const { clock, waiting, isIn } = await createShift()
   waiting.since = clock.now()
   await clock.advance(24 * hourMs - 1)
@@ -181,7 +181,7 @@ test('an order that nobody ever answers does not keep a sign-in for ever', async
   expect(await isIn()).toBe(false)
 })
 
-test('a tablet hears of its end in the last two weeks, where its use cannot be written down', async () => {
+test('tells a tablet when its enrolment ends, in the last two weeks, if its use cannot be stored', async () => {
   const store = createMemoryStore()
   let isDown = false
   const touchDevice: typeof store.touchDevice = async (...given) => {
@@ -203,7 +203,7 @@ test('a tablet hears of its end in the last two weeks, where its use cannot be w
   expect(await endsAt()).toBeUndefined()
 })
 
-test('what somebody does is written down once a minute at most', async () => {
+test('stores use once a minute at most', async () => {
   const store = createMemoryStore()
   let touched = 0
   const touchSignIn: typeof store.touchSignIn = async (...given) => {

@@ -8,7 +8,7 @@ import { openPins } from './staff.ts'
 
 const dayMs = 24 * 3_600_000
 
-test('a code lets one tablet in, once', async () => {
+test('enrols one tablet by a code, once', async () => {
   const { sessions, store } = createTestSessions()
   const { code } = await sessions.createEnrolmentCode()
   const { who, cookies } = await sessions.enrol(code.toLowerCase().replaceAll('-', ''), '  Counter ')
@@ -21,7 +21,7 @@ test('a code lets one tablet in, once', async () => {
   expect(await store.devices()).toHaveLength(1)
 })
 
-test('a code is good for ten minutes', async () => {
+test('accepts a code for ten minutes', async () => {
   const { sessions, clock } = createTestSessions()
   const [one, other] = [await sessions.createEnrolmentCode(), await sessions.createEnrolmentCode()]
   expect(one.expiresAt).toBe(clock.now() + 600_000)
@@ -31,14 +31,14 @@ test('a code is good for ten minutes', async () => {
   await expect(sessions.enrol(other.code, 'Kitchen')).rejects.toMatchObject({ code: 'bad_code' })
 })
 
-test('a bad name leaves the code good', async () => {
+test('leaves the code valid after a bad name', async () => {
   const { sessions } = createTestSessions()
   const { code } = await sessions.createEnrolmentCode()
   await expect(sessions.enrol(code, ' ')).rejects.toMatchObject({ status: 422, code: 'bad_name' })
   await sessions.enrol(code, 'Counter')
 })
 
-test('a tablet that enrols again is one tablet under its new name', async () => {
+test('keeps one tablet, under its new name, after it enrols again', async () => {
   const { sessions, store, tablet } = createTestSessions()
   const { jar } = await tablet('Counter')
   const old = jar.header()
@@ -50,7 +50,7 @@ test('a tablet that enrols again is one tablet under its new name', async () => 
   expect(await store.devices()).toHaveLength(1)
 })
 
-test('a tablet that enrols again has its cookie though the store goes away as soon as its code is used up', async () => {
+test('sets the cookie of a tablet that enrols again although the store then fails', async () => {
   const memory = createMemoryStore()
   const gone: string[] = []
   let isAway = false
@@ -78,7 +78,7 @@ test('a tablet that enrols again has its cookie though the store goes away as so
   expect(await memory.devices()).toHaveLength(1)
 })
 
-test('a tablet whose try cannot be taken back, because the store has gone away, has its cookie all the same', async () => {
+test('sets the cookie of a tablet although the store fails to take its try back', async () => {
   const memory = createMemoryStore()
   const takeBackTry = () => Promise.reject(new StoreUnavailable('Away.'))
   const { sessions } = createTestSessions({ store: { ...memory, takeBackTry } })
@@ -87,7 +87,7 @@ test('a tablet whose try cannot be taken back, because the store has gone away, 
   expect((await sessions.identify(createCookieJar(cookies).header())).device).toEqual(who)
 })
 
-test('a bad code leaves the tablet what it was', async () => {
+test('leaves the tablet unchanged after a bad code', async () => {
   const { sessions, tablet } = createTestSessions()
   const { jar, device } = await tablet('Counter')
   const { code } = await sessions.createEnrolmentCode()
@@ -96,7 +96,7 @@ test('a bad code leaves the tablet what it was', async () => {
   expect((await sessions.identify(jar.header())).device).toEqual(device)
 })
 
-test('the store never sees a cookie or a code', async () => {
+test('gives the store no cookie and no code', async () => {
   const memory = createMemoryStore()
   const told: unknown[] = []
   const store = new Proxy<Store>(memory, {
@@ -119,7 +119,7 @@ test('the store never sees a cookie or a code', async () => {
   }
 })
 
-test('the tablet’s cookie slides with use, once a day at most', async () => {
+test('renews the tablet’s cookie with use, once a day at most', async () => {
   const { sessions, clock, tablet } = createTestSessions()
   const { jar, cookies } = await tablet()
   const fresh = async () => (await sessions.identify(jar.header())).freshCookies
@@ -131,7 +131,7 @@ test('the tablet’s cookie slides with use, once a day at most', async () => {
   expect(await fresh()).toEqual([])
 })
 
-test('a tablet in use stays in, and one that was away for more than 30 days is a stranger', async () => {
+test('keeps a used tablet enrolled, and ends the enrolment of one that was away for over 30 days', async () => {
   const { sessions, clock, tablet } = createTestSessions()
   const { jar, device } = await tablet()
   for (let day = 0; day < 100; day += 10) {
@@ -142,7 +142,7 @@ test('a tablet in use stays in, and one that was away for more than 30 days is a
   expect((await sessions.identify(jar.header())).device).toBeNull()
 })
 
-test('a server that starts 31 days ahead leaves every tablet its cookie, and who is signed in on it', async () => {
+test('keeps cookies and sign-ins after a start with a clock 31 days ahead', async () => {
   const before = createTestSessions()
   await before.add('Sara', '1234')
   const { jar, device } = await before.tablet()
@@ -161,7 +161,7 @@ test('a server that starts 31 days ahead leaves every tablet its cookie, and who
   expect(await sessions.identify(jar.header())).toMatchObject({ device, person: { name: 'Sara' } })
 })
 
-test('a tablet that was away for more than 30 days and enrols anew is one tablet', async () => {
+test('keeps one tablet after it was away for over 30 days and enrols again', async () => {
   const { sessions, clock, store, tablet } = createTestSessions()
   const { jar } = await tablet('Counter')
   await clock.advance(31 * dayMs)
@@ -170,7 +170,7 @@ test('a tablet that was away for more than 30 days and enrols anew is one tablet
   expect(await store.devices()).toMatchObject([who])
 })
 
-test('a tablet is noted as seen once a minute at most, and reads on where that cannot be written', async () => {
+test('records a tablet once a minute at most, and lets it read if that fails', async () => {
   const store = createMemoryStore()
   let touched = 0
   const failing: Store = {
@@ -191,7 +191,7 @@ test('a tablet is noted as seen once a minute at most, and reads on where that c
 
 const garbage = ['', 'x', 'x'.repeat(43), 'x'.repeat(5000), '%00', '../..', `${'x'.repeat(42)}=`]
 
-test.each(garbage)('the cookie %j is no tablet, and is cleared', async (value) => {
+test.each(garbage)('finds no tablet for the cookie %j, and clears it', async (value) => {
   const { sessions, tablet } = createTestSessions()
   await tablet()
   expect(await sessions.identify(`desk_device=${value}; desk_person=${value}`)).toEqual({
@@ -205,7 +205,7 @@ test.each(garbage)('the cookie %j is no tablet, and is cleared', async (value) =
   })
 })
 
-test('of two cookies with one name neither counts, and the name is cleared, once', async () => {
+test('ignores two cookies with one name, and clears the name once', async () => {
   const { sessions, tablet } = createTestSessions()
   const { jar } = await tablet()
   const visitor = await sessions.identify(`${jar.header()}; desk_device=${'x'.repeat(43)}`)
@@ -213,7 +213,7 @@ test('of two cookies with one name neither counts, and the name is cleared, once
   expect(visitor).toEqual({ device: null, person: null, freshCookies: [], clearCookies })
 })
 
-test('on https only the cookie of this very host counts', async () => {
+test('accepts only the cookie of this host on https', async () => {
   const { sessions, tablet } = createTestSessions({ isSecure: true })
   const { jar, cookies, device } = await tablet()
   expect(cookies[0]).toMatch(/^__Host-desk_device=.*; Secure$/)
@@ -226,7 +226,7 @@ test.each([
   [' sara ', '4821'],
   ['SARA', '٤٨٢١'],
   ['Sara', '۴۸۲۱'],
-])('"%s" signs in with the PIN %s', async (name, pin) => {
+])('signs "%s" in with the PIN %s', async (name, pin) => {
   const { sessions, add, tablet } = createTestSessions()
   const { id } = await add('Sara', '4821', true)
   const { device, jar } = await tablet()
@@ -238,7 +238,7 @@ test.each([
   expect((await sessions.identify(jar.header())).person).toEqual({ id, name: 'Sara', isManager: true })
 })
 
-test('a person’s PIN may be set in Arabic digits too', async () => {
+test('accepts a PIN set in Arabic digits', async () => {
   const { sessions, add, tablet } = createTestSessions()
   await add('سارة', '٤٨٢١')
   const { device } = await tablet()
@@ -249,7 +249,7 @@ test.each([
   ['Sara', '4822'],
   ['Omar', '4821'],
   ['constructor', '4821'],
-])('"%s" with %s gets one answer, after one look at a hash', async (name, pin) => {
+])('gives "%s" with %s the same answer, after one hash', async (name, pin) => {
   const { sessions, add, tablet, verified } = createTestSessions()
   await add('Sara', '4821')
   const { device } = await tablet()
@@ -258,7 +258,7 @@ test.each([
 })
 
 test.each(['', '123', '1234567890123', 'abcd', '12\u000034', '9'.repeat(300)])(
-  'the PIN %j is refused before any hash is looked at',
+  'refuses the PIN %j before any hashing',
   async (pin) => {
     const { sessions, tablet, verified } = createTestSessions()
     const { device } = await tablet()
@@ -267,7 +267,7 @@ test.each(['', '123', '1234567890123', 'abcd', '12\u000034', '9'.repeat(300)])(
   },
 )
 
-test('each sign-in has an id of its own, and ends the one before', async () => {
+test('gives each sign-in a new id, and ends the one before', async () => {
   const { sessions, add, tablet } = createTestSessions()
   await add('Sara', '1234')
   await add('Omar', '5678')
@@ -283,7 +283,7 @@ test('each sign-in has an id of its own, and ends the one before', async () => {
   expect((await sessions.identify(jar.header())).person?.name).toBe('Omar')
 })
 
-test('a sign-in is worth nothing on another tablet', async () => {
+test('refuses a sign-in on another tablet', async () => {
   const { sessions, add, tablet } = createTestSessions()
   await add('Sara', '1234')
   const [counter, kitchen] = [await tablet('Counter'), await tablet('Kitchen')]
@@ -292,7 +292,7 @@ test('a sign-in is worth nothing on another tablet', async () => {
   expect(await sessions.identify(kitchen.jar.header())).toMatchObject({ device: kitchen.device, person: null })
 })
 
-test('who signs out is signed out on the server too', async () => {
+test('ends a sign-in on the server too', async () => {
   const { sessions, add, tablet } = createTestSessions()
   await add('Sara', '1234')
   const { device, jar } = await tablet()
@@ -303,7 +303,7 @@ test('who signs out is signed out on the server too', async () => {
   expect(await sessions.identify(before)).toMatchObject({ device, person: null })
 })
 
-test('what is removed elsewhere is out at once', async () => {
+test('applies a removal elsewhere at once', async () => {
   const { sessions, add, tablet, store } = createTestSessions()
   const { id } = await add('Sara', '1234')
   const { device, jar } = await tablet()
@@ -314,7 +314,7 @@ test('what is removed elsewhere is out at once', async () => {
   expect(await sessions.identify(jar.header())).toMatchObject({ device: null, person: null })
 })
 
-test('where hashing fails once, the next one may sign in', async () => {
+test('accepts the next sign-in after hashing failed once', async () => {
   let failures = 1
   const { sessions, add, tablet } = createTestSessions({
     pins: {
@@ -331,7 +331,7 @@ test('where hashing fails once, the next one may sign in', async () => {
   await sessions.signIn(device, 'Sara', '1234')
 })
 
-test('in the practice store a browser on the same machine is let in, and nobody else', async () => {
+test('enrols a browser on the practice store’s own machine, and no other', async () => {
   const practice = createTestSessions({ mode: 'practice' })
   const { device, freshCookies } = await practice.sessions.welcome(undefined, true)
   expect(device?.name).toBe('Practice tablet')
@@ -345,7 +345,7 @@ test('in the practice store a browser on the same machine is let in, and nobody 
   expect((await createTestSessions({ mode: 'live' }).sessions.welcome(undefined, true)).device).toBeNull()
 })
 
-test('a browser that comes back to a new practice store is let in again', async () => {
+test('enrols a browser again that returns to a new practice store', async () => {
   const { sessions } = createTestSessions({ mode: 'practice' })
   const stale = `desk_device=${'x'.repeat(43)}; desk_person=${'x'.repeat(43)}`
   const { device, freshCookies, clearCookies } = await sessions.welcome(stale, true)
@@ -354,7 +354,7 @@ test('a browser that comes back to a new practice store is let in again', async 
   expect(await sessions.identify(jar.header())).toMatchObject({ device, clearCookies: [] })
 })
 
-test('the demo is let in and signed in without asking', async () => {
+test('enrols and signs in the demo without checks', async () => {
   const { sessions, add } = createTestSessions({ mode: 'demo' })
   await add('Sara', '1234', true)
   const jar = createCookieJar(await sessions.admit('Counter', 'Sara'))
@@ -364,7 +364,7 @@ test('the demo is let in and signed in without asking', async () => {
 test.each([
   [11 * 60_000, 'ahead'],
   [-60 * 60_000, 'back'],
-])('a code of before the clock was set by %i ms, %s, and stayed there, lets nobody in', async (byMs) => {
+])('refuses a code from before the clock was set by %i ms, %s, and stayed there', async (byMs) => {
   const { sessions, clock } = createTestSessions()
   const { code } = await sessions.createEnrolmentCode()
   clock.set(byMs)
@@ -374,7 +374,7 @@ test.each([
   expect((await sessions.enrol(another, 'Counter')).who).toMatchObject({ name: 'Counter' })
 })
 
-test('a code lives through a jump of the clock that is over before its ten minutes are', async () => {
+test('keeps a code through a jump of the clock that ends within its ten minutes', async () => {
   const { sessions, clock } = createTestSessions()
   const { code } = await sessions.createEnrolmentCode()
   clock.set(2 * 60 * 60_000)

@@ -44,11 +44,11 @@ test.each([
   expect(keys[0]).toBe('7')
 })
 
-test.each(['tea', 'coffee tea', '00012345678906', 'cf103', 'مطحونةقهوة', 'zz'])('%s does not', (text) => {
+test.each(['tea', 'coffee tea', '00012345678906', 'cf103', 'مطحونةقهوة', 'zz'])('%s finds nothing', (text) => {
   expect(indexOf(coffee).search(text).entries).toEqual([])
 })
 
-test('the best match is first: a code, the name, its beginning, the beginning of a word, any part, all words', () => {
+test('ranks a code first, then a name, its start, the start of a word, any part, all words', () => {
   const index = indexOf(
     named(1, 'Oat milk drink'),
     named(2, 'Buttermilk'),
@@ -62,24 +62,24 @@ test('the best match is first: a code, the name, its beginning, the beginning of
   expect(index.search('drink milk').entries.map(({ key }) => key)).toEqual(['1'])
 })
 
-test('a code that is typed in parts is first too', () => {
+test('ranks a code typed in parts first too', () => {
   const index = indexOf(named(1, 'Cof 250 g'), catalogItem(2, { name: { en: 'Tea', ar: '' }, sku: 'COF-250' }))
   expect(index.search('cof 250').entries.map(({ key }) => key)).toEqual(['2', '1'])
 })
 
-test('a name is compared in each of its languages', () => {
+test('searches a name in each of its languages', () => {
   const index = indexOf(named(1, 'Long life milk', 'حليب طويل الأمد'), named(2, 'Zero fat', 'حليب'))
   expect(index.search('حليب').entries.map(({ key }) => key)).toEqual(['2', '1'])
 })
 
-test('so many as are asked for come, the best of all that there are', () => {
+test('returns the best matches up to the limit', () => {
   const index = indexOf(named(1, 'Oat milk'), named(2, 'Milk'), named(3, 'Milk powder'), named(4, 'Tea'))
   const { entries, total } = index.search('milk', { limit: 2 })
   expect([entries.map(({ key }) => key), total]).toEqual([['2', '3'], 3])
   expect(index.search('', { limit: 1 }).total).toBe(4)
 })
 
-test('what is found by a code typed with more zeros, and by its name too, is found once', () => {
+test('returns an item once that a code with more zeros and its name both match', () => {
   const index = indexOf(catalogItem(7, { name: { en: 'Size 0012', ar: '' }, sku: '12' }), named(8, 'Size 0012'))
   expect(index.search('0012').entries.map(({ key }) => key)).toEqual(['7', '8'])
 })
@@ -99,7 +99,7 @@ test.each([
   expect([entries.map(({ key }) => key), total]).toEqual([['3', '4'], 2])
 })
 
-test('a code that stands for an item is nothing else where another item has the code itself', () => {
+test('prefers an exact code to a decoded one', () => {
   const label = '2100001027506'
   for (const own of [{ barcode: label }, { sku: label }, { vendor_reference_id: label }]) {
     const keys = indexOf(minced, catalogItem(4, own))
@@ -112,18 +112,18 @@ test('a code that stands for an item is nothing else where another item has the 
   }
 })
 
-test('a label with a wrong check digit, or of another item, finds nothing', () => {
+test('finds nothing for a label with a wrong check digit, or of another item', () => {
   for (const code of ['2100001027507', '2100002027505']) expect(indexOf(minced).search(code).entries).toEqual([])
 })
 
-test('without a text all are there, by name', () => {
+test('returns all items by name without a search text', () => {
   const index = indexOf(named(1, 'Zucchini'), named(2, 'apple'), named(3, 'Éclair'), named(4, 'Egg'))
   for (const text of ['', '  ']) expect(index.search(text).entries.map(({ key }) => key)).toEqual(['2', '3', '4', '1'])
   for (const text of ['—', '!?', '...', '\u200B'])
     expect(index.search(text, { fits: () => true })).toEqual({ entries: [], total: 0 })
 })
 
-test('what cannot be read of an item hides neither the rest of it nor the others', () => {
+test('finds an item by its readable fields', () => {
   const bad: readonly object[] = [
     { id: null },
     { id: {} },
@@ -143,7 +143,7 @@ test('what cannot be read of an item hides neither the rest of it nor the others
   expect(keys('ground')).toEqual(['7'])
 })
 
-test('an item that comes again takes the place of the first, under its new name and codes', () => {
+test('replaces an item that is put again, with its new name and codes', () => {
   const index = indexOf(coffee, named(1, 'Tea'))
   const version = index.version()
   index.put([entry({ ...coffee, name: { en: 'Beans', ar: '' }, vendor_reference_id: 'NEW', barcode: '99' })], 2)
@@ -156,14 +156,14 @@ test('an item that comes again takes the place of the first, under its new name 
   expect(index.version()).toBeGreaterThan(version)
 })
 
-test('one that comes as it was is only noted as seen', () => {
+test('only notes an unchanged item as seen', () => {
   const index = indexOf(coffee)
   const version = index.version()
   index.put([entry(coffee)], 2)
   expect([index.version(), index.walkOf('7'), index.search('').entries.length]).toEqual([version, 2, 1])
 })
 
-test('what is removed is not found by anything', () => {
+test('does not find a removed item', () => {
   const index = indexOf(coffee, { ...coffee, id: 8 })
   expect(index.byBarcode('12345678905')).toHaveLength(2)
   index.remove(['7', 'x'])
@@ -181,7 +181,7 @@ const item = fc.record({
   barcode: fc.option(fc.nat(50).map(String)),
 })
 
-test('whatever is put, put again and removed: each item once, in order, and found by any part of its name', () => {
+test('keeps each item once, in order and findable after any puts and removals', () => {
   const step = fc.oneof(fc.array(item, { maxLength: 12 }), fc.nat(30))
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), fc.nat(), (steps, seed) => {
@@ -211,7 +211,7 @@ test('whatever is put, put again and removed: each item once, in order, and foun
   )
 })
 
-test('of thousands, all of the words are found wherever they stand, in whatever order they are asked for', () => {
+test('finds all words anywhere in thousands of items, in any order', () => {
   const parts = ['apple', 'bread', 'coffee', 'dark', 'fresh', 'rice']
   // Some words are everywhere, some in one stretch of the alphabet, some are rare.
   const wordsOf = (id: number) => [

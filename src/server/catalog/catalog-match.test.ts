@@ -29,7 +29,7 @@ const milk = catalogItem(1)
 const bread = catalogItem(2)
 const nothing = { vendor_reference_id: null, barcode: null }
 
-test('a line is found by its reference, else by its barcode in any form, else by its id', async () => {
+test('matches a line by reference, else by barcode in any form, else by id', async () => {
   const found = await match(
     [milk, bread],
     { ...nothing, id: '99', vendor_reference_id: 'REF-1', barcode: bread.barcode },
@@ -46,13 +46,13 @@ test('a line is found by its reference, else by its barcode in any form, else by
   ])
 })
 
-test('what fits two items fits none', async () => {
+test('matches nothing if two items fit', async () => {
   const twin = { ...milk, id: 5 }
   expect(await match([milk, twin], { ...nothing, id: '1', vendor_reference_id: 'REF-1' })).toEqual([])
   expect(await match([milk, twin], { ...nothing, id: '1', barcode: milk.barcode })).toEqual([])
 })
 
-test('UPC-E and UPC-A are one barcode; a label or a carton is not the item that it is read as', async () => {
+test('treats UPC-E and UPC-A as one barcode, and does not match a label or a carton to its item', async () => {
   const cola = catalogItem(3, { barcode: '042100005264' })
   const others = [catalogItem(4, { barcode: '2100001000004' }), catalogItem(5, { barcode: '4006381333931' })]
   const barcodes = ['04252614', '425261', '2100001027506', '14006381333938']
@@ -63,14 +63,14 @@ test('UPC-E and UPC-A are one barcode; a label or a carton is not the item that 
   ])
 })
 
-test('an id alone is not believed where reference or barcode say otherwise', async () => {
+test('does not trust an id that reference or barcode contradict', async () => {
   expect(await match([milk], { ...nothing, id: '1', vendor_reference_id: 'REF-9' })).toEqual([])
   expect(await match([milk], { ...nothing, id: '1', barcode: '99' })).toEqual([])
   expect(await match([{ ...milk, barcode: null }], { ...nothing, id: '1', barcode: '99' })).toEqual([['L0', 'id', 1]])
 })
 
 test.each([null, 5, 'text', {}, { id: '1' }, { id: '1', items: null }, { id: '1', items: [null, 5, { id: 7 }] }])(
-  'an order that is %j has no matches',
+  'finds no matches for an order that is %j',
   async (order) => {
     const index = createCatalogIndex()
     index.put([entryOf('1', milk)], 1)
@@ -78,7 +78,7 @@ test.each([null, 5, 'text', {}, { id: '1' }, { id: '1', items: null }, { id: '1'
   },
 )
 
-test('an order is shown with the items of its lines once they were gathered', async () => {
+test('shows the items of an order’s lines once they are gathered', async () => {
   const desk = createTestDesk()
   await desk.open()
   const order = desk.vendor.placeOrder()
@@ -93,7 +93,7 @@ test('an order is shown with the items of its lines once they were gathered', as
   expect(matches.length).toBeGreaterThan(0)
 })
 
-test('an order that no webhook told of has the items of its lines, at no call more than its own', async () => {
+test('shows the items of an order without a webhook, without further calls', async () => {
   const desk = createTestDesk()
   await desk.open()
   await desk.ask('/api/desk/catalog/items')

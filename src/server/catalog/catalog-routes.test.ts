@@ -31,7 +31,7 @@ const category = (id: number, parent?: number) => ({
   ...(parent !== undefined && { parent: { id: parent, name: { en: '', ar: '' } } }),
 })
 
-test('items come a hundred at a time, as the vendor sends them', async () => {
+test('returns items a hundred at a time, as the vendor sends them', async () => {
   const items = catalogItems(250)
   const { search } = await setUp(items)
   const pages = [await search(''), await search('?page=2'), await search('?page=3')]
@@ -42,7 +42,7 @@ test('items come a hundred at a time, as the vendor sends them', async () => {
   expect(await search('?page=4')).toMatchObject({ data: [], meta: { current_page: 4, last_page: 3, total: 250 } })
 })
 
-test('a category holds what is in all below it, also where the list of categories is odd', async () => {
+test('includes child categories, also in an odd list of categories', async () => {
   const { ids } = await setUp(
     [
       catalogItem(1, { category_ids: [10] }),
@@ -72,7 +72,7 @@ test('a category holds what is in all below it, also where the list of categorie
   expect([await ids('?category=99'), await ids('?category=1')]).toEqual([[6], []])
 })
 
-test('each filter leaves what it says, and what cannot be read fits neither way', async () => {
+test('applies each filter, and excludes unreadable fields either way', async () => {
   const { ids } = await setUp([
     catalogItem(1, { brand_id: 5, attribute_value_ids: [7, 8] }),
     catalogItem(2, { stock: 0, is_available: false, is_virtual: true }),
@@ -88,7 +88,7 @@ test('each filter leaves what it says, and what cannot be read fits neither way'
   expect(await ids('?q=item&brand=5&in_stock=0')).toEqual([])
 })
 
-test('an item is discounted while its discount runs, by the clock of the server', async () => {
+test('treats an item as discounted while its discount runs, on the server’s clock', async () => {
   const sale = (id: number, item: Partial<CatalogItem>) => catalogItem(id, { discounted_price: 800, ...item })
   const { desk, ids } = await setUp([
     sale(1, {}),
@@ -116,7 +116,7 @@ test('an item is discounted while its discount runs, by the clock of the server'
   expect(await ids('?discounted=1')).toEqual([1, 11, 12, 3])
 })
 
-test.each(['0', '-1', '1.5', 'abc', '', '10001', '01', '１', '1&page=2'])('the page %s is refused', async (page) => {
+test.each(['0', '-1', '1.5', 'abc', '', '10001', '01', '１', '1&page=2'])('refuses the page %s', async (page) => {
   const { desk } = await setUp([])
   expect(await told(await desk.ask(`${path}?page=${page}`))).toMatchObject({ http: 400, body: { code: 'bad_page' } })
 })
@@ -133,7 +133,7 @@ test.each([
   'value=99999999999999999999',
   'q=a&q=b',
   `q=${'x'.repeat(257)}`,
-])('%s is refused', async (query) => {
+])('refuses %s', async (query) => {
   const { desk } = await setUp([])
   const { http, body } = await told(await desk.ask(`${path}?${query}`))
   expect(http).toBe(400)
@@ -141,14 +141,14 @@ test.each([
 })
 
 test.each(['x=1', 'per_page=5', '__proto__=1', 'url=https://evil.test', 'q=', `q=${'x'.repeat(256)}`])(
-  '%s is no trouble',
+  'accepts %s',
   async (query) => {
     const { desk } = await setUp(catalogItems(3))
     expect((await desk.ask(`${path}?${query}`)).status).toBe(200)
   },
 )
 
-test('one item comes as it was sent, and one that is not there is a 404 that says how much was gathered', async () => {
+test('returns one item as it was sent, or a 404 with how much is gathered', async () => {
   const items = catalogItems(150)
   const vendor = createCatalogVendor(items)
   const desk = createTestDesk({ fetch: vendor.fetch })
@@ -170,7 +170,7 @@ test('one item comes as it was sent, and one that is not there is a 404 that say
     expect(await ask(id)).toMatchObject({ http: 404, body: { code: 'not_found' } })
 })
 
-test('categories, brands and values are counted, a category with all below it', async () => {
+test('counts categories with their children, brands and values', async () => {
   const { desk } = await setUp(
     [
       catalogItem(1, { category_ids: [11, 10], brand_id: 5, attribute_value_ids: [7, 7, 8] }),
@@ -190,7 +190,7 @@ test('categories, brands and values are counted, a category with all below it', 
   expect((await counts()).data.categories).not.toHaveProperty('12')
 })
 
-test('a desk that has gathered nothing says so, and gathers', async () => {
+test('reports that nothing is gathered yet, and starts gathering', async () => {
   const desk = createTestDesk()
   const nothing = { have: 0, total: null, fresh_at: null, is_whole: false, problem: null }
   expect(await told(await desk.ask(catalog.counts.path))).toEqual({

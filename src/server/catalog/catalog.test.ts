@@ -48,7 +48,7 @@ async function setUp(vendor: CatalogVendor = createCatalogVendor(catalogItems(25
 
 const day = 24 * 60 * minute
 
-test('a shop that never looks costs the service one walk a day at most', async () => {
+test('walks at most once a day if nobody looks', async () => {
   const { desk, vendor } = await setUp()
   await desk.clock.advance(day - 2 * minute)
   expect(vendor.asked).toEqual([1, 2, 3])
@@ -56,7 +56,7 @@ test('a shop that never looks costs the service one walk a day at most', async (
   expect(vendor.asked).toEqual([1, 2, 3, 1, 2, 3])
 })
 
-test('a walk of the day that may have missed something is not begun again while nobody looks', async () => {
+test('does not repeat an unsure daily walk while nobody looks', async () => {
   const vendor = createCatalogVendor(catalogItems(250))
   vendor.instead = (page) => (page === 2 ? vendor.items.slice(99, 199) : undefined)
   const { desk } = await setUp(vendor)
@@ -64,7 +64,7 @@ test('a walk of the day that may have missed something is not begun again while 
   expect(vendor.asked.filter((page) => page === 1)).toHaveLength(1)
 })
 
-test('after a restart with a catalog that was read within a day nothing is read', async () => {
+test('reads nothing after a restart within a day of the last walk', async () => {
   const cache = createMemoryCatalogCache()
   const first = await setUp(createCatalogVendor(catalogItems(250)), cache)
   await first.desk.clock.advance(minute)
@@ -75,7 +75,7 @@ test('after a restart with a catalog that was read within a day nothing is read'
   expect(second.vendor.asked).toEqual([1, 2, 3])
 })
 
-test('an order with an unknown reference has the catalog walked once, though it was just read', async () => {
+test('walks once for an unknown reference in an order, although it just walked', async () => {
   const { desk, vendor, matches } = await setUp()
   await desk.clock.advance(minute)
   vendor.items.push(catalogItem(251))
@@ -86,7 +86,7 @@ test('an order with an unknown reference has the catalog walked once, though it 
   expect(vendor.asked).toEqual([1, 2, 3])
 })
 
-test('a reference that the catalog never has walks it once, after a restart too', async () => {
+test('walks once for a reference that the catalog never has, also after a restart', async () => {
   const cache = createMemoryCatalogCache()
   const first = await setUp(createCatalogVendor(catalogItems(250)), cache)
   await first.desk.clock.advance(minute)
@@ -104,7 +104,7 @@ test('a reference that the catalog never has walks it once, after a restart too'
   expect(walks()).toBe(2)
 })
 
-test('ever other unknown references walk the catalog every 15 minutes at most', async () => {
+test('walks every 15 minutes at most for ever new references', async () => {
   const { desk, vendor, isDigital } = await setUp()
   await desk.clock.advance(minute)
   for (let each = 0; each < 60; each += 1) {
@@ -114,7 +114,7 @@ test('ever other unknown references walk the catalog every 15 minutes at most', 
   expect(vendor.asked.filter((page) => page === 1).length).toBeLessThanOrEqual(1 + 4)
 })
 
-test('a reference that is named while the catalog is first read needs no second walk', async () => {
+test('needs no second walk for a reference named during the first', async () => {
   const { desk, vendor, isDigital } = await setUp()
   await desk.clock.advance(2000)
   expect(vendor.asked).toEqual([1])
@@ -124,7 +124,7 @@ test('a reference that is named while the catalog is first read needs no second 
   expect(vendor.asked).toEqual([1, 2, 3])
 })
 
-test('every item is found on whichever page it is, by name, barcode and reference', async () => {
+test('finds every item on every page, by name, barcode and reference', async () => {
   const { search, names, look } = await setUp()
   await look(0)
   // During the walk.
@@ -144,7 +144,7 @@ test('every item is found on whichever page it is, by name, barcode and referenc
   })
 })
 
-test('the pages come one at a time, with a pause between', async () => {
+test('requests one page at a time, with a pause between', async () => {
   const { vendor, look } = await setUp()
   await look(0)
   expect(vendor.asked).toEqual([1])
@@ -154,7 +154,7 @@ test('the pages come one at a time, with a pause between', async () => {
   expect(vendor.asked).toEqual([1, 2])
 })
 
-test('the catalog is walked over again when somebody looks later than 15 minutes after, more slowly', async () => {
+test('walks again, more slowly, if somebody looks after 15 minutes', async () => {
   const { desk, vendor, look, names } = await setUp()
   await look(1000)
   await look(14 * minute)
@@ -173,7 +173,7 @@ test('the catalog is walked over again when somebody looks later than 15 minutes
   expect(vendor.asked).toHaveLength(9)
 })
 
-test('an order that is opened has the catalog gathered at once where it never was, else again after a while', async () => {
+test('gathers at once for an opened order if it never did, else after a while', async () => {
   const desk = createTestDesk()
   await desk.open()
   const { id } = desk.vendor.placeOrder()
@@ -194,7 +194,7 @@ test('an order that is opened has the catalog gathered at once where it never wa
 
 // Moving rows, and pages with wrong metadata.
 
-test('what moves between two pages is shown once, and found by the next walk where it slipped by', async () => {
+test('shows an item that moves between pages once, and finds a missed one by the next walk', async () => {
   const vendor = createCatalogVendor(catalogItems(250))
   const { names, search, look, desk } = await setUp(vendor)
   vendor.instead = (page) => {
@@ -212,7 +212,7 @@ test('what moves between two pages is shown once, and found by the next walk whe
   expect(await search()).toMatchObject({ meta: { total: 249 }, index: { have: 249, total: 249, problem: null } })
 })
 
-test('a row that comes twice is one item, as it was last', async () => {
+test('keeps the last of two rows of one item', async () => {
   const vendor = createCatalogVendor(catalogItems(150))
   const { names, search, look } = await setUp(vendor)
   vendor.instead = (page) => {
@@ -226,7 +226,7 @@ test('a row that comes twice is one item, as it was last', async () => {
   expect(new Set(data.map((item) => (item as { id: number }).id)).size).toBe(data.length)
 })
 
-test('what is gone from a whole walk is gone, and what an unfinished one has not come to stays', async () => {
+test('deletes what a whole walk did not find, and keeps what an unfinished one has not reached', async () => {
   const { vendor, names, look, desk } = await setUp()
   await look(1000)
   vendor.items.splice(200, 1)
@@ -238,7 +238,7 @@ test('what is gone from a whole walk is gone, and what an unfinished one has not
   expect(await names('ref-202')).toEqual([202])
 })
 
-test('a vendor that says less than it has is walked to its end', async () => {
+test('walks to the end if the vendor’s total is too low', async () => {
   const vendor = createCatalogVendor(catalogItems(300))
   vendor.claims = { total: 100, last_page: 1 }
   const { look, index } = await setUp(vendor)
@@ -250,7 +250,7 @@ test('a vendor that says less than it has is walked to its end', async () => {
 test.each([
   ['more than it has', { total: 9999, last_page: 1_000_000_000 }],
   ['another number on every page', { total: 250, last_page: 9 }],
-])('a vendor that says %s is not asked for ever', async (_name, claims) => {
+])('ends the walk if a vendor says %s', async (_name, claims) => {
   const vendor = createCatalogVendor(catalogItems(250))
   vendor.claims = claims
   const { look, index } = await setUp(vendor)
@@ -260,7 +260,7 @@ test.each([
   expect(await index()).toMatchObject({ have: 250, fresh_at: expect.any(String) })
 })
 
-test('a list that ends early is looked at again, then is said to be short, and keeps what was known', async () => {
+test('repeats a walk that ended early, then reports it as short, and keeps known items', async () => {
   const { vendor, look, index, desk, search } = await setUp()
   await look(1000)
   vendor.instead = (page) => (page === 2 ? [] : undefined)
@@ -275,7 +275,7 @@ test('a list that ends early is looked at again, then is said to be short, and k
   expect((await search('?q=item&page=3')).data).toHaveLength(50)
 })
 
-test('a vendor that shows the same page for ever is left after a few, and a restart does not make its list whole', async () => {
+test('ends the walk after a few identical pages, and does not treat the list as whole after a restart', async () => {
   const vendor = createCatalogVendor(catalogItems(400))
   const cache = createMemoryCatalogCache()
   const { look, index, stop } = await setUp(vendor, cache)
@@ -289,7 +289,7 @@ test('a vendor that shows the same page for ever is left after a few, and a rest
   expect(await second.index()).toEqual(short)
 })
 
-test('a page that comes for ever, and says nothing of itself, is left after a few too', async () => {
+test('ends the walk after a few identical pages without metadata too', async () => {
   const vendor = createCatalogVendor(catalogItems(400))
   const { look, index } = await setUp(vendor)
   vendor.instead = () => Response.json({ data: vendor.items.slice(0, 100) })
@@ -304,7 +304,7 @@ test.each([
   ['nonsense', { total: 'many', last_page: -1 }],
   ['null', { total: null, last_page: null }],
   ['zeros', { total: 0, last_page: 0 }],
-])('pages that say of themselves %s are counted', async (_name, claims) => {
+])('counts pages that claim %s', async (_name, claims) => {
   const vendor = createCatalogVendor(catalogItems(250))
   const { look, index } = await setUp(vendor)
   vendor.claims = claims
@@ -315,7 +315,7 @@ test.each([
   expect(await index()).toMatchObject({ have: 250, fresh_at: expect.any(String), problem: null })
 })
 
-test('items that cannot be read blank no page, and are shown as they came', async () => {
+test('shows unreadable items as received, and keeps their page', async () => {
   const vendor = createCatalogVendor([
     ...catalogItems(50),
     null,
@@ -332,7 +332,7 @@ test('items that cannot be read blank no page, and are shown as they came', asyn
   expect((await search('?q=plain')).data).toEqual([vendor.items[55]])
 })
 
-test('numbers keep their digits', async () => {
+test('keeps the digits of numbers', async () => {
   const text = '{"id":12345678901234567890,"name":{"en":"Big"},"price":12345678901234567.89,"sku":9007199254740993}'
   const vendor = createCatalogVendor()
   vendor.instead = (page) => new Response(page === 1 ? `{"data":[${text}]}` : '{"data":[]}')
@@ -354,7 +354,7 @@ test.each([
   [400, 'vendor_rejected'],
   [200, 'vendor_unreadable'],
   [429, 'vendor_busy'],
-])('a page that fails with %i is told of, and read again by itself', async (status, problem) => {
+])('reports a page that fails with %i, and retries it', async (status, problem) => {
   const { vendor, look, index, desk } = await setUp()
   vendor.instead = (page) => (page === 2 ? failing(status) : undefined)
   await look(1000)
@@ -365,7 +365,7 @@ test.each([
   expect(await index()).toMatchObject({ have: 250, fresh_at: expect.any(String), problem: null })
 })
 
-test('a vendor that asks for time gets it', async () => {
+test('waits as long as the vendor asks', async () => {
   const { vendor, look, desk } = await setUp()
   vendor.instead = (page) => (page === 2 ? failing(429, { 'Retry-After': '600' }) : undefined)
   await look(1000)
@@ -376,7 +376,7 @@ test('a vendor that asks for time gets it', async () => {
   expect(vendor.asked).toEqual([1, 2, 2, 3])
 })
 
-test('one page that always fails does not hide those after it', async () => {
+test('skips one page that always fails', async () => {
   const { vendor, look, names, index, desk } = await setUp()
   vendor.instead = (page) => (page === 2 ? failing(500) : undefined)
   await look(3 * minute)
@@ -387,7 +387,7 @@ test('one page that always fails does not hide those after it', async () => {
   expect(await index()).toMatchObject({ have: 250, problem: null })
 })
 
-test('a list with such a page in it is short, though the vendor speaks of no more than it shows', async () => {
+test('reports a list with a skipped page as short, although the totals agree', async () => {
   const vendor = createCatalogVendor(catalogItems(300))
   vendor.claims = { total: 100, last_page: 1 }
   const { look, index, desk } = await setUp(vendor)
@@ -399,7 +399,7 @@ test('a list with such a page in it is short, though the vendor speaks of no mor
   expect(await index()).toMatchObject({ have: 300, is_whole: true })
 })
 
-test('nothing is forgotten over a page that fails walk after walk, until a whole walk has not met it', async () => {
+test('deletes nothing while a page keeps failing, until a whole walk did not find it', async () => {
   const { vendor, look, names, index } = await setUp()
   await look(1000)
   vendor.instead = (page) => (page === 2 ? failing(500) : undefined)
@@ -414,7 +414,7 @@ test('nothing is forgotten over a page that fails walk after walk, until a whole
   expect(await names('ref-111')).toEqual([])
 })
 
-test('a walk that passed over a page is none of the two that did not meet an item', async () => {
+test('does not count a walk with a skipped page as one of two that missed an item', async () => {
   const { vendor, look, names, desk } = await setUp()
   await look(1000)
   vendor.instead = (page) => (page === 2 ? failing(500) : undefined)
@@ -431,7 +431,7 @@ test('a walk that passed over a page is none of the two that did not meet an ite
   expect(await names('ref-101')).toEqual([101])
 })
 
-test('a vendor that is down all the time is asked ever more seldom, and no page is passed over', async () => {
+test('backs off from a vendor that is down, and skips no page', async () => {
   const { vendor, look, index } = await setUp()
   vendor.instead = () => failing(500)
   await look(60 * minute)
@@ -443,7 +443,7 @@ test('a vendor that is down all the time is asked ever more seldom, and no page 
   expect(await index()).toMatchObject({ have: 250, problem: null })
 })
 
-test('the items are gathered where the categories cannot be had', async () => {
+test('gathers items without categories if those cannot be read', async () => {
   const vendor = createCatalogVendor(catalogItems(250))
   const { look, index } = await setUp({
     ...vendor,
@@ -455,7 +455,7 @@ test('the items are gathered where the categories cannot be had', async () => {
 
 // Restarts.
 
-test('a restart in the middle goes on where it was, with what there is to be found at once', async () => {
+test('continues an interrupted walk after a restart, with the cached items at once', async () => {
   const cache = createMemoryCatalogCache()
   const first = await setUp(createCatalogVendor(catalogItems(250)), cache)
   await first.look(200)
@@ -487,7 +487,7 @@ async function restartSlowly() {
   return { ...(await setUp(first.vendor, { ...kept, list })), come, fail }
 }
 
-test('after a restart nothing is said not to be there until all that was kept is in again', async () => {
+test('reports nothing as missing after a restart until all cached items are loaded', async () => {
   const { desk, search, vendor, come } = await restartSlowly()
   expect(await search('?q=item')).toMatchObject({
     meta: { total: 200 },
@@ -502,7 +502,7 @@ test('after a restart nothing is said not to be there until all that was kept is
   expect(vendor.asked).toHaveLength(3)
 })
 
-test('what an order’s lines are is not told by half of what was kept: whoever asks is told soon', async () => {
+test('does not match an order’s lines against half of the cache', async () => {
   const { desk, matches, come } = await restartSlowly()
   let found: readonly unknown[] | undefined
   void matches('REF-1').then((those) => (found = those.matches))
@@ -513,7 +513,7 @@ test('what an order’s lines are is not told by half of what was kept: whoever 
   expect(found).toMatchObject([{ line: 'L1', by: 'reference' }])
 })
 
-test('where what was kept cannot be read, an order does not wait for it', async () => {
+test('does not make an order wait for an unreadable cache', async () => {
   const { desk, index, matches, fail } = await restartSlowly()
   fail(new StoreUnavailable('Damaged.'))
   await desk.clock.advance(0)
@@ -521,7 +521,7 @@ test('where what was kept cannot be read, an order does not wait for it', async 
   expect(await matches('REF-99')).toEqual({ matches: [], catalog_state: 'growing' })
 })
 
-test('a restart after the end reads nothing before it is due', async () => {
+test('reads nothing after a restart until a walk is due', async () => {
   const cache = createMemoryCatalogCache()
   const first = await setUp(createCatalogVendor(catalogItems(250)), cache)
   await first.look(1000)
@@ -534,7 +534,7 @@ test('a restart after the end reads nothing before it is due', async () => {
   expect(second.vendor.asked).toHaveLength(4)
 })
 
-test('a cache that breaks is told of, and what it has afterwards is what there is', async () => {
+test('reports a broken cache, and continues with what it then has', async () => {
   const memory = createMemoryCatalogCache()
   let isBroken = false
   const cache: CatalogCache = {
@@ -559,7 +559,7 @@ test('a cache that breaks is told of, and what it has afterwards is what there i
 
 // With orders.
 
-test('an order that comes while pages are read is read before the next page', async () => {
+test('reads a new order before the next page', async () => {
   const desk = createTestDesk()
   await desk.open()
   const { id } = desk.vendor.placeOrder()

@@ -37,7 +37,7 @@ async function deskWith(entries: readonly LogEntry[]) {
   return { desk, page }
 }
 
-test('the log has each tap, newest first, as it was settled', async () => {
+test('lists each attempt, newest first, as it was reconciled', async () => {
   const desk = createTestDesk()
   const first = desk.vendor.placeOrder()
   const second = desk.vendor.placeOrder()
@@ -53,7 +53,7 @@ test('the log has each tap, newest first, as it was settled', async () => {
   ])
 })
 
-test('a page goes on where the last one ended, and nothing is told twice or left out', async () => {
+test('continues a page where the last one ended, without repeats or gaps', async () => {
   const { page } = await deskWith(Array.from({ length: 230 }, (_none, index) => entry({ posts: index })))
   const posts: unknown[] = []
   let search = ''
@@ -66,14 +66,14 @@ test('a page goes on where the last one ended, and nothing is told twice or left
   expect(posts).toEqual(Array.from({ length: 230 }, (_none, index) => 229 - index))
 })
 
-test('the log until a moment begins there', async () => {
+test('starts the log at the given moment', async () => {
   const minutes = [0, 1, 2, 3].map((minute) => entry({ at: Date.parse(`2026-11-20T12:0${minute}:00Z`) }))
   const { page } = await deskWith(minutes)
   const { data } = await page(`?until=${encodeURIComponent('2026-11-20T12:02:00Z')}`)
   expect(data.map(({ at }) => at)).toEqual(['2026-11-20T12:01:00.000Z', '2026-11-20T12:00:00.000Z'])
 })
 
-test('what one person did is found page by page, and none of it is left out', async () => {
+test('finds all actions of one person, page by page', async () => {
   const layla = { person: 'Layla', tablet: 'Window' }
   // One matching row in ten, then none in more rows than one step reads, then the oldest.
   const rows = Array.from({ length: 2400 }, (_none, index) =>
@@ -91,14 +91,14 @@ test('what one person did is found page by page, and none of it is left out', as
   expect(asked).toBe(3)
 })
 
-test('what is not wanted of the log is not in its file either', async () => {
+test('applies the filters to the file too', async () => {
   const { desk } = await deskWith([entry(), entry({ by: { person: 'Layla', tablet: 'Window' } }), entry({ by: null })])
   const csv = await (await desk.ask('/api/desk/log?format=csv&by=Layla')).text()
   expect(csv.trim().split('\n')).toHaveLength(2)
   expect(csv).toContain('Layla')
 })
 
-test('while a long log is looked through for a person, and written into a file, all else has its turn', async () => {
+test('lets other work run while a long log is searched or exported', async () => {
   const store = createMemoryStore()
   for (let count = 0; count < 450; count += 1) await store.appendLog(entry())
   let inOneTurn = 0
@@ -118,7 +118,7 @@ test('while a long log is looked through for a person, and written into a file, 
 })
 
 test.each(['?until=yesterday', '?until=2026-11-20', `?by=${'x'.repeat(201)}`, '?by=A&by=B'])(
-  'what cannot be understood (%s) is refused',
+  'refuses %s',
   async (search) => {
     const { desk } = await deskWith([])
     const answer = await desk.ask(`/api/desk/log${search}`)
@@ -126,13 +126,13 @@ test.each(['?until=yesterday', '?until=2026-11-20', `?by=${'x'.repeat(201)}`, '?
   },
 )
 
-test('the log of one order is of that order alone', async () => {
+test('limits the log of one order to that order', async () => {
   const { page } = await deskWith([entry(), entry({ orderId: 'A2' }), entry({ orderId: null, what: 'sign-in' })])
   expect((await page('?order_id=A2')).data).toMatchObject([{ order_id: 'A2' }])
   expect((await page()).data).toHaveLength(3)
 })
 
-test('an order that the desk knows has its print number', async () => {
+test('adds the print number of a known order', async () => {
   const desk = createTestDesk()
   await desk.open()
   const { id, printNumber } = desk.vendor.placeOrder()
@@ -166,7 +166,7 @@ test.each([
   expect([response.status, await response.json()]).toMatchObject([400, { code }])
 })
 
-test('in CSV it is a file of all rows, in which no cell is a formula', async () => {
+test('exports all rows as CSV, without formulas', async () => {
   const rows = Array.from({ length: 600 }, () => entry())
   const { desk } = await deskWith([
     ...rows,
@@ -187,7 +187,7 @@ test('in CSV it is a file of all rows, in which no cell is a formula', async () 
   )
 })
 
-test('in CSV each row has the local time of the zone that is asked for, over a change of its clocks too', async () => {
+test('adds the local time of the requested zone to CSV rows, across a clock change', async () => {
   const rows = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map((at) => entry({ at: Date.parse(at) }))
   const { desk } = await deskWith(rows)
   const ends = async (zone: string) => {
@@ -201,7 +201,7 @@ test('in CSV each row has the local time of the zone that is asked for, over a c
   expect(await ends('America/New_York')).toEqual(['"2026-10-24 21:30:00"', '"2026-10-24 20:30:00"'])
 })
 
-test('in CSV each row has the print number, where the desk still knows it', async () => {
+test('adds the print number to CSV rows if it is known', async () => {
   const store = createMemoryStore()
   const heard = { toldId: null, itemIds: [], source: 'webhook', receivedAt: 0 } as const
   await store.ingest([

@@ -56,22 +56,22 @@ function answeredAfter(...ms: readonly number[]) {
   ).first_answer
 }
 
-test('the median is the middle one, or lies in the middle of the middle two', () => {
+test('takes the middle number as the median, or the middle of two', () => {
   expect(answeredAfter(9 * second, 1 * second, 2 * second).median_ms).toBe(2 * second)
   expect(answeredAfter(9 * second, 1 * second, 2 * second, 4 * second).median_ms).toBe(3 * second)
   expect(answeredAfter(7 * second)).toMatchObject({ count: 1, median_ms: 7 * second, slowest_ms: 7 * second })
 })
 
-test('where nobody answered, how long it took is not known', () => {
+test('gives no answer time if nobody answered', () => {
   expect(answeredAfter()).toEqual({ count: 0, median_ms: null, slowest_ms: null, slowest: null })
 })
 
-test('an answer is of the moment of the tap, whenever its outcome was known', () => {
+test('dates an answer by its attempt, whenever its outcome was known', () => {
   const late = entry('1', 'accept', noon + 40 * second, { tookMs: 30 * second })
   expect(shiftOf(span, [record('1', noon, { lane: 'preparing' })], [late]).first_answer.median_ms).toBe(10 * second)
 })
 
-test('the first answer counts for its time, the last one for what became of the order', () => {
+test('takes the time from the first answer, and the outcome from the last', () => {
   const answers = [
     entry('1', 'accept', noon + 60 * second),
     entry('1', 'reject', noon + 5 * second),
@@ -81,13 +81,13 @@ test('the first answer counts for its time, the last one for what became of the 
   expect(shift).toMatchObject({ accepted: 1, rejected: 0, first_answer: { median_ms: 5 * second } })
 })
 
-test('since when an order waited that somebody opened by hand, nobody knows', () => {
+test('gives no waiting time for an order opened by hand', () => {
   const opened = record('1', noon, { source: 'opened', lane: 'preparing' })
   const shift = shiftOf(span, [opened], [entry('1', 'accept', noon + 5 * second)])
   expect(shift).toMatchObject({ heard: 1, accepted: 1, first_answer: { count: 0, median_ms: null } })
 })
 
-test('what was cancelled unanswered is missed, and what was answered elsewhere is not', () => {
+test('counts an order cancelled unanswered as missed, and not one answered elsewhere', () => {
   const closed = (orderId: string, key: string) =>
     record(orderId, noon, { lane: 'closed', closedAt: noon + hour, order: { id: orderId, status: { key } } })
   const shift = shiftOf(
@@ -101,7 +101,7 @@ test('what was cancelled unanswered is missed, and what was answered elsewhere i
 const calledOff = (orderId: string) =>
   record(orderId, noon, { lane: 'closed', closedAt: noon + hour, order: { id: orderId, status: { key: 'cancelled' } } })
 
-test('what was called off after somebody had accepted it elsewhere is not missed', () => {
+test('does not count an order cancelled after an accept elsewhere as missed', () => {
   const shift = shiftOf(span, [calledOff('1'), calledOff('2')], [], {
     '1': through('preparing', 'closed'),
     '2': through('closed'),
@@ -109,7 +109,7 @@ test('what was called off after somebody had accepted it elsewhere is not missed
   expect(shift).toMatchObject({ missed: 1, other: 1 })
 })
 
-test('what came back from the customer and was called off before its new answer is missed', () => {
+test('counts an order cancelled before its new answer as missed', () => {
   const back = through('contact', 'answer', 'closed')
   const shift = shiftOf(
     span,
@@ -125,7 +125,7 @@ test('what came back from the customer and was called off before its new answer 
   expect(shift).toMatchObject({ missed: 1, rejected: 2, first_answer: { count: 3 } })
 })
 
-test('what a customer was asked about is counted by orders, whatever became of them', () => {
+test('counts orders with a question to the customer, whatever their outcome', () => {
   const asking = { sent: { reason_id: 1, item_ids: [7] } }
   const shift = shiftOf(
     span,
@@ -143,7 +143,7 @@ test('what a customer was asked about is counted by orders, whatever became of t
   expect(shift).toMatchObject({ asked: 2, missed: 1, accepted: 1, rejected: 0 })
 })
 
-test('the latest of the missed orders are named, newest first', () => {
+test('names the latest missed orders, newest first', () => {
   const missed = Array.from({ length: 14 }, (_none, index) => ({
     ...calledOff(String(index)),
     receivedAt: noon + index * minute,
@@ -162,7 +162,7 @@ test('the latest of the missed orders are named, newest first', () => {
   ])
 })
 
-test('each order stands in the bar of the hour in which it was heard of', () => {
+test('puts each order into the bar of the hour in which it was received', () => {
   const { bars } = shiftOf(
     { from: noon, to: noon + 2.5 * hour },
     [record('1', noon), record('2', noon + hour - 1), record('3', noon + hour), record('4', noon + 2.4 * hour)],
@@ -175,7 +175,7 @@ test('each order stands in the bar of the hour in which it was heard of', () => 
   ])
 })
 
-test('bars may begin before the span, and count nothing that came before it', () => {
+test('lets bars begin before the span, and counts nothing before it', () => {
   const halfPast = { from: noon + 30 * minute, to: noon + 1.5 * hour, barsFrom: noon }
   const { heard, bars } = shiftOf(halfPast, [record('1', noon + 40 * minute), record('2', noon + hour)], [])
   expect(heard).toBe(2)
@@ -185,12 +185,12 @@ test('bars may begin before the span, and count nothing that came before it', ()
   ])
 })
 
-test('of a span of days, a bar is a day', () => {
+test('makes daily bars for a span of days', () => {
   const { bars } = shiftOf({ from: noon, to: noon + 72 * hour }, [record('1', noon + 25 * hour)], [])
   expect(bars.map(({ waiting }) => waiting)).toEqual([0, 1, 0])
 })
 
-test('rejections are counted by reason, under the name that the reason had last', () => {
+test('counts rejections by reason, under its last name', () => {
   const reject = (orderId: string, at: number, sent: LogEntry['sent']) => entry(orderId, 'reject', at, { sent })
   const { reasons } = shiftOf(
     span,
@@ -223,7 +223,7 @@ async function order(desk: TestDesk, kind?: 'large') {
   return placed
 }
 
-test('a shift is what the desk kept of it: answered, rejected with its reason, ready, missed', async () => {
+test('summarizes a shift: answered, rejected with its reason, ready, missed', async () => {
   const desk = createTestDesk()
   await desk.open()
   const first = await order(desk)
@@ -260,7 +260,7 @@ test('a shift is what the desk kept of it: answered, rejected with its reason, r
   })
 })
 
-test('what the customer changed and nobody answered again was missed, by what the desk noted', async () => {
+test('counts an order changed by the customer and never answered again as missed', async () => {
   const desk = createTestDesk()
   await desk.open()
   const placed = await order(desk, 'large')
@@ -272,7 +272,7 @@ test('what the customer changed and nobody answered again was missed, by what th
   expect(await shift(desk)).toMatchObject({ heard: 1, missed: 1, rejected: 0, asked: 1 })
 })
 
-test('an order that is closed while it is counted is counted once, as what it is now', async () => {
+test('counts an order closed during counting once, in its current state', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store: { ...store, closed: closeFirst } })
   async function closeFirst(options: Parameters<typeof store.closed>[0]) {
@@ -285,7 +285,7 @@ test('an order that is closed while it is counted is counted once, as what it is
   expect(await shift(desk)).toMatchObject({ heard: 1, waiting: 0, other: 1 })
 })
 
-test('the beginning of a span is in it, its end is not', async () => {
+test('includes the start of a span, and excludes its end', async () => {
   const desk = createTestDesk()
   await desk.open()
   await order(desk)
@@ -295,7 +295,7 @@ test('the beginning of a span is in it, its end is not', async () => {
   expect(await shift(desk, `?from=${moment(1)}&to=${moment(2)}`)).toMatchObject({ heard: 0 })
 })
 
-test('the bars begin where they are asked to, and the figures where the span does', async () => {
+test('begins the bars where requested, and the figures with the span', async () => {
   const desk = createTestDesk()
   await desk.open()
   await order(desk)
@@ -362,19 +362,19 @@ async function shiftInTurns(desk: TestDesk, query: string) {
 
 const since = (ms: number) => `?from=${encodeURIComponent(new Date(noon + ms).toISOString())}`
 
-test('many closed orders are all counted, page by page, and all else has its turn meanwhile', async () => {
+test('counts all of many closed orders page by page, while other work runs', async () => {
   const { store, seen } = watched(await storeOf(450))
   const desk = createTestDesk({ store, clock: createTestClock(noon + hour) })
   expect(await shiftInTurns(desk, since(10 * second))).toMatchObject({ heard: 440, accepted: 440 })
   expect(seen.most).toBeLessThanOrEqual(110)
 })
 
-test('none is lost between two pages, though orders came a millisecond after the other', async () => {
+test('loses no order between two pages, although each came a millisecond apart', async () => {
   const desk = createTestDesk({ store: await storeOf(101, 1), clock: createTestClock(noon + hour) })
   expect(await shiftInTurns(desk, since(0))).toMatchObject({ heard: 101, accepted: 101 })
 })
 
-test('of the log only the rows of the orders of the span are read, however long ago that was', async () => {
+test('reads only the log rows of the span’s orders, however long ago', async () => {
   const { store, seen } = watched(await storeOf(450))
   const desk = createTestDesk({ store, clock: createTestClock(noon + 80 * 24 * hour) })
   const to = (ms: number) => `&to=${encodeURIComponent(new Date(noon + ms).toISOString())}`
@@ -384,7 +384,7 @@ test('of the log only the rows of the orders of the span are read, however long 
   expect(seen.logOf).toEqual(new Set(['C1', 'C2']))
 })
 
-test('what was done to an order before the span was done to an earlier one of that id', async () => {
+test('ignores actions before the span, on an earlier order with that id', async () => {
   const store = await storeOf(1)
   await store.appendLog(entry('C0', 'reject', noon + minute, { sent: { reason_id: 3 } }))
   for (let index = 0; index < 150; index += 1)
@@ -401,7 +401,7 @@ test('what was done to an order before the span was done to an earlier one of th
   })
 })
 
-test('two shifts are put together at once, and all others after them', async () => {
+test('computes two shifts at once, and queues others', async () => {
   const store = await storeOf(1)
   const gone = Promise.withResolvers<void>()
   let [now, most] = [0, 0]
@@ -437,7 +437,7 @@ test.each([
   '?from=2026-11-16T12:00:00Z&bars_from=2026-11-15T11:59:59.999Z',
   '?bars_from=2026-11-20T12:00:00Z',
   '?from=2026-11-20T11:30:00Z&bars_from=2026-11-20T11:00:00Z&bars_from=2026-11-20T11:00:00Z',
-])('%s is no span', async (query) => {
+])('refuses the span %s', async (query) => {
   const answer = await createTestDesk().ask(`/api/desk/shift${query}`)
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'bad_request' }])
 })

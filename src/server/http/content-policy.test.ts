@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contentPolicy, contentPolicyOf } from './content-policy.ts'
 
-test('nothing is allowed but what is named, and nothing is named that lets text become a script', () => {
+test('allows only what is listed, and nothing that turns text into a script', () => {
   const policy = contentPolicy()
   expect(policy).toMatch(/^default-src 'none'; /)
   expect(policy).not.toMatch(/unsafe|http:|\*|data:|blob:/)
@@ -19,13 +19,13 @@ test('nothing is allowed but what is named, and nothing is named that lets text 
   }
 })
 
-test('a directive can be given otherwise, or left out', () => {
+test('replaces or omits a directive', () => {
   const policy = contentPolicy({ 'connect-src': "'self' ws:", 'frame-ancestors': undefined })
   expect(policy).toContain("connect-src 'self' ws:;")
   expect(policy).not.toContain('frame-ancestors')
 })
 
-test('what stands in the page itself is allowed by its hash, to the letter', async () => {
+test('allows inline code by its exact hash', async () => {
   const html = '<style>\n b{}</style><script src="/a.js"></script><script type="module">let a = "<b>"\n</script>'
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   const policy = await contentPolicyOf(html, crypto.subtle)

@@ -29,7 +29,7 @@ const acts = [
 
 const told = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
-test.each(reads)('%s is read on enrolled tablets only', async (path) => {
+test.each(reads)('%s requires an enrolled tablet', async (path) => {
   const stranger = createTestDesk({ who: 'stranger' })
   expect(await told(await stranger.ask(path))).toEqual([401, 'not_enrolled'])
   expect(stranger.asked()).toEqual([])
@@ -38,14 +38,14 @@ test.each(reads)('%s is read on enrolled tablets only', async (path) => {
   await tablet.body?.cancel()
 })
 
-test('the log is read by signed-in people only', async () => {
+test('shows the log to signed-in people only', async () => {
   const answerTo = async (who: 'stranger' | 'tablet') => told(await createTestDesk({ who }).ask('/api/desk/log'))
   expect(await answerTo('stranger')).toEqual([401, 'not_enrolled'])
   expect(await answerTo('tablet')).toEqual([403, 'sign_in_required'])
   expect((await createTestDesk().ask('/api/desk/log')).status).toBe(200)
 })
 
-test.each(['PUT', 'DELETE'])('%s of a lease takes a tablet, then a person', async (method) => {
+test.each(['PUT', 'DELETE'])('%s of a lease requires a tablet, then a person', async (method) => {
   const answerTo = async (who: 'stranger' | 'tablet' | 'person') =>
     told(await createTestDesk({ who }).ask('/api/desk/orders/a%20b/lease', { method }))
   expect(await answerTo('stranger')).toEqual([401, 'not_enrolled'])
@@ -53,7 +53,7 @@ test.each(['PUT', 'DELETE'])('%s of a lease takes a tablet, then a person', asyn
   expect(await answerTo('person')).toEqual([400, 'bad_order_id'])
 })
 
-test.each(acts)('%s takes a tablet, then a person, and only then looks at what is wanted', async (path) => {
+test.each(acts)('%s requires a tablet, then a person, before it reads the body', async (path) => {
   const answerTo = async (who: 'stranger' | 'tablet' | 'person', body?: string) => {
     const desk = createTestDesk({ who })
     const response = await desk.ask(path, {
@@ -69,7 +69,7 @@ test.each(acts)('%s takes a tablet, then a person, and only then looks at what i
   expect(await answerTo('person')).toEqual([400, 'bad_order_id'])
 })
 
-test('a test of the webhook takes a person, and sends nothing before', async () => {
+test('requires a person for a webhook test, and sends nothing before', async () => {
   for (const [who, refusal] of [
     ['stranger', [401, 'not_enrolled']],
     ['tablet', [403, 'sign_in_required']],
@@ -104,19 +104,19 @@ const changing = all.filter(([method]) => method !== 'GET')
 /** Reading the session, pairing by a code, and signing out. */
 const openToAll = ['GET /api/desk/session', 'DELETE /api/desk/session', 'POST /api/desk/enrolment']
 
-test('the contract is all there', () => {
+test('covers the whole contract', () => {
   expect(new Set(all.map((each) => each.join(' '))).size).toBeGreaterThan(32)
   expect(changing.length).toBeGreaterThan(14)
 })
 
-test.each(all)('%s %s is nothing to a stranger, unless it is there to let people in and out', async (method, path) => {
+test.each(all)('refuses %s %s to a stranger, unless it is for pairing or signing out', async (method, path) => {
   if (openToAll.includes(`${method} ${path}`)) return
   const desk = createTestDesk({ who: 'stranger' })
   expect(await told(await desk.ask(path, { method }))).toEqual([401, 'not_enrolled'])
   expect(desk.asked()).toEqual([])
 })
 
-test.each(changing)('%s %s is refused to another site’s page, and to a body that is not JSON', async (method, path) => {
+test.each(changing)('refuses %s %s from another site’s page, or with a body that is not JSON', async (method, path) => {
   const peerChanges = createTestDesk({ sender: { isSameOrigin: false } })
   expect(await told(await peerChanges.ask(path, { method }))).toEqual([403, 'cross_site'])
   expect(peerChanges.asked()).toEqual([])

@@ -61,7 +61,7 @@ test.each([
 })
 
 test.each(['desk.test:8080', 'desk.test.', 'evil.desk.test', 'DESK.test', '', 'localhost', 'vendor.test'])(
-  'the host "%s" is not ours, and only the health routes answer to it',
+  'accepts the foreign host "%s" only on the health routes',
   async (host) => {
     const desk = createTestDesk({ sender: { host } })
     for (const path of ['/', '/api/desk/session', `${api}/brands`, `${api}/orders/1`, '/nowhere']) {
@@ -124,7 +124,7 @@ const badIds: readonly string[] = [
   'x'.repeat(2000),
 ]
 
-test.each(badIds)('the order id %s is refused everywhere, and nothing reaches the vendor', async (id) => {
+test.each(badIds)('refuses the order id %s everywhere, without a vendor request', async (id) => {
   const desk = createTestDesk()
   const refused = { http: 400, body: { status: 'error', code: 'bad_order_id' } }
   expect(await told(await desk.ask(`${api}/orders/${id}`))).toMatchObject(refused)
@@ -147,7 +147,7 @@ test.each(badIds)('the order id %s is refused everywhere, and nothing reaches th
   expect(desk.logged).toEqual([])
 })
 
-test.each([null, 1.5, 2 ** 53, true, {}, [], ['1'], '', undefined])('to open the order %j is refused', async (id) => {
+test.each([null, 1.5, 2 ** 53, true, {}, [], ['1'], '', undefined])('refuses to open the order %j', async (id) => {
   const desk = createTestDesk()
   const body = JSON.stringify({ order_id: id })
   const open = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
@@ -184,7 +184,7 @@ test.each([
   'accept',
   'reject',
   'x'.repeat(128),
-])('the order id %s passes to the letter, and is only an id', async (id) => {
+])('forwards the order id %s exactly, as an id only', async (id) => {
   const desk = createTestDesk()
   const unknown = { http: 404, body: { code: 'order_not_found' } }
   expect(await told(await desk.ask(`${api}/orders/${id}`))).toMatchObject(unknown)
@@ -193,14 +193,14 @@ test.each([
   expect(desk.asked()).toEqual([`GET ${order}`, `POST ${order}/accept`])
 })
 
-test('an encoded id is decoded once', async () => {
+test('decodes an encoded id once', async () => {
   const desk = createTestDesk()
   await desk.ask(`${api}/orders/%41%31`)
   expect(desk.asked()).toEqual([`GET ${api}/orders/A1`])
 })
 
 test.each(['', '.', '..', '%2e', '%2e%2e', '1/', '/', '//1', '1/accept/', '1/cancel', '../../v2/orders/1'])(
-  'the address orders/%s is nothing of ours, or another order’s reading, and never leaves the contract',
+  'keeps orders/%s inside the contract: refused, or another order’s read',
   async (rest) => {
     const desk = createTestDesk()
     expect(await told(await desk.ask(`${api}/orders/${rest}`))).toMatchObject({
@@ -240,7 +240,7 @@ test.each([
   ['/api/desk/orders/1/acknowledge', 'POST'],
   ['/api/desk/orders/1/lease', 'PUT, DELETE'],
   ['/api/desk/log', 'GET, HEAD'],
-])('%s takes %s, and says so to every other method', async (path, allow) => {
+])('%s accepts %s, and lists them to every other method', async (path, allow) => {
   const desk = createTestDesk()
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
     if (allow.split(', ').includes(method)) continue
@@ -263,7 +263,7 @@ test.each(['/healthz', '/readyz', '/metrics', '/api/desk/session', '/api/desk/fe
   },
 )
 
-test('a method is what it is, whatever a header says', async () => {
+test('does not change a method by a header', async () => {
   const desk = createTestDesk()
   const headers = { 'X-HTTP-Method-Override': 'POST', 'X-Original-URL': `${api}/brands`, 'Idempotency-Key': goodKey }
   expect((await desk.ask(`${api}/orders/1/accept`, { headers })).status).toBe(405)
@@ -284,7 +284,7 @@ test.each([
   '/practice/orders',
   '/metrics',
   '/API/desk',
-])('the unknown address %s is a 404 in JSON', async (path) => {
+])('answers the unknown address %s with 404 in JSON', async (path) => {
   const response = await createTestDesk().ask(path)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(await told(response)).toMatchObject({ http: 404, body: { status: 'error', code: 'not_found' } })
@@ -292,7 +292,7 @@ test.each([
 
 // Cross-site.
 
-test.each(actions)('%s on the word of another site is refused, and reading is not', async (action) => {
+test.each(actions)('%s is refused from another site, and reading is not', async (action) => {
   const desk = createTestDesk({ sender: { isSameOrigin: false } })
   const { id } = desk.vendor.placeOrder()
   expect(await told(await desk.tap(id, action))).toMatchObject({ http: 403, body: { code: 'cross_site' } })
@@ -300,7 +300,7 @@ test.each(actions)('%s on the word of another site is refused, and reading is no
   expect((await desk.ask(`${api}/orders/${id}`)).status).toBe(200)
 })
 
-test('no answer lets another site read it', async () => {
+test('lets no other site read an answer', async () => {
   const response = await createTestDesk().ask('/api/desk/session', { headers: { Origin: 'https://evil.test' } })
   expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
 })
@@ -324,13 +324,13 @@ test.each([
   'application/json-patch+json',
   'application/jsonx',
   '',
-])('a body as "%s" is refused', async (type) => {
+])('refuses a body as "%s"', async (type) => {
   const { desk, response } = reject('{"reason_code":"TOO_BUSY"}', type)
   expect(await told(await response)).toMatchObject({ http: 415, body: { code: 'json_required' } })
   expect(desk.asked()).toEqual([])
 })
 
-test('a body without a Content-Type is refused', async () => {
+test('refuses a body without a Content-Type', async () => {
   const { response } = reject(new TextEncoder().encode('{"reason_code":"TOO_BUSY"}'), undefined)
   expect((await response).status).toBe(415)
 })
@@ -340,12 +340,12 @@ test.each([
   'Application/JSON',
   'application/json; charset=utf-8',
   'application/json;charset=UTF-8',
-])('a body as "%s" is read', async (type) => {
+])('reads a body as "%s"', async (type) => {
   const { response } = reject('{"reason_code":"TOO_BUSY"}', type)
   expect((await response).status).toBe(200)
 })
 
-test('where there is no body, its type is nobody’s business', async () => {
+test('ignores the Content-Type of an empty body', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   const headers = { 'Idempotency-Key': goodKey, 'Content-Type': 'text/plain' }
@@ -366,13 +366,13 @@ test.each([
   '{} x',
   'reason_code=TOO_BUSY',
   ' ',
-])('the body %s is no JSON object', async (body) => {
+])('refuses the body %s as no JSON object', async (body) => {
   const { desk, response } = reject(body, 'application/json')
   expect(await told(await response)).toMatchObject({ http: 400, body: { code: 'bad_json' } })
   expect(desk.asked()).toEqual([])
 })
 
-test('a body that is nested thousands of levels deep is refused, whatever is asked', async () => {
+test('refuses a body nested thousands of levels deep at every address', async () => {
   const deep = `{"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
   const { desk, response } = reject(deep, 'application/json')
   expect([400, 422]).toContain((await response).status)
@@ -399,24 +399,24 @@ function inChunks(text: string, size: number): ReadableStream<Uint8Array> {
   })
 }
 
-test('a body of 64 KiB is read, and one byte more is too much', async () => {
+test('reads a body of 64 KiB, and refuses one byte more', async () => {
   expect((await reject(bodyOf(65_536), 'application/json').response).status).toBe(200)
   const { desk, response } = reject(bodyOf(65_537), 'application/json')
   expect(await told(await response)).toMatchObject({ http: 413, body: { code: 'too_large' } })
   expect(desk.asked()).toEqual([])
 })
 
-test('a body in chunks is held to the same size', async () => {
+test('limits a chunked body to the same size', async () => {
   expect((await reject(inChunks(bodyOf(65_536), 1000), 'application/json').response).status).toBe(200)
   expect((await reject(inChunks(bodyOf(65_537), 1000), 'application/json').response).status).toBe(413)
 })
 
-test('a body without end is not waited for', async () => {
+test('does not wait for an endless body', async () => {
   const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(4096)) })
   expect((await reject(endless, 'application/json').response).status).toBe(413)
 })
 
-test('a length that claims too much is refused at once', async () => {
+test('refuses a declared length that is too large at once', async () => {
   const desk = createTestDesk()
   const stalled = new ReadableStream<Uint8Array>()
   const headers = { 'Idempotency-Key': goodKey, 'Content-Type': 'application/json', 'Content-Length': '1000000000000' }
@@ -424,7 +424,7 @@ test('a length that claims too much is refused at once', async () => {
   expect((await desk.ask(`${api}/orders/1/reject`, init as RequestInit)).status).toBe(413) // `duplex` is missing in the DOM's types.
 })
 
-test('a body that breaks off is refused', async () => {
+test('refuses a body that breaks off', async () => {
   const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('gone')) })
   expect(await told(await reject(broken, 'application/json').response)).toMatchObject({
     http: 400,
@@ -434,7 +434,7 @@ test('a body that breaks off is refused', async () => {
 
 // Our own errors.
 
-test('a stranger learns the mode, the time and nulls', async () => {
+test('gives a stranger the mode, the time and nulls', async () => {
   const desk = createTestDesk({ who: 'stranger' })
   const response = await desk.ask('/api/desk/session')
   expect(response.headers.get('Cache-Control')).toBe('no-store')
@@ -448,13 +448,13 @@ test('a stranger learns the mode, the time and nulls', async () => {
   })
 })
 
-test('the host is the one of the wire, not of the address', async () => {
+test('takes the host from the connection, and not from the address', async () => {
   const desk = createTestDesk()
   const response = await desk.proxy.fetch(new Request(`${testOrigin.replace('desk', 'other')}/api/desk/session`))
   expect(response.status).toBe(200)
 })
 
-test('cookies without end are refused before anybody reads them, and many short ones are not', async () => {
+test('refuses oversized cookies before parsing, and accepts many short ones', async () => {
   const ask = (text: string) => createTestDesk({ sender: { cookie: text } }).ask('/api/desk/session')
   expect(await told(await ask(`a=${'x'.repeat(4095)}`))).toMatchObject({ http: 431, body: { code: 'too_large' } })
   const many = Array.from({ length: 200 }, (_, at) => `c${at}=1`).join('; ')

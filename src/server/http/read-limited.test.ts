@@ -3,7 +3,7 @@ import { readBytesLimited, readLimited, TooLarge } from './read-limited.ts'
 
 const headers = { 'Content-Length': '3' }
 
-test('what is as long as it says, or says nothing, is read whole', async () => {
+test('reads a body whole that matches its length, or declares none', async () => {
   const request = () => new Request('http://desk.test', { method: 'POST', body: 'abc', headers })
   expect(await readLimited(request(), 3)).toBe('abc')
   expect(await readLimited(new Response('abc', { headers }), 3)).toBe('abc')
@@ -11,17 +11,17 @@ test('what is as long as it says, or says nothing, is read whole', async () => {
   expect(await readBytesLimited(new Response(null), 3)).toHaveLength(0)
 })
 
-test('what says that it is too long is not read', async () => {
+test('does not read a body whose declared length is too large', async () => {
   const request = new Request('http://desk.test', { method: 'POST', body: 'abc', headers })
   await expect(readLimited(request, 2)).rejects.toThrow(TooLarge)
   expect(request.bodyUsed).toBe(false)
 })
 
-test('an answer that is longer than it says is held to the limit all the same', async () => {
+test('limits an answer that is longer than declared', async () => {
   await expect(readLimited(new Response('abcdef', { headers }), 5)).rejects.toThrow(TooLarge)
 })
 
-test('where a request has no stream, as in Firefox, it is read whole and held to the limit', async () => {
+test('reads a request without a stream, as in Firefox, whole and limited', async () => {
   const request = () =>
     Object.defineProperty(new Request('http://desk.test', { method: 'POST', body: 'abc' }), 'body', {
       value: undefined,

@@ -58,7 +58,7 @@ test.each([
   ).toEqual([])
 })
 
-test('https alone is promised for the future, and only by the address that has it', async () => {
+test('sends HSTS only over https, and only from the public address', async () => {
   const shop = await openWire('https://desk.shop.test')
   const ask = (host: string) => shop.send(['GET /api/desk/session HTTP/1.1', `Host: ${host}`, 'Connection: close'])
   expect((await ask('desk.shop.test')).headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
@@ -68,7 +68,7 @@ test('https alone is promised for the future, and only by the address that has i
   await shop.close()
 })
 
-test('a page that a browser has already is allowed the same as one that is new', async () => {
+test('sends the policy with a 304 as with a new page', async () => {
   const fresh = await wire.ask('GET', '/')
   const again = await wire.ask('GET', '/closed', [`If-None-Match: ${fresh.headers.get('ETag')}`])
   expect(again.status).toBe(304)

@@ -34,7 +34,7 @@ function setUp(send?: (alert: Alert) => Promise<void>, aheadMs = 0) {
   return { clock, sent, said, logged, desk, order, closing, run: () => void createAlerts(deps).run(closing.signal) }
 }
 
-test('of several servers the one that watches tells; who takes over tells what is due once', async () => {
+test('sends alerts from the polling server; its successor sends a due one once', async () => {
   const { clock, said, desk, order, run } = setUp()
   desk.orders = [order('1')]
   desk.isTelling = false
@@ -48,7 +48,7 @@ test('of several servers the one that watches tells; who takes over tells what i
   expect(said()).toHaveLength(1)
 })
 
-test('an unanswered order is told of at 23, 50 and 80 % of the window, once each', async () => {
+test('sends an alert at 23, 50 and 80 % of the window, once each', async () => {
   const { clock, said, desk, order, run } = setUp()
   desk.orders = [order('1')]
   run()
@@ -64,7 +64,7 @@ test('an unanswered order is told of at 23, 50 and 80 % of the window, once each
   ])
 })
 
-test('an order whose own moment is known once it is read is told of by that', async () => {
+test('uses the order’s own time once it is read', async () => {
   const { clock, said, desk, order, run } = setUp()
   const heard = order('1', { order: null })
   desk.orders = [heard]
@@ -77,7 +77,7 @@ test('an order whose own moment is known once it is read is told of by that', as
   expect(said()).toEqual([['order_unanswered', '1', 73]])
 })
 
-test('an alert names the order and the time it waited, and nothing of its customer', async () => {
+test('names the order and its wait in an alert, and nothing of its customer', async () => {
   const { clock, sent, desk, order, run } = setUp()
   desk.orders = [order('1'), order('2', { order: null })]
   run()
@@ -88,7 +88,7 @@ test('an alert names the order and the time it waited, and nothing of its custom
   ])
 })
 
-test('an order that was answered is told of no more, and an acknowledged one still is', async () => {
+test('sends no more alerts for an answered order, but does for an acknowledged one', async () => {
   const { clock, said, desk, order, run } = setUp()
   const acknowledged = { by: { person: 'Sara', tablet: 'Till' }, until: clock.now() + 1_000_000 }
   const [first, second] = [order('1'), order('2', { acknowledged })]
@@ -100,7 +100,7 @@ test('an order that was answered is told of no more, and an acknowledged one sti
   expect(said().slice(2)).toEqual([['order_unanswered', '2', 50]])
 })
 
-test('of what passed while the server was down, only the last is told', async () => {
+test('sends only the last of several alerts that were due while the server was down', async () => {
   const { clock, said, desk, order, run } = setUp()
   desk.orders = [order('1', { receivedAt: clock.now() - 60_000 })]
   run()
@@ -108,7 +108,7 @@ test('of what passed while the server was down, only the last is told', async ()
   expect(said()).toEqual([['order_unanswered', '1', 60]])
 })
 
-test('an order that comes back to be answered waits anew', async () => {
+test('starts a new wait for an order that came back', async () => {
   const { clock, said, desk, order, run } = setUp()
   const first = order('1')
   desk.orders = [first]
@@ -123,7 +123,7 @@ test('an order that comes back to be answered waits anew', async () => {
   expect(said()[1]).toEqual(['order_unanswered', '1', 23])
 })
 
-test('that nobody is there is told once while an order waits, and again after somebody was', async () => {
+test('alerts once that nobody is there while an order waits, and again after somebody was', async () => {
   const { clock, sent, desk, order, run } = setUp()
   const absences = () => sent.filter(({ alert }) => alert === 'nobody_there').map(({ order_id }) => order_id)
   desk.isAnybodyThere = false
@@ -143,7 +143,7 @@ test('that nobody is there is told once while an order waits, and again after so
   expect(absences()).toEqual(['1', '1'])
 })
 
-test('after a start the tablets have 30 seconds to come back', async () => {
+test('gives tablets 30 seconds to reconnect after a start', async () => {
   const { clock, sent, desk, order, run } = setUp()
   const absences = () => sent.filter(({ alert }) => alert === 'nobody_there')
   desk.isAnybodyThere = false
@@ -155,7 +155,7 @@ test('after a start the tablets have 30 seconds to come back', async () => {
   expect(absences()).toHaveLength(1)
 })
 
-test('an alert that cannot be told is tried four times, and holds nothing up', async () => {
+test('tries an alert four times, without blocking', async () => {
   const tried: [string, number][] = []
   const { clock, said, logged, desk, order, run } = setUp(async ({ order_id }) => {
     tried.push([order_id, clock.now()])
@@ -173,7 +173,7 @@ test('an alert that cannot be told is tried four times, and holds nothing up', a
   expect(logged.filter((event) => event === 'alert_failed')).toHaveLength(12)
 })
 
-test('when the server closes, nothing more is tried', async () => {
+test('stops retrying when the server closes', async () => {
   const { clock, logged, desk, order, run, closing } = setUp(() => Promise.reject(new Error('refused')))
   desk.orders = [order('1')]
   run()
@@ -184,7 +184,7 @@ test('when the server closes, nothing more is tried', async () => {
 })
 
 test.each([-600_000, 600_000])(
-  'how long an order waited is told by one clock, with a service that is %i ms ahead',
+  'measures the wait on one clock, with a service that is %i ms ahead',
   async (aheadMs) => {
     const { clock, said, desk, order, closing, run } = setUp(undefined, aheadMs)
     const placed = { created_at: new Date(clock.now() + aheadMs - 3000).toISOString() }

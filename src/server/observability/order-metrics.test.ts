@@ -50,7 +50,7 @@ const entryOf = (what: string, outcome: string): LogEntry => ({
   posts: 1,
 })
 
-test('an order that the vendor calls cancelled while our rejection is under way is missed only if that fails', () => {
+test('counts an order cancelled during our rejection as missed only if that fails', () => {
   const rejection = { ...sentAttemptOf('key', 'A1'), action: 'reject' } as const
   const refused = createCounted()
   refused.send(rejection)
@@ -80,7 +80,7 @@ test.each([
   expect(counted).toHaveLength(times)
 })
 
-test('what was put aside, or ended well, is not missed', () => {
+test('does not count a dismissed or completed order as missed', () => {
   const aside = createCounted()
   aside.save({ lane: 'closed', closedAt: 5000 })
   expect(aside.counted).toEqual([])
@@ -97,7 +97,7 @@ test.each([
   expect(counted.slice(1)).toEqual(times)
 })
 
-test('an outcome that another server found out first is counted there', () => {
+test('counts an outcome only at the server that found it first', () => {
   const { counted, send, reconcile } = createCounted()
   send(sentAttemptOf('key', 'A1'))
   reconcile(doneAttemptOf('key', 'A1'), entryOf('accept', 'done'), true)

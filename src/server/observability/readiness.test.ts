@@ -10,7 +10,7 @@ async function ready({ ask }: Pick<TestDesk, 'ask'>) {
   return { http: response.status, ...data, code }
 }
 
-test('a desk that can do its work says so, and what it last saw of the vendor', async () => {
+test('reports ready, with the last state of the vendor', async () => {
   const desk = createTestDesk()
   expect(await ready(desk)).toMatchObject({
     http: 200,
@@ -24,14 +24,14 @@ test('a desk that can do its work says so, and what it last saw of the vendor', 
   expect(await ready(desk)).toMatchObject({ status: 'ok', vendor: { line: 'answers', token: 'accepted' } })
 })
 
-test('a clock that was never set is told', async () => {
+test('reports a clock that was never set', async () => {
   const at = (start: string) => ready(createTestDesk({ clock: createTestClock(Date.parse(start)) }))
   expect(await at('1970-01-01T00:10:00Z')).toMatchObject({ http: 200, status: 'degraded', clock: 'wrong' })
   expect(await at('2025-12-31T23:59:59Z')).toMatchObject({ http: 200, status: 'degraded', clock: 'wrong' })
   expect(await at('2026-01-01T00:00:00Z')).toMatchObject({ http: 200, status: 'ok', clock: 'set' })
 })
 
-test('without the vendor a desk still takes notifications, and nobody is sent elsewhere', async () => {
+test('reports degraded without the vendor, and takes notifications', async () => {
   const desk = createTestDesk()
   desk.vendor.faults.add({ kind: 'unauthenticated' })
   await desk.ask('/api/developer/v1/brands')
@@ -42,7 +42,7 @@ test('without the vendor a desk still takes notifications, and nobody is sent el
   expect(await ready(desk)).toMatchObject({ http: 200, status: 'degraded', vendor: { line: 'failing' } })
 })
 
-test('a store that refused to write is lost, until it writes again or it is worth a try', async () => {
+test('reports a store that refused a write as lost, until it writes again or is worth a try', async () => {
   const store = createBreakableStore()
   const desk = createTestDesk({ store })
   const tell = (id: string) => desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
@@ -76,7 +76,7 @@ function deskWith(refused: Set<string>) {
   return createTestDesk({ store: Object.fromEntries(operations) as typeof kept }) // Under the same names.
 }
 
-test('whatever a store refused, once it writes something else it works', async () => {
+test('reports a store as working after any other write', async () => {
   const refused = new Set(['saveUnreadable'])
   const desk = deskWith(refused)
   expect((await desk.tell('{}')).status).toBe(503)
@@ -86,7 +86,7 @@ test('whatever a store refused, once it writes something else it works', async (
   expect(await ready(desk)).toMatchObject({ http: 200, status: 'ok' })
 })
 
-test('that it can be read, or heard again what it knew, does not say that it writes', async () => {
+test('does not treat a read or a duplicate as a write', async () => {
   const refused = new Set<string>()
   const desk = deskWith(refused)
   const word = JSON.stringify({ event: 'order_created', data: { id: '1' } })
@@ -99,7 +99,7 @@ test('that it can be read, or heard again what it knew, does not say that it wri
   expect(await ready(desk)).toMatchObject({ http: 503, status: 'down' })
 })
 
-test('a store that cannot be read, or does not answer, is lost', async () => {
+test('reports a store that cannot be read, or does not answer, as lost', async () => {
   const store = createMemoryStore()
   const gone = () => Promise.reject(new StoreUnavailable('The connection is gone.'))
   expect(await ready(createTestDesk({ store: { ...store, version: gone } }))).toMatchObject({ http: 503 })

@@ -22,7 +22,7 @@ function createQuietDesk(options: Parameters<typeof createTestDesk>[0] = {}) {
   }
 }
 
-test('a vendor that nobody asks is asked at the start, and then every five minutes', async () => {
+test('probes an idle vendor at the start, and then every five minutes', async () => {
   const { begin, end, asked, clock, told } = createQuietDesk()
   begin()
   await clock.advance(0)
@@ -40,7 +40,7 @@ test('a vendor that nobody asks is asked at the start, and then every five minut
   expect(asked()).toBe(13)
 })
 
-test('whatever else is asked puts it off', async () => {
+test('postpones the probe after any other call', async () => {
   const { begin, asked, ask, clock } = createQuietDesk()
   begin()
   await clock.advance(4 * minute)
@@ -51,7 +51,7 @@ test('whatever else is asked puts it off', async () => {
   expect(asked()).toBe(2)
 })
 
-test('a token that is refused is an alarm before any order comes, and none any more once it is taken', async () => {
+test('raises an alarm for a refused token before any order comes, and ends it once accepted', async () => {
   const { begin, alarms, asked, clock, told, vendor } = createQuietDesk()
   vendor.faults.add({ kind: 'unauthenticated', times: 2 })
   begin()
@@ -66,7 +66,7 @@ test('a token that is refused is an alarm before any order comes, and none any m
   expect(told().map(({ token }) => token)).toEqual(['refused', 'accepted'])
 })
 
-test('a vendor that hangs is asked again every half minute, and said once', async () => {
+test('probes a hung vendor every half minute, and logs it once', async () => {
   const { begin, asked, clock, told, vendor } = createQuietDesk()
   vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
   begin()
@@ -76,7 +76,7 @@ test('a vendor that hangs is asked again every half minute, and said once', asyn
   expect(told()).toEqual([{ line: 'silent', token: null }])
 })
 
-test('an address that knows none of the service’s lists is none of the service', async () => {
+test('reports an address that knows no list of the service as wrong', async () => {
   const nothingThere = async () => Response.json({ message: 'Not found' }, { status: 404 })
   const { begin, clock, told } = createQuietDesk({ fetch: nothingThere })
   begin()
@@ -84,7 +84,7 @@ test('an address that knows none of the service’s lists is none of the service
   expect(told()).toEqual([{ line: 'failing', token: null }])
 })
 
-test('what anybody else’s call shows of the token is an alarm at once, and the end of one', async () => {
+test('raises or ends the alarm at once when another call shows the token’s state', async () => {
   const { alarms, ask, vendor } = createQuietDesk()
   vendor.faults.add({ kind: 'unauthenticated', times: 1 })
   await ask('/api/developer/v1/brands')

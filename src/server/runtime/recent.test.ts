@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRecent } from './recent.ts'
 
-test('of too many the oldest go, and what is kept anew is no longer the oldest', () => {
+test('drops the oldest of too many values, and renews one that is stored again', () => {
   const recent = createRecent<string>(2, (text) => text)
   recent.set('a', '1')
   recent.set('b', '2')
@@ -10,7 +10,7 @@ test('of too many the oldest go, and what is kept anew is no longer the oldest',
   expect(['a', 'b', 'c'].map(recent.get)).toEqual(['3', undefined, '4'])
 })
 
-test('however long they are, they take no more than their room; the latest stays in any case', () => {
+test('limits the total length, and always keeps the latest value', () => {
   const recent = createRecent<string>(100, (text) => text)
   const long = 'x'.repeat(20 * 1024 * 1024)
   recent.set('a', long)

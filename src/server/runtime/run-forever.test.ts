@@ -112,7 +112,7 @@ const loops: Readonly<Record<string, (here: Here) => Promise<unknown>>> = {
   },
 }
 
-test.each(Object.entries(loops))('%s goes on after a mistake of ours, which is written down', async (name, start) => {
+test.each(Object.entries(loops))('%s continues after a bug, and logs it', async (name, start) => {
   const clock = createTestClock()
   const logged: unknown[] = []
   const closing = new AbortController()
@@ -134,7 +134,7 @@ test.each(Object.entries(loops))('%s goes on after a mistake of ours, which is w
   await running
 })
 
-test('a loop that only makes mistakes pauses between them, and ends at once', async () => {
+test('pauses between the bugs of a loop, and ends at once', async () => {
   const clock = createTestClock()
   const closing = new AbortController()
   let steps = 0

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { TimedOut, unlessLate, withTimeLimit } from './time-limit.ts'
 
-test('what is in time is what came of it, and its signal never aborts', async () => {
+test('returns a result in time, and never aborts its signal', async () => {
   const clock = createTestClock()
   let given: AbortSignal | undefined
   const result = withTimeLimit(clock, 100, async (signal) => {
@@ -16,19 +16,19 @@ test('what is in time is what came of it, and its signal never aborts', async ()
   expect(given?.aborted).toBe(false)
 })
 
-test('what fails in time is that failure', async () => {
+test('throws a failure in time', async () => {
   const failing = withTimeLimit(createTestClock(), 100, () => Promise.reject(new Error('refused')))
   await expect(failing).rejects.toThrow('refused')
 })
 
-test('who never ends is not waited for', async () => {
+test('does not wait for work that never ends', async () => {
   const clock = createTestClock()
   const error = withTimeLimit(clock, 100, () => new Promise(() => undefined)).catch((caught: unknown) => caught)
   await clock.advance(100)
   expect(await error).toBeInstanceOf(TimedOut)
 })
 
-test('what one can do without is late once the time is up, and else what came of it', async () => {
+test('returns late for optional work after the time is up, else its result', async () => {
   const clock = createTestClock()
   const late = unlessLate(clock, 100, () => new Promise(() => undefined))
   await clock.advance(100)
@@ -49,11 +49,11 @@ async function cutOff(onAbort: (resolve: (text: string) => void, reject: (error:
   return error
 }
 
-test('a result that comes once it is cut off is too late', async () => {
+test('ignores a result after the time is up', async () => {
   expect(await cutOff((resolve) => resolve('there'))).toBeInstanceOf(TimedOut)
 })
 
-test('what it says of how far it had come is the cause', async () => {
+test('uses the progress that aborted work reports as the cause', async () => {
   const farAs = new Error('the head was there')
   expect(await cutOff((_resolve, reject) => reject(farAs))).toMatchObject({ cause: farAs })
   expect(await cutOff(() => undefined)).toMatchObject({ cause: undefined })

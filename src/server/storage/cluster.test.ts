@@ -59,7 +59,7 @@ const stillPending = async (answer: Response): Promise<Response> => {
 const told = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
 const posts = (desk: TestDesk) => desk.asked('POST')
 
-test('an order that one server heard of is on the board of the other within a second, and is read by one', async () => {
+test('shows an order that one server received on the other within a second, read by one of them', async () => {
   const { one, two, placeAt } = await openServers()
   const order = await placeAt(two)
   for (const server of [one, two]) {
@@ -68,7 +68,7 @@ test('an order that one server heard of is on the board of the other within a se
   expect([one.reads > 0, two.reads]).toEqual([true, 0])
 })
 
-test('the items’ ids are kept where a server is told of them that has not heard of the order yet', async () => {
+test('keeps the items’ ids if a server is notified of them before it knows the order', async () => {
   const { clock, vendor, store, one, two } = await openServers()
   const { id } = vendor.placeOrder()
   const body = { event: 'order_created', data: { id, items: [{ order_item_id: '0012' }] } }
@@ -91,7 +91,7 @@ async function acceptSlowly() {
   return { ...servers, key, answer, vendor, store }
 }
 
-test('a tap under way is its server’s own until that has ended, though it was told to end', async () => {
+test('leaves an attempt under way to its server until that has ended, also during its shutdown', async () => {
   const { clock, two, key, answer, store } = await acceptSlowly()
   two.closing.abort()
   await clock.advance(7 * second)
@@ -123,7 +123,7 @@ async function startPeers() {
   return { clock, database, one: await start(), two: await start() }
 }
 
-test('what a server left that has ended is nobody’s at once', async () => {
+test('takes over what an ended server left at once', async () => {
   const { clock, one, two } = await startPeers()
   await clock.advance(3 * second)
   two.closing.abort()
@@ -137,7 +137,7 @@ test('what a server left that has ended is nobody’s at once', async () => {
   expect(one.isGone(two.id)).toBe(true)
 })
 
-test('while the store is away, and nobody can watch, each server tells that orders wait; then one does again', async () => {
+test('sends alerts from each server while the store is away, and then from one again', async () => {
   const { clock, database, one, two } = await startPeers()
   const telling = () => [one.isTelling(), two.isTelling()]
   const watching = () => [one.isWatching(), two.isWatching()]
@@ -155,7 +155,7 @@ test('while the store is away, and nobody can watch, each server tells that orde
   expect(telling()).toEqual(watching())
 })
 
-test.each([45, 3600])('a store whose clock is set ahead by %i s makes nobody gone', async (seconds) => {
+test.each([45, 3600])('treats no server as gone if the store’s clock is set ahead by %i s', async (seconds) => {
   const { clock, database, one, two } = await startPeers()
   await clock.advance(3 * second)
   database.aheadMs = seconds * second
@@ -165,7 +165,7 @@ test.each([45, 3600])('a store whose clock is set ahead by %i s makes nobody gon
   }
 })
 
-test('the watch is free at once where its server was told to end', async () => {
+test('frees the polling role at once when its server is told to end', async () => {
   const { clock, one, two, placeAt } = await openServers()
   one.closing.abort()
   await clock.advance(3 * second)
@@ -191,7 +191,7 @@ async function listenAt(server: TestDesk) {
   return { latest: () => events.at(-1)?.data, events }
 }
 
-test('every tablet is sent what any server wrote, whichever it listens at', async () => {
+test('sends every change to every tablet, whichever server it is connected to', async () => {
   const { clock, one, two, placeAt } = await openServers()
   const { latest } = await listenAt(one)
   const order = await placeAt(two)
@@ -221,7 +221,7 @@ test('every tablet is sent what any server wrote, whichever it listens at', asyn
   expect(await one.rows()).toMatchObject([{ handed_over: { by: { person: 'Sara' } } }])
 })
 
-test('a tablet that comes back at another server misses nothing that changed meanwhile', async () => {
+test('sends a tablet that reconnects to another server everything that changed meanwhile', async () => {
   const { clock, one, two, placeAt } = await openServers(2, deaf)
   const order = await placeAt(one)
   await clock.advance(2 * second)
@@ -235,7 +235,7 @@ test('a tablet that comes back at another server misses nothing that changed mea
   })
 })
 
-test('an alarm of one server is told at the others too, once; and it is over there as well', async () => {
+test('raises and ends an alarm of one server at the others too, once', async () => {
   const { clock, vendor, one, two, placeAt } = await openServers()
   const { body } = await two.ask('/api/desk/feed')
   let heard = ''
@@ -258,7 +258,7 @@ test('an alarm of one server is told at the others too, once; and it is over the
   expect([await alarms(one), await alarms(two), told()]).toEqual([[], [], 2])
 })
 
-test('open orders are read by one server at a time; the next takes over within 10 s of its end', async () => {
+test('polls open orders at one server at a time; the next takes over within 10 s of its end', async () => {
   const { clock, one, two, placeAt } = await openServers()
   await placeAt(one)
   await clock.advance(60 * second)
@@ -272,7 +272,7 @@ test('open orders are read by one server at a time; the next takes over within 1
 /** Sends an event of an order to a server that was not notified of it. */
 const speakTo = (server: TestDesk, id: string) => server.tell(JSON.stringify({ event: 'order_updated', data: { id } }))
 
-test('an order that was only spoken of is asked for by the server that watches, whichever heard of it', async () => {
+test('asks for an unconfirmed order at the polling server, whichever received it', async () => {
   const { clock, vendor, store, one, two } = await openServers()
   const { id } = vendor.placeOrder()
   expect((await speakTo(two, id)).status).toBe(202)
@@ -282,7 +282,7 @@ test('an order that was only spoken of is asked for by the server that watches, 
   expect(await store.unconfirmedOrders()).toEqual([])
 })
 
-test('what a server that is killed had not asked for is asked for by the one that takes the watch over', async () => {
+test('asks for the unconfirmed orders of a killed server at the next poller', async () => {
   const { clock, vendor, one, two } = await openServers()
   const { id } = vendor.placeOrder()
   vendor.faults.add({ kind: 'hang', times: 1 })
@@ -293,41 +293,38 @@ test('what a server that is killed had not asked for is asked for by the one tha
   expect(await two.rows()).toMatchObject([{ order_id: id, lane: 'answer' }])
 })
 
-test.each([0, 1, 2, 3])(
-  'a database that was slow for a while is no reason to stop reading open orders (%i)',
-  async (offset) => {
-    const clock = createTestClock()
-    const vendor = createSimulator({ clock, token: testToken })
-    const store = createMemoryStore(clock)
-    const { shared } = store
-    if (!shared) throw new Error('A store of several servers.')
-    let [slowMs, reads] = [0, 0]
-    const beat: typeof shared.beat = async (...words) => {
-      const beaten = await shared.beat(...words)
-      if (slowMs > 0) await clock.sleep(slowMs)
-      return beaten
-    }
-    const desk = createTestDesk({
-      clock,
-      vendor,
-      store: { ...store, shared: { ...shared, beat } },
-      fetch: (request) => ((reads += 1), vendor.fetch(request)),
-    })
-    await desk.open(new AbortController().signal)
-    await desk.tell(JSON.stringify({ order_id: vendor.placeOrder().id }))
-    await clock.advance((20 + offset) * second)
-    slowMs = 3 * second
-    await clock.advance(10 * second)
-    slowMs = 0
-    await clock.advance(5 * second)
-    reads = 0
-    await clock.advance(30 * second)
-    expect(reads).toBeGreaterThan(3)
-  },
-)
+test.each([0, 1, 2, 3])('keeps polling open orders after a slow database (%i)', async (offset) => {
+  const clock = createTestClock()
+  const vendor = createSimulator({ clock, token: testToken })
+  const store = createMemoryStore(clock)
+  const { shared } = store
+  if (!shared) throw new Error('A store of several servers.')
+  let [slowMs, reads] = [0, 0]
+  const beat: typeof shared.beat = async (...words) => {
+    const beaten = await shared.beat(...words)
+    if (slowMs > 0) await clock.sleep(slowMs)
+    return beaten
+  }
+  const desk = createTestDesk({
+    clock,
+    vendor,
+    store: { ...store, shared: { ...shared, beat } },
+    fetch: (request) => ((reads += 1), vendor.fetch(request)),
+  })
+  await desk.open(new AbortController().signal)
+  await desk.tell(JSON.stringify({ order_id: vendor.placeOrder().id }))
+  await clock.advance((20 + offset) * second)
+  slowMs = 3 * second
+  await clock.advance(10 * second)
+  slowMs = 0
+  await clock.advance(5 * second)
+  reads = 0
+  await clock.advance(30 * second)
+  expect(reads).toBeGreaterThan(3)
+})
 
 test.each(['accept', 'reject'] as const)(
-  'a look that was under way while another server answered (%s) does not bring the order back',
+  'does not bring an order back by a look that was under way while another server answered (%s)',
   async (action) => {
     const { clock, one, two, placeAt } = await openServers()
     const order = await placeAt(one)
@@ -346,7 +343,7 @@ test.each(['accept', 'reject'] as const)(
   },
 )
 
-test('a server that ends in good order leaves its watch to the next one', async () => {
+test('passes the polling role on from a server that ends in good order', async () => {
   const { clock, one, two, placeAt } = await openServers()
   await placeAt(one)
   one.closing.abort()
@@ -354,7 +351,7 @@ test('a server that ends in good order leaves its watch to the next one', async 
   expect(two.reads).toBeGreaterThan(0)
 })
 
-test('two people who answer one order at two servers at once send one request, and the other is told who', async () => {
+test('sends one request for two answers at two servers at once, and tells the other person who answered', async () => {
   const { clock, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
   const taps = [one.tap(order.id, 'accept'), two.tap(order.id, 'reject', { cancel_reason_id: 3 })]
@@ -368,19 +365,22 @@ test('two people who answer one order at two servers at once send one request, a
 test.each([
   ['a moment', 1],
   ['a minute', 60 * second],
-])('what a server saw before the other one answered is not how an order was %s later', async (_span, later) => {
-  const { clock, vendor, one, two, placeAt } = await openServers()
-  const order = await placeAt(one)
-  await two.ask(`/api/developer/v1/orders/${order.id}`)
-  await clock.advance(later)
-  expect((await one.tap(order.id, 'accept')).status).toBe(200)
-  await clock.advance(later)
-  // Its answer is lost; a re-read shows the order as accepted.
-  vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: 1 })
-  const again = two.tap(order.id, 'accept')
-  await clock.advance(30 * second)
-  expect(await told(await again)).toEqual([409, 'already_answered'])
-})
+])(
+  'does not conclude that an order was %s later from what a server saw before the other one answered',
+  async (_span, later) => {
+    const { clock, vendor, one, two, placeAt } = await openServers()
+    const order = await placeAt(one)
+    await two.ask(`/api/developer/v1/orders/${order.id}`)
+    await clock.advance(later)
+    expect((await one.tap(order.id, 'accept')).status).toBe(200)
+    await clock.advance(later)
+    // Its answer is lost; a re-read shows the order as accepted.
+    vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: 1 })
+    const again = two.tap(order.id, 'accept')
+    await clock.advance(30 * second)
+    expect(await told(await again)).toEqual([409, 'already_answered'])
+  },
+)
 
 /** An order that came back from the customer while one server polled, and that the other had seen before. */
 async function openWithOneBack() {
@@ -397,14 +397,14 @@ async function openWithOneBack() {
   return { ...shop, order }
 }
 
-test('an order that is back from the customer is accepted at any server at once, by what another one saw', async () => {
+test('accepts an order back from the customer at any server at once, by what another one saw', async () => {
   const { vendor, two, order } = await openWithOneBack()
   const before = vendor.requests.length
   expect((await two.tap(order.id, 'accept')).status).toBe(200)
   expect(vendor.requests[before]?.method).toBe('POST')
 })
 
-test('and is accepted where the service shows no order', async () => {
+test('accepts it also if the service shows no order', async () => {
   const { clock, vendor, two, order } = await openWithOneBack()
   vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
   const tapped = two.tap(order.id, 'accept')
@@ -412,7 +412,7 @@ test('and is accepted where the service shows no order', async () => {
   expect([(await tapped).status, order.state]).toEqual([202, 'preparing'])
 })
 
-test('an accept at one server that the service shows late is not taken for what another one did', async () => {
+test('does not take an accept that the service shows late for another server’s', async () => {
   const { clock, vendor, lag, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
   await two.ask(`/api/developer/v1/orders/${order.id}`)
@@ -432,7 +432,7 @@ const deaf = (kept: Store): Store => ({
   ...(kept.shared && { shared: { ...kept.shared, listen: () => undefined } }),
 })
 
-test('a tablet that was answered by one server is answered no less by another one', async () => {
+test('gives a repeated attempt the same answer at the other server', async () => {
   const { clock, one, two, placeAt } = await openServers(2, deaf)
   const order = await placeAt(one)
   await clock.advance(2 * second)
@@ -443,7 +443,7 @@ test('a tablet that was answered by one server is answered no less by another on
   expect(await two.rows()).toMatchObject([{ ...acknowledged, answering: { by: { person: 'Sara' } } }])
 })
 
-test('what is marked at a server that has not heard what another one took back stays marked', async () => {
+test('keeps a mark made at a server that does not know yet what another one removed', async () => {
   const { clock, store, one, two, placeAt } = await openServers(2, deaf)
   const { id, lines } = await placeAt(one)
   await one.tap(id, 'accept')
@@ -464,7 +464,7 @@ test('what is marked at a server that has not heard what another one took back s
   expect((await store.find(id))?.marks).toMatchObject({ picks: [{ state: 'picked' }], handedOver: { by: {} } })
 })
 
-test('what the store did not take of a tap it is given with the next beat, by a server that reads nothing', async () => {
+test('writes the outcome of an attempt that the store refused with the next beat, without a read', async () => {
   let isDown = false
   const { clock, store, two, placeAt } = await openServers(2, (kept) => ({
     ...kept,
@@ -482,7 +482,7 @@ test('what the store did not take of a tap it is given with the next beat, by a 
   expect(await store.unreconciledAttempts()).toEqual([])
 })
 
-test('an order that is over before its server knows that it is stored does not ring there', async () => {
+test('does not ring for an order that ended before its server knows that it is stored', async () => {
   let lateMs = 0
   const { clock, vendor, one, two } = await openServers(2, (kept) => ({
     ...kept,
@@ -505,7 +505,7 @@ test('an order that is over before its server knows that it is stored does not r
   expect([await one.rows(), await two.rows()]).toEqual([[], []])
 })
 
-test('a rejection that was on its way while another tablet accepted is not sent; one that has seen it is', async () => {
+test('does not send a rejection that was on its way while another tablet accepted, unless it has seen that', async () => {
   const { clock, one, two, placeAt } = await openServers()
   const { id } = await placeAt(one)
   await clock.advance(6 * second)
@@ -529,7 +529,7 @@ test('a rejection that was on its way while another tablet accepted is not sent;
   expect((await reject(await version())).status).toBe(200)
 })
 
-test('one tap that reaches both servers is sent once, and both give its answer', async () => {
+test('sends one attempt that reaches both servers once, and both give its answer', async () => {
   const { clock, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
   const key = crypto.randomUUID()
@@ -541,7 +541,7 @@ test('one tap that reaches both servers is sent once, and both give its answer',
   expect(posts(one)).toHaveLength(1)
 })
 
-test('a tap that reaches both servers is told as done, though at one of them another tap was in its way', async () => {
+test('reports an attempt that reaches both servers as done, although another was in its way at one of them', async () => {
   let letThrough = () => undefined as void
   const isLater = new Promise<void>((resolve) => (letThrough = resolve))
   const { clock, vendor, one, two, placeAt } = await openServers(2, (kept) => ({
@@ -567,7 +567,7 @@ test('a tap that reaches both servers is told as done, though at one of them ano
   expect([(await inTheWay).status, order.state]).toEqual([409, 'preparing'])
 })
 
-test('another tap under the key of one that is under way at the other server changes nothing of that', async () => {
+test('changes nothing by another attempt under the key of one under way at the other server', async () => {
   const { clock, vendor, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
   const key = crypto.randomUUID()
@@ -580,7 +580,7 @@ test('another tap under the key of one that is under way at the other server cha
   expect((await first).status).not.toBe(422)
 })
 
-test('a tap of a server that was killed is settled by the other one, and never sent twice', async () => {
+test('reconciles an attempt of a killed server at the other one, and never sends it twice', async () => {
   const { clock, vendor, one, two, placeAt } = await openServers()
   const order = await placeAt(two)
   const key = crypto.randomUUID()
@@ -598,33 +598,30 @@ test('a tap of a server that was killed is settled by the other one, and never s
   expect((await two.row(order.id)).timeline.map(({ what }) => what)).toContain('accept')
 })
 
-test.each([0, 1])(
-  'an intent that was written without a word of it keeps no order to itself, at server %i',
-  async (at) => {
-    let isLost = true
-    const { clock, store, servers, placeAt, one } = await openServers(2, (kept) => ({
-      ...kept,
-      async beginAttempt(tap) {
-        const inTheWay = await kept.beginAttempt(tap)
-        if (isLost) throw new StoreUnavailable('Nobody heard that it was written.')
-        return inTheWay
-      },
-    }))
-    const order = await placeAt(one)
-    const key = crypto.randomUUID()
-    expect((await servers[at]?.tap(order.id, 'accept', undefined, key))?.status).toBe(503)
-    isLost = false
-    await clock.advance(10 * second)
-    expect(await store.unreconciledAttempts()).toEqual([])
-    const answers = [servers[at]?.tap(order.id, 'accept', undefined, key), servers[1 - at]?.tap(order.id, 'accept')]
-    await clock.advance(5 * second)
-    // It was never sent, and is not sent that late; a new attempt succeeds.
-    expect(await Promise.all(answers.map(async (answer) => (await answer)?.status))).toEqual([504, 200])
-    expect(posts(one)).toHaveLength(1)
-  },
-)
+test.each([0, 1])('lets no unsent attempt block its order, at server %i', async (at) => {
+  let isLost = true
+  const { clock, store, servers, placeAt, one } = await openServers(2, (kept) => ({
+    ...kept,
+    async beginAttempt(tap) {
+      const inTheWay = await kept.beginAttempt(tap)
+      if (isLost) throw new StoreUnavailable('Nobody heard that it was written.')
+      return inTheWay
+    },
+  }))
+  const order = await placeAt(one)
+  const key = crypto.randomUUID()
+  expect((await servers[at]?.tap(order.id, 'accept', undefined, key))?.status).toBe(503)
+  isLost = false
+  await clock.advance(10 * second)
+  expect(await store.unreconciledAttempts()).toEqual([])
+  const answers = [servers[at]?.tap(order.id, 'accept', undefined, key), servers[1 - at]?.tap(order.id, 'accept')]
+  await clock.advance(5 * second)
+  // It was never sent, and is not sent that late; a new attempt succeeds.
+  expect(await Promise.all(answers.map(async (answer) => (await answer)?.status))).toEqual([504, 200])
+  expect(posts(one)).toHaveLength(1)
+})
 
-test('a lost answer is found out by the server that sent it, though the other one has the watch', async () => {
+test('finds a lost outcome at the server that sent the attempt, although the other one polls', async () => {
   const { clock, vendor, one, two, store, placeAt } = await openServers()
   const order = await placeAt(one)
   vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
@@ -642,7 +639,7 @@ test('a lost answer is found out by the server that sent it, though the other on
   expect((await store.readLog({ limit: 9 })).entries.map(({ outcome }) => outcome)).toEqual(['done', 'unknown'])
 })
 
-test('codes of hand-over are shown at a server that does not watch', async () => {
+test('shows hand-over codes at a server that does not poll', async () => {
   const { clock, vendor, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
   await two.tap(order.id, 'accept')
@@ -654,7 +651,7 @@ test('codes of hand-over are shown at a server that does not watch', async () =>
   expect(there.order).toMatchObject({ pickup_otp: code })
 })
 
-test('a code of hand-over is shown at a server that saw the order before it was ready', async () => {
+test('shows a hand-over code at a server that saw the order before it was ready', async () => {
   const { clock, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
   await two.row(order.id)
@@ -692,7 +689,7 @@ async function changeCode(...servers: Parameters<typeof openServers>) {
   return { ...opened, order, shownCodes, readAgain }
 }
 
-test('a code of hand-over that the service changed is another one at every server, and told of a few times at most', async () => {
+test('replaces a hand-over code that the service changed at every server, with a few messages at most', async () => {
   const { clock, store, shownCodes, readAgain } = await changeCode()
   const before = await store.version()
   await readAgain()
@@ -706,7 +703,7 @@ test('a code of hand-over that the service changed is another one at every serve
 })
 
 test.each(['one', 'two'] as const)(
-  'a new code that could not be told of is told of later, whatever else is written of its order at server %s',
+  'sends a new code that could not be sent later, whatever else is written of its order at server %s',
   async (name) => {
     const disk = { isFull: false }
     const { clock, order, shownCodes, readAgain, ...servers } = await changeCode(2, (store) => ({
@@ -726,7 +723,7 @@ test.each(['one', 'two'] as const)(
   },
 )
 
-test('a code that is known is not said to be still read while the service hangs', async () => {
+test('does not report a known code as pending while the service hangs', async () => {
   const { clock, vendor, order, two, readAgain } = await changeCode()
   await readAgain()
   vendor.faults.add({ kind: 'hang', on: 'getOrder', times: Infinity })
@@ -735,7 +732,7 @@ test('a code that is known is not said to be still read while the service hangs'
   expect(await shown).toMatchObject({ codes_pending: false })
 })
 
-test('a service that hangs holds up no row at a server that does not watch', async () => {
+test('delays no row at a server that does not poll while the service hangs', async () => {
   const { clock, vendor, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
   vendor.faults.add({ kind: 'hang', on: 'getOrder', times: Infinity })
@@ -745,7 +742,7 @@ test('a service that hangs holds up no row at a server that does not watch', asy
   expect(shown).toHaveBeenCalledWith(expect.objectContaining({ order_id: order.id, lane: 'answer' }))
 })
 
-test('a server that does not watch says that codes are still being read, until it has them', async () => {
+test('reports codes as pending at a server that does not poll, until it has them', async () => {
   const { clock, vendor, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
   await one.tap(order.id, 'accept')
@@ -764,7 +761,7 @@ test('a server that does not watch says that codes are still being read, until i
   expect(await two.row(order.id)).toMatchObject({ codes_pending: false, order: { pickup_otp: order.pickupOtp } })
 })
 
-test('who is signed in at one server is at the other, and a tablet that is removed at one leaves both', async () => {
+test('shares sign-ins between servers, and removes a tablet from both', async () => {
   const { two, store, one } = await openServers()
   const sara = await one.admit('Window', 'Sara')
   expect((await sara.ask('/api/desk/orders')).status).toBe(200)

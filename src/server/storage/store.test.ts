@@ -62,7 +62,7 @@ const places = [
 ] as const
 for (const [place, isThere, open] of places)
   test.skipIf(!isThere)(
-    `${place}: what a tablet was before goes in the step that lets it in, and only then`,
+    `${place}: removes the tablet’s earlier id together with enrolling it, and only then`,
     async () => {
       const store = await open()
       await store.addDevice(tabletOf('old', 1))
@@ -79,7 +79,7 @@ for (const [place, isThere, open] of places)
   )
 
 for (const [place, isThere, open] of places)
-  test.skipIf(!isThere)(`${place}: a sign-in that was used in the future was used when it is used next`, async () => {
+  test.skipIf(!isThere)(`${place}: replaces a use in the future by the next use`, async () => {
     const store = await open()
     await store.addDevice(tabletOf('d1', 1))
     await store.addPerson({ id: 'p1', name: 'Mona', isManager: true, pinHash: 'x' })
@@ -91,7 +91,7 @@ for (const [place, isThere, open] of places)
     await store.close()
   })
 
-test('a store in memory says that it cannot be copied', async () => {
+test('refuses to copy a store in memory', async () => {
   await expect(createMemoryStore().backup('copy.db')).rejects.toThrow('no file')
 })
 
@@ -241,14 +241,14 @@ async function isLikeMemory(open: () => Promise<Store>, numRuns: number): Promis
   await fc.assert(isLike, { numRuns })
 }
 
-test('whatever is done to it, a store in a file gives the same answers as one in memory', async () => {
+test('gives the same answers from a file as from memory, whatever is done', async () => {
   const open = await sqlitePlace()
   let run = 0
   await expect(isLikeMemory(() => open(`run-${(run += 1)}`), 150)).resolves.toBeUndefined()
 }, 60_000)
 
 test.skipIf(database === undefined)(
-  'whatever is done to it, so does one in PostgreSQL',
+  'gives the same answers from PostgreSQL, whatever is done',
   async () => {
     await expect(isLikeMemory(async () => (await postgresPlace())(), 50)).resolves.toBeUndefined()
   },

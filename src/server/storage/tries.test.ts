@@ -15,7 +15,7 @@ test.each([
   expect(subjectOf(peer)).toBe(subject)
 })
 
-test('a PIN counts on its tablet and for its person, a name that nobody has on the tablet alone', () => {
+test('counts a PIN on its tablet and for its person, and an unknown name on the tablet only', () => {
   const shape = (personId: string | undefined) =>
     pinLimits('d1', personId).map(({ subject, most, withinMs }) => [subject, most, withinMs / 60_000])
   expect(shape('p1')).toEqual([

@@ -28,7 +28,7 @@ test.each([
   expect(mayTryFrom(rule, tries, now)).toBe(from)
 })
 
-test('at every moment, no more tries got through within the time than may', () => {
+test('never allows more tries within the time than the limit', () => {
   const gaps = fc.array(fc.nat(400), { maxLength: 60 })
   const waits = fc.array(fc.nat(300), { maxLength: 4 })
   fc.assert(
@@ -50,7 +50,7 @@ test('at every moment, no more tries got through within the time than may', () =
   )
 })
 
-test('moments are kept in their order and for a day, and one is taken back once', () => {
+test('stores timestamps in order for a day, and takes one back once', () => {
   expect(withTry([1, 50], 20)).toEqual([1, 20, 50])
   expect(withTry([1, 50], 1 + triesKeptMs)).toEqual([50, 1 + triesKeptMs])
   expect(withoutTry([1, 1, 2], 1)).toEqual([1, 2])

@@ -31,7 +31,7 @@ function setUp(limits: { readonly atOnce?: number; readonly perSecond?: number }
   }
 }
 
-test('a call that there is room for begins at once, and its answer comes back', async () => {
+test('begins a call at once if there is room, and returns its answer', async () => {
   const { call, begunBy } = setUp()
   const answer = call('list')
   expect(begunBy(0)).toBe(0)
@@ -39,7 +39,7 @@ test('a call that there is room for begins at once, and its answer comes back', 
   expect(begunBy(0)).toBe(1)
 })
 
-test('at most five are under way at once', async () => {
+test('runs at most five calls at once', async () => {
   const { clock, call, most, begunBy } = setUp()
   const calls = Array.from({ length: 12 }, () => call('news', 1000))
   await clock.advance(999)
@@ -69,7 +69,7 @@ test.each([
 )
 
 test.each([2, 3, 5])(
-  'of %s places a service that is slow with the catalog leaves one for the watch',
+  'of %s slots leaves one for polling while the service is slow with the catalog',
   async (atOnce) => {
     const { clock, call, names } = setUp({ atOnce })
     const slow = Array.from({ length: atOnce }, () => call('list', 8000))
@@ -82,7 +82,7 @@ test.each([2, 3, 5])(
   },
 )
 
-test('a list that may not begin though there is a place is told so in time, and begins when another one ends', async () => {
+test('refuses a list in time that may not begin despite a free slot, and begins it when another ends', async () => {
   const { clock, budget, call, names } = setUp({ atOnce: 2 })
   const slow = call('list', 10_000, 'slow')
   const late = budget.run('list', async () => 'never', { waitLimitMs: 8000 }).catch((error: unknown) => error)
@@ -94,7 +94,7 @@ test('a list that may not begin though there is a place is told so in time, and 
   expect(names()).toEqual(['slow', 'next'])
 })
 
-test('in one burst come twenty, and then twenty a second', async () => {
+test('allows a burst of twenty, and then twenty a second', async () => {
   const { clock, call, begunBy } = setUp()
   const calls = Array.from({ length: 100 }, () => call('watch'))
   await clock.advance(5000)
@@ -102,7 +102,7 @@ test('in one burst come twenty, and then twenty a second', async () => {
   expect([0, 500, 1000, 2000, 4000].map(begunBy)).toEqual([20, 30, 40, 60, 100])
 })
 
-test('what was not used for a while gives no greater burst', async () => {
+test('allows no larger burst after a quiet time', async () => {
   const { clock, call, begunBy } = setUp()
   await clock.advance(60_000)
   const calls = Array.from({ length: 30 }, () => call('watch'))
@@ -111,7 +111,7 @@ test('what was not used for a while gives no greater burst', async () => {
   expect(begunBy(60_000)).toBe(20)
 })
 
-test('what a person waits for goes before a new order, that before the watch, and that before the catalog, which is let in now and then', async () => {
+test('runs calls for people before new orders, polling and the catalog, which gets a turn now and then', async () => {
   const { clock, call, names } = setUp({ atOnce: 1 })
   const calls = [
     call('list', 100, 'first'),
@@ -122,7 +122,7 @@ test('what a person waits for goes before a new order, that before the watch, an
   expect(names()).toEqual(['first', 'screen', 'screen', 'news', 'list', 'watch', 'watch', 'list'])
 })
 
-test('who waits too long is told so, with when to come again, and is not begun', async () => {
+test('refuses a call that waits too long, with a time to retry, and does not begin it', async () => {
   const { clock, budget, call, names } = setUp({ atOnce: 1 })
   const long = call('watch', 20_000, 'long')
   const late = budget.run('screen', async () => 'never', { waitLimitMs: 8000 }).catch((error: unknown) => error)
@@ -136,7 +136,7 @@ test('who waits too long is told so, with when to come again, and is not begun',
   expect(names()).toEqual(['long'])
 })
 
-test('among equals the first to come goes first', async () => {
+test('runs calls of one urgency in order', async () => {
   const { clock, call, names } = setUp({ atOnce: 1 })
   const calls = ['a', 'b', 'c', 'd'].map((name) => call('watch', 10, name))
   await clock.advance(1000)
@@ -144,7 +144,7 @@ test('among equals the first to come goes first', async () => {
   expect(names()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('an action waits for nothing: no room, no calls left, no pause', async () => {
+test('runs an action without waiting: for slots, the rate, or a pause', async () => {
   const { clock, budget, call, names } = setUp({ atOnce: 1, perSecond: 1 })
   budget.pause('action', 60_000)
   const calls = [call('watch', 10_000), call('list', 10_000)]
@@ -155,7 +155,7 @@ test('an action waits for nothing: no room, no calls left, no pause', async () =
   await Promise.all(calls)
 })
 
-test('a pause holds all but actions, and a shorter one does not cut it', async () => {
+test('pauses all but actions, and is not shortened by a later pause', async () => {
   const { clock, budget, call, begunBy } = setUp()
   budget.pause('action', 3000)
   budget.pause('action', 1000)
@@ -183,7 +183,7 @@ test.each([
 })
 
 test.each(urgencies.filter((each) => each !== 'news'))(
-  'the first read of a new order waits for no pause that %s was told',
+  'does not pause the first read of a new order for %s',
   async (told) => {
     const { clock, budget, call, names } = setUp()
     budget.pause(told, 30_000)
@@ -195,7 +195,7 @@ test.each(urgencies.filter((each) => each !== 'news'))(
   },
 )
 
-test('the first read of a new order obeys what new orders were told, in full', async () => {
+test('pauses the first read of a new order in full for new orders', async () => {
   const { clock, budget, call, begunBy } = setUp()
   budget.pause('news', 30_000)
   const read = budget.run('news', () => call('action', 0, 'read'), { isFirstRead: true })
@@ -204,7 +204,7 @@ test('the first read of a new order obeys what new orders were told, in full', a
   expect([29_999, 30_000].map(begunBy)).toEqual([0, 1])
 })
 
-test('a first read goes past those of its kind that are held, and waits for calls left all the same', async () => {
+test('runs a first read before paused calls of its urgency, but within the rate', async () => {
   const { clock, budget, call, names } = setUp({ perSecond: 2 })
   budget.pause('action', 30_000)
   const held = [call('news', 0, 'again'), call('watch')]
@@ -218,7 +218,7 @@ test('a first read goes past those of its kind that are held, and waits for call
   expect(names()).toEqual(['a', 'b', 'c', 'again', 'watch'])
 })
 
-test('of many first reads at most five are under way at once', async () => {
+test('runs at most five first reads at once', async () => {
   const { clock, budget, call, most } = setUp()
   budget.pause('action', 30_000)
   const reads = Array.from({ length: 12 }, () => budget.run('news', () => call('action', 1000), { isFirstRead: true }))
@@ -227,7 +227,7 @@ test('of many first reads at most five are under way at once', async () => {
   expect(most()).toBe(5)
 })
 
-test('a clock that is set ahead during a pause neither ends it nor holds other calls', async () => {
+test('neither ends a pause nor blocks other calls if the clock is set ahead', async () => {
   const { clock, budget, call, names } = setUp({ perSecond: 1 })
   budget.pause('watch', 60_000)
   const held = call('watch')
@@ -241,7 +241,7 @@ test('a clock that is set ahead during a pause neither ends it nor holds other c
   expect(names()).toEqual(['one', 'two', 'watch'])
 })
 
-test('a pause of a day is one of a minute', async () => {
+test('shortens a pause of a day to a minute', async () => {
   const { clock, budget, call, begunBy } = setUp()
   budget.pause('watch', 86_400_000)
   const calls = [call('watch')]
@@ -250,7 +250,7 @@ test('a pause of a day is one of a minute', async () => {
   expect([59_999, 60_000].map(begunBy)).toEqual([0, 1])
 })
 
-test('a pause that comes while calls wait holds them too', async () => {
+test('also pauses calls that are already waiting', async () => {
   const { clock, budget, call, begunBy } = setUp({ atOnce: 1 })
   const calls = [call('watch', 100), call('watch')]
   await clock.advance(50)
@@ -260,7 +260,7 @@ test('a pause that comes while calls wait holds them too', async () => {
   expect([2049, 2050].map(begunBy)).toEqual([1, 2])
 })
 
-test('a call that fails gives its place back', async () => {
+test('frees the slot of a failed call', async () => {
   const { budget, call } = setUp({ atOnce: 1 })
   const failing = budget.run('watch', () => Promise.reject(new Error('No answer.')))
   const next = call('watch')
@@ -268,7 +268,7 @@ test('a call that fails gives its place back', async () => {
   expect(await next).toBe('watch')
 })
 
-test('a clock that is set back by an hour stops nothing', async () => {
+test('continues after the clock is set back by an hour', async () => {
   const { clock, call, names } = setUp()
   await call('watch')
   clock.set(-3_600_000)

@@ -9,7 +9,7 @@ const deskOf = (text: string) => createTestDesk({ fetch: async () => new Respons
 
 const lists = ['cancel-reasons', 'categories', 'brands', 'variant-attributes', 'items'] as const
 
-test.each(lists)('the list of %s comes as the vendor sends it', async (name) => {
+test.each(lists)('forwards the list of %s as the vendor sends it', async (name) => {
   const desk = createTestDesk()
   const ours = await (await desk.ask(`${api}/${name}`)).text()
   const [sent] = desk.vendor.requests
@@ -36,7 +36,7 @@ test.each([
   'orders/1/items',
   '../v1/tokens',
   'https://evil.test',
-])('%s is not in the contract, and cannot be asked', async (name) => {
+])('refuses %s, which is not in the contract', async (name) => {
   const desk = createTestDesk()
   expect(await told(await desk.ask(`${api}/${name}`))).toMatchObject({ http: 404, body: { code: 'not_found' } })
   expect(desk.asked()).toEqual([])
@@ -64,7 +64,7 @@ const badCounts = [
 ]
 
 test.each(['categories', 'brands', 'items'] as const)(
-  '%s: a page that is no count from 1 to 10000 is refused',
+  '%s: refuses a page that is no count from 1 to 10000',
   async (name) => {
     const desk = createTestDesk()
     for (const page of [...badCounts, '10001', '1&page=2', '1&page=1']) {
@@ -78,7 +78,7 @@ test.each(['categories', 'brands', 'items'] as const)(
 )
 
 test.each(['page[]=1', 'page[0]=1', 'page%5B%5D=1', 'page[a]=1&page=2', 'per_page[]=5'])(
-  'a page given as a list (%s) is refused',
+  'refuses a page given as a list (%s)',
   async (query) => {
     const desk = createTestDesk()
     expect(await told(await desk.ask(`${api}/brands?${query}`))).toMatchObject({
@@ -90,7 +90,7 @@ test.each(['page[]=1', 'page[0]=1', 'page%5B%5D=1', 'page[a]=1&page=2', 'per_pag
 )
 
 test.each(['categories', 'brands'] as const)(
-  '%s: a per_page that is no count from 1 to 99999 is refused',
+  '%s: refuses a per_page that is no count from 1 to 99999',
   async (name) => {
     const desk = createTestDesk()
     for (const perPage of [...badCounts, '100000', '5&per_page=6']) {
@@ -118,20 +118,20 @@ test.each([
   ['items?url=https://evil.test&host=evil.test&token=x&page=3&q=bread', 'items?page=3'],
   ['items?__proto__=1&constructor=2&hasOwnProperty=3', 'items'],
   [`items?x=${'y'.repeat(4000)}`, 'items'],
-])('%s goes up as %s', async (asked, sent) => {
+])('sends %s to the vendor as %s', async (asked, sent) => {
   const desk = createTestDesk()
   expect((await desk.ask(`${api}/${asked}`)).status).toBe(200)
   expect(desk.asked()).toEqual([`GET ${api}/${sent}`])
 })
 
-test('the query of an order is dropped', async () => {
+test('drops the query of an order', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   expect((await desk.ask(`${api}/orders/${id}?page=abc&include=payment`)).status).toBe(200)
   expect(desk.asked()).toEqual([`GET ${api}/orders/${id}`])
 })
 
-test('a query that is longer than anybody needs is refused, and nothing goes up', async () => {
+test('refuses a query that is too long, and sends nothing', async () => {
   const desk = createTestDesk()
   for (const path of [`${api}/items`, `${api}/orders/1`, '/api/desk/orders', '/api/desk/log', '/api/desk/feed']) {
     const response = await desk.ask(`${path}?x=${'y'.repeat(8190)}`)
@@ -142,7 +142,7 @@ test('a query that is longer than anybody needs is refused, and nothing goes up'
 
 // Addresses.
 
-test('links and paths are on our own origin', async () => {
+test('rewrites links and paths to our own origin', async () => {
   const desk = createTestDesk()
   const items: unknown = await (await desk.ask(`${api}/items?page=2`)).json()
   const page = (number: number) => `${testOrigin}${api}/items?page=${number}`
@@ -150,7 +150,7 @@ test('links and paths are on our own origin', async () => {
   expect(await (await desk.ask(`${api}/brands`)).json()).toMatchObject({ meta: { path: `${testOrigin}${api}/brands` } })
 })
 
-test('an address that points elsewhere points to us, with its page alone', async () => {
+test('rewrites a foreign address to ours, with its page only', async () => {
   const desk = deskOf(
     JSON.stringify({
       data: [{ image_url: 'https://pictures.test/1.png', links: 'https://shop.test' }],
@@ -191,28 +191,28 @@ test.each([
   '{"data":[],"links":null,"meta":null}',
   '{"data":[],"links":"x","meta":[]}',
   '{"data":[],"links":[],"extra":{"a":[1]}}',
-])('a list with odd parts (%s) is passed on as it is', async (text) => {
+])('forwards a list with odd parts (%s) unchanged', async (text) => {
   expect(await (await deskOf(text).ask(`${api}/items`)).text()).toBe(text)
 })
 
-test.each(['[]', '"x"', '5'])('a list that is just %s is unreadable', async (text) => {
+test.each(['[]', '"x"', '5'])('treats a list that is just %s as unreadable', async (text) => {
   expect((await deskOf(text).ask(`${api}/items`)).status).toBe(502)
 })
 
-test('links nested without end do no harm', async () => {
+test('survives endlessly nested links', async () => {
   const depth = 5000
   const text = `{"data":[],"links":${'['.repeat(depth)}${']'.repeat(depth)}}`
   expect([200, 502]).toContain((await deskOf(text).ask(`${api}/items`)).status)
 })
 
-test('numbers keep their digits', async () => {
+test('keeps the digits of numbers', async () => {
   const data =
     '[{"id":12345678901234567890,"stock":9007199254740993,"price":1e400,"total":12345678901234567.89,"ok":0.1}]'
   const text = `{"data":${data},"links":{"next":null},"meta":{"total":98765432109876543210}}`
   expect(await (await deskOf(text).ask(`${api}/items`)).text()).toBe(text)
 })
 
-test('fields that nobody knows, and awkward names, are passed on', async () => {
+test('forwards unknown fields and awkward names', async () => {
   const text =
     '{"data":[{"__proto__":{"a":1},"constructor":2,"name":"<script>\\u202e\\u0000"}],"__proto__":{"b":2},"meta":{"x":"y"}}'
   const passed = await (await deskOf(text).ask(`${api}/items`)).text()
@@ -222,7 +222,7 @@ test('fields that nobody knows, and awkward names, are passed on', async () => {
 
 // Orders.
 
-test('an order comes as the vendor sends it, without its payment form', async () => {
+test('forwards an order as the vendor sends it, without its payment form', async () => {
   const text =
     '{"data":{"id":12345678901234567890,"total":9007199254740993,"total_quantity":"3","new_field":[{"form":1}],"payment_method":{"id":null,"form":{"card":"4111"},"key":"card"},"form":"kept"},"meta":{"form":2}}'
   const response = await deskOf(text).ask(`${api}/orders/12345678901234567890`)
@@ -231,17 +231,17 @@ test('an order comes as the vendor sends it, without its payment form', async ()
   expect(await response.text()).toBe(text.replace('"form":{"card":"4111"},', ''))
 })
 
-test.each(['null', '"cash"', '[{}]', '{}', '5'])('a payment method that is %s is passed on', async (payment) => {
+test.each(['null', '"cash"', '[{}]', '{}', '5'])('forwards a payment method that is %s', async (payment) => {
   const text = `{"data":{"id":"1","payment_method":${payment}}}`
   expect(await (await deskOf(text).ask(`${api}/orders/1`)).text()).toBe(text)
 })
 
-test('nor is the form of any of several payments', async () => {
+test('removes the form of each of several payments', async () => {
   const text = '{"data":{"id":"1","payment_method":[{"key":"card","form":{"pan":"4111"}}]}}'
   expect(await (await deskOf(text).ask(`${api}/orders/1`)).text()).toBe(text.replace(',"form":{"pan":"4111"}', ''))
 })
 
-test('the payment form is in no answer to an action either', async () => {
+test('removes the payment form from answers to actions', async () => {
   const desk: TestDesk = createTestDesk({
     fetch: async (request) => {
       const text = await (await desk.vendor.fetch(request)).text()
@@ -254,7 +254,7 @@ test('the payment form is in no answer to an action either', async () => {
   expect(answered).not.toContain('4111')
 })
 
-test('twenty who ask for one order at once share one call', async () => {
+test('shares one call for twenty concurrent reads of an order', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'slow', ms: 500, on: 'getOrder' })
@@ -265,7 +265,7 @@ test('twenty who ask for one order at once share one call', async () => {
   expect(desk.asked()).toHaveLength(1)
 })
 
-test('a read is shared for a second, and no longer', async () => {
+test('shares a read for a second, and no longer', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
   const key = async () =>
@@ -279,7 +279,7 @@ test('a read is shared for a second, and no longer', async () => {
   expect(desk.asked()).toHaveLength(2)
 })
 
-test('orders are not taken for one another, and a failed read is not shared', async () => {
+test('does not mix up orders, and does not share a failed read', async () => {
   const desk = createTestDesk()
   const [one, other] = [desk.vendor.placeOrder(), desk.vendor.placeOrder()]
   desk.vendor.faults.add({ kind: 'error', on: 'getOrder' })
@@ -289,7 +289,7 @@ test('orders are not taken for one another, and a failed read is not shared', as
   }
 })
 
-test('a read after an action shows what the action did', async () => {
+test('shows the effect of an action in the next read', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   await desk.ask(`${api}/orders/${id}`)
@@ -328,7 +328,7 @@ for (const path of ['orders/ID', 'items', 'cancel-reasons']) {
   })
 }
 
-test('a read of another order is unreadable', async () => {
+test('treats an answer with another order as unreadable', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'another-order', on: 'getOrder' })
@@ -338,12 +338,12 @@ test('a read of another order is unreadable', async () => {
   })
 })
 
-test.each(['[]', '"x"', '5', 'true'])('an order that is %s is unreadable', async (data) => {
+test.each(['[]', '"x"', '5', 'true'])('treats an order that is %s as unreadable', async (data) => {
   const response = await deskOf(`{"data":${data}}`).ask(`${api}/orders/1`)
   expect(await told(response)).toMatchObject({ http: 502, body: { code: 'vendor_unreadable' } })
 })
 
-test('an order that the vendor does not know is a 404', async () => {
+test('answers 404 for an order that the vendor does not know', async () => {
   const desk = createTestDesk()
   expect(await told(await desk.ask(`${api}/orders/404404`))).toMatchObject({
     http: 404,
@@ -351,7 +351,7 @@ test('an order that the vendor does not know is a 404', async () => {
   })
 })
 
-test('Retry-After is kept, and made up where a busy vendor gives none', async () => {
+test('forwards Retry-After, and adds one if a busy vendor gives none', async () => {
   const after = async (headers: Record<string, string>, status = 429) => {
     const desk = createTestDesk({ fetch: async () => new Response('', { status, headers }) })
     return (await desk.ask(`${api}/items`)).headers.get('Retry-After')
@@ -365,7 +365,7 @@ test('Retry-After is kept, and made up where a busy vendor gives none', async ()
   expect(await after({}, 503)).toBe('2')
 })
 
-test('the way down carries no header of the vendor', async () => {
+test('forwards no header of the vendor', async () => {
   const theirs = {
     'Set-Cookie': 'vendor=1',
     'Content-Security-Policy': 'default-src *',

@@ -31,12 +31,12 @@ function setUp() {
   }
 }
 
-test('before the first answer nobody knows how far the clocks are apart', () => {
+test('knows no difference between the clocks before the first answer', () => {
   const { service } = setUp()
   expect([service.aheadMs(), service.isOff(), service.needsAnswers()]).toEqual([undefined, false, false])
 })
 
-test('clocks that may agree do: Date has whole seconds, and an answer takes its time', async () => {
+test('treats clocks as equal while they may be: Date has whole seconds, and an answer takes time', async () => {
   const { service, said, answer } = setUp()
   for (const tookMs of [20, 100, 900, 3000, 10]) {
     await answer({ tookMs })
@@ -45,7 +45,7 @@ test('clocks that may agree do: Date has whole seconds, and an answer takes its 
   expect(said).toEqual([])
 })
 
-test.each([-10 * minute, 10 * minute, 45 * second])('a difference of %i ms is known within a second', async (byMs) => {
+test.each([-10 * minute, 10 * minute, 45 * second])('knows a difference of %i ms within a second', async (byMs) => {
   const { service, said, setService, answer } = setUp()
   setService(byMs)
   await answer()
@@ -63,7 +63,7 @@ test.each([-10 * minute, 10 * minute, 45 * second])('a difference of %i ms is kn
   expect(said).toEqual(['shift', 'off', 'shift', 'in step'])
 })
 
-test('a difference of up to 30 s is no alarm', async () => {
+test('raises no alarm for a difference of up to 30 s', async () => {
   const { service, said, setService, answer } = setUp()
   setService(-28 * second)
   for (let time = 0; time < 5; time += 1) await answer()
@@ -77,13 +77,13 @@ test.each<readonly [string, object]>([
   ['with a date that is none', { date: 'yesterday' }],
   ['with a date of another kind', { date: '2020-01-01T00:00:00Z' }],
   ['with a day that does not exist', { date: 'Xxx, 99 Yyy 2026 12:00:00 GMT' }],
-])('an answer %s does not count', async (_, given) => {
+])('ignores an answer %s', async (_, given) => {
   const { service, answer } = setUp()
   await answer(given)
   expect(service.aheadMs()).toBeUndefined()
 })
 
-test('one answer that is off among others changes nothing', async () => {
+test('ignores one outlier', async () => {
   const { service, said, answer } = setUp()
   for (let time = 0; time < 4; time += 1) await answer()
   await answer({ byMs: -10 * minute })
@@ -92,7 +92,7 @@ test('one answer that is off among others changes nothing', async () => {
   expect([service.aheadMs(), said]).toEqual([0, []])
 })
 
-test('where the desk’s clock is set, the difference is known at once, and gone once it is set right', async () => {
+test('notices at once that the desk’s clock was set, and that it was corrected', async () => {
   const { clock, service, answer } = setUp()
   for (let time = 0; time < 3; time += 1) await answer()
   clock.set(10 * minute)

@@ -6,7 +6,7 @@ import { createSharedReads } from './shared-reads.ts'
 const api = '/api/developer/v1'
 const lists = ['items?page=2', 'categories?page=1&per_page=50', 'brands', 'variant-attributes'] as const
 
-test.each(lists)('twenty tablets that page to %s cost the vendor one read', async (address) => {
+test.each(lists)('reads once for twenty tablets that page to %s', async (address) => {
   const desk = createTestDesk()
   desk.vendor.faults.add({ kind: 'slow', ms: 500 })
   const asked = Array.from({ length: 20 }, () => desk.ask(`${api}/${address}`))
@@ -22,7 +22,7 @@ test.each(lists)('twenty tablets that page to %s cost the vendor one read', asyn
   expect(desk.asked()).toHaveLength(2)
 })
 
-test('pages are not taken for one another', async () => {
+test('does not mix up pages', async () => {
   const desk = createTestDesk()
   const texts = await Promise.all(
     ['items?page=1', 'items?page=2', 'brands?page=1', 'brands?page=1&per_page=10', 'brands?page=10'].map(
@@ -32,7 +32,7 @@ test('pages are not taken for one another', async () => {
   expect(new Set(texts).size).toBe(5)
 })
 
-test('a failure is told to those who asked meanwhile, and to nobody after', async () => {
+test('shares a failure with concurrent callers only', async () => {
   const desk = createTestDesk()
   desk.vendor.faults.add({ kind: 'error' })
   const both = await Promise.all([desk.ask(`${api}/items`), desk.ask(`${api}/items`)])
@@ -41,7 +41,7 @@ test('a failure is told to those who asked meanwhile, and to nobody after', asyn
   expect(desk.asked()).toHaveLength(2)
 })
 
-test('who asks for a page that takes long to come waits for that one', async () => {
+test('shares a slow read with callers that come later', async () => {
   const desk = createTestDesk()
   desk.vendor.faults.add({ kind: 'slow', ms: 5000 })
   const first = desk.ask(`${api}/items`)
@@ -63,14 +63,14 @@ test.each([
   expect((await desk.ask(`${api}/items`)).status).toBe(status)
 })
 
-test('the reasons of a rejection are always read anew', async () => {
+test('always reads the reasons of a rejection anew', async () => {
   const desk = createTestDesk()
   await desk.ask(`${api}/cancel-reasons`)
   await desk.ask(`${api}/cancel-reasons`)
   expect(desk.asked()).toHaveLength(2)
 })
 
-test('however many pages are read, only the latest are kept', async () => {
+test('stores only the latest of many pages', async () => {
   const shared = createSharedReads(createTestClock(), 1000, 40)
   let reads = 0
   const read = (page: number) => shared.read(`items ${page}`, () => Promise.resolve(String((reads += 1))))

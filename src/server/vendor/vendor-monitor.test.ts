@@ -16,25 +16,25 @@ async function read(desk: TestDesk): Promise<void> {
   await answer
 }
 
-test('before the vendor was asked for anything, nothing is known of it; and it is not asked for this', async () => {
+test('knows nothing of the vendor before the first call, and makes none for this', async () => {
   const desk = createTestDesk()
   expect(await stateOf(desk)).toEqual({ token: null, line: null, as_of: null })
   expect(desk.asked()).toEqual([])
 })
 
-test('an answer shows that the token is accepted', async () => {
+test('knows from an answer that the token is accepted', async () => {
   const desk = createTestDesk()
   await read(desk)
   expect(await stateOf(desk)).toEqual({ token: 'accepted', line: 'answers', as_of: '2026-11-20T12:00:00.000Z' })
 })
 
-test('so does the word that an order is unknown', async () => {
+test('knows it from an unknown order too', async () => {
   const desk = createTestDesk()
   await desk.ask('/api/developer/v1/orders/A1')
   expect(await stateOf(desk)).toMatchObject({ token: 'accepted', line: 'answers' })
 })
 
-test('a call for which this desk itself had no room says nothing of the vendor', async () => {
+test('concludes nothing about the vendor from a call that found no room', async () => {
   const desk = createTestDesk()
   desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
   const many = (name: string) =>
@@ -58,14 +58,14 @@ test.each<readonly [FaultKind, unknown]>([
   ['half', { token: null, line: 'failing' }],
   ['hang', { token: null, line: 'silent' }],
   ['drop', { token: null, line: 'silent' }],
-])('a vendor with the fault %s shows that and no more', async (kind, expected) => {
+])('shows only the fault %s of a vendor', async (kind, expected) => {
   const desk = createTestDesk()
   desk.vendor.faults.add({ kind, times: 10 })
   await read(desk)
   expect(await stateOf(desk)).toMatchObject(expected as object)
 })
 
-test('a call that hung until its time was up says nothing of a line that has answered a later one', async () => {
+test('concludes nothing from a call that hung until its timeout if a later one was answered', async () => {
   const desk = createTestDesk()
   desk.vendor.faults.add({ kind: 'hang', times: 1 })
   const hanging = desk.ask('/api/developer/v1/orders/A1')
@@ -78,7 +78,7 @@ test('a call that hung until its time was up says nothing of a line that has ans
   expect(await stateOf(desk)).toEqual(answered)
 })
 
-test('what is known of the token stays while the vendor says nothing of it', async () => {
+test('keeps what is known of the token while the vendor does not show it', async () => {
   const desk = createTestDesk()
   await read(desk)
   desk.vendor.faults.add({ kind: 'drop', times: 10 })

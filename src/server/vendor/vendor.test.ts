@@ -35,7 +35,7 @@ async function failureOf(call: Promise<unknown>): Promise<VendorFailure> {
 const order = { params: { orderId: '1' } }
 const fine = () => Response.json({ data: { id: '1' } })
 
-test('a request is built from nothing: its address, our headers, the token', async () => {
+test('builds a request from its address, our headers and the token only', async () => {
   const requests: Request[] = []
   const { vendor } = createTestVendor(async (request) => {
     requests.push(request)
@@ -65,7 +65,7 @@ test.each([
   ['https://vendor.test/', 'https://vendor.test/api/developer/v1/brands'],
   ['https://vendor.test/shops/1//', 'https://vendor.test/shops/1/api/developer/v1/brands'],
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/api/developer/v1/brands'],
-])('below %s lies %s', async (baseUrl, address) => {
+])('requests below %s the address %s', async (baseUrl, address) => {
   const urls: string[] = []
   const fetch = async ({ url }: Request) => {
     urls.push(url)
@@ -75,7 +75,7 @@ test.each([
   expect(urls).toEqual([address])
 })
 
-test.each(['..', '.'])('an id of %s is not asked for, even if nobody checked it', async (orderId) => {
+test.each(['..', '.'])('never requests an id of %s, even unchecked', async (orderId) => {
   let isAsked = false
   const { vendor } = createTestVendor(async () => {
     isAsked = true
@@ -87,7 +87,7 @@ test.each(['..', '.'])('an id of %s is not asked for, even if nobody checked it'
 })
 
 test.each(['../..', 'a/b', 'a?b', 'a#b', 'a%2fb', 'a b', '//evil.test', '\r\nX: 1', 'é'])(
-  'an id of %j is encoded',
+  'encodes an id of %j',
   async (orderId) => {
     const urls: string[] = []
     const { vendor } = createTestVendor(async ({ url }) => {
@@ -99,7 +99,7 @@ test.each(['../..', 'a/b', 'a?b', 'a#b', 'a%2fb', 'a b', '//evil.test', '\r\nX: 
   },
 )
 
-test('the token is asked for at each call', async () => {
+test('reads the token at each call', async () => {
   const tokens = ['one', 'two']
   const sent: (string | null)[] = []
   const { vendor } = createTestVendor(
@@ -146,7 +146,7 @@ test.each([
   expect(signal?.aborted).toBe(true)
 })
 
-test('where no connection comes about in the whole time, nothing was sent', async () => {
+test('reports a request as never sent if no connection was established in time', async () => {
   const { clock, vendor } = createTestVendor(hang, {
     sendToVendor: (_request, signal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new NeverSent(signal.reason)))),
@@ -156,7 +156,7 @@ test('where no connection comes about in the whole time, nothing was sent', asyn
   expect(await call).toMatchObject({ reason: 'silent', timedOut: false, wasNeverSent: true, isClear: true })
 })
 
-test('a body that stalls is given up in the same time', async () => {
+test('gives up a stalled body at the same timeout', async () => {
   const stalled = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode('{"data":')),
   })
@@ -166,14 +166,14 @@ test('a body that stalls is given up in the same time', async () => {
   expect(await call).toMatchObject({ reason: 'silent', timedOut: true })
 })
 
-test('a lost connection is silence, but no time-out', async () => {
+test('reports a lost connection as no answer, and not as a timeout', async () => {
   const { vendor } = createTestVendor(async () => {
     throw new TypeError('The connection was lost.')
   })
   expect(await failureOf(vendor.call('getOrder', order))).toMatchObject({ reason: 'silent', timedOut: false })
 })
 
-test('a call that was answered is not aborted when its time would be up', async () => {
+test('does not abort an answered call at its timeout', async () => {
   const signals: AbortSignal[] = []
   const { clock, vendor } = createTestVendor(async ({ signal }) => {
     signals.push(signal)
@@ -207,21 +207,18 @@ test.each<readonly [string, Partial<VendorDeps>, string]>([
     },
     '1',
   ],
-])(
-  'a mistake of ours %s leaves the action unclear, and is written down without its words',
-  async (_, parts, orderId) => {
-    const { vendor, logged } = createTestVendor(async () => fine(), parts)
-    const failure = await failureOf(vendor.call('rejectOrder', { params: { orderId } }))
-    expect(failure).toMatchObject({ reason: 'silent', isClear: false, wasNeverSent: false, timedOut: false })
-    expect(failure).toBeInstanceOf(Bug)
-    expect(failure.message).not.toContain('did not answer')
-    const bug = { event: 'failed', where: 'rejectOrder', error: expect.any(String), stack: expect.any(Array) }
-    expect(logged).toEqual([bug])
-    expect(JSON.stringify([failure.message, logged])).not.toContain(testToken)
-  },
-)
+])('leaves an action unclear after a bug %s, and logs it without its message', async (_, parts, orderId) => {
+  const { vendor, logged } = createTestVendor(async () => fine(), parts)
+  const failure = await failureOf(vendor.call('rejectOrder', { params: { orderId } }))
+  expect(failure).toMatchObject({ reason: 'silent', isClear: false, wasNeverSent: false, timedOut: false })
+  expect(failure).toBeInstanceOf(Bug)
+  expect(failure.message).not.toContain('did not answer')
+  const bug = { event: 'failed', where: 'rejectOrder', error: expect.any(String), stack: expect.any(Array) }
+  expect(logged).toEqual([bug])
+  expect(JSON.stringify([failure.message, logged])).not.toContain(testToken)
+})
 
-test('what the line does is no mistake of ours, and is not written down as one', async () => {
+test('does not log a network failure as a bug', async () => {
   const lost = createTestVendor(async () => slip())
   expect(await failureOf(lost.vendor.call('getOrder', order))).not.toBeInstanceOf(Bug)
   const never = createTestVendor(() => Promise.reject(new NeverSent('unplugged')))
@@ -261,7 +258,7 @@ test.each([
   },
 )
 
-test('a mistake of ours says nothing of the vendor', async () => {
+test('concludes nothing about the vendor from a bug', async () => {
   const desk = deskThatStumbles()
   const tapped = desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 3 })
   await desk.clock.advance(1000)
@@ -276,14 +273,14 @@ test('a mistake of ours says nothing of the vendor', async () => {
 const limit = 8 * 1024 * 1024
 const bodyOf = (bytes: number) => `{"data":"${'x'.repeat(bytes - 11)}"}`
 
-test('an answer of 8 MiB is read, and one byte more is unreadable', async () => {
+test('reads an answer of 8 MiB, and treats one byte more as unreadable', async () => {
   const good = createTestVendor(async () => new Response(bodyOf(limit)))
   expect((await good.vendor.call('getOrder', order)).text).toHaveLength(limit)
   const bad = createTestVendor(async () => new Response(bodyOf(limit + 1)))
   expect((await failureOf(bad.vendor.call('getOrder', order))).reason).toBe('unreadable')
 })
 
-test('an answer without end is not waited for', async () => {
+test('does not wait for an endless answer', async () => {
   let pulled = 0
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -296,7 +293,7 @@ test('an answer without end is not waited for', async () => {
   expect(pulled).toBeLessThan(140)
 })
 
-test('an answer that claims to be too large is not read', async () => {
+test('does not read an answer whose declared length is too large', async () => {
   const { vendor } = createTestVendor(
     async () => new Response(new ReadableStream(), { headers: { 'Content-Length': String(limit + 1) } }),
   )
@@ -348,12 +345,12 @@ test.each([
   '{"status":"error","message":"x"}',
   '{"status":"error","data":{"id":"1"}}',
   '\u0000',
-])('a 200 with %j is unreadable', async (text) => {
+])('treats a 200 with %j as unreadable', async (text) => {
   const { vendor } = createTestVendor(async () => new Response(text))
   expect((await failureOf(vendor.call('getOrder', order))).reason).toBe('unreadable')
 })
 
-test('a byte-order mark and broken UTF-8 are no obstacle', async () => {
+test('reads a byte-order mark and broken UTF-8', async () => {
   const bytes = new Uint8Array([
     0xef,
     0xbb,
@@ -366,7 +363,7 @@ test('a byte-order mark and broken UTF-8 are no obstacle', async () => {
   expect((await vendor.call('getOrder', order)).body.data).toBe('\uFFFD')
 })
 
-test('a character that is cut by the chunks stays whole', async () => {
+test('joins a character that is split between chunks', async () => {
   const bytes = new TextEncoder().encode('{"data":"طلب 😀"}')
   const chunks = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -378,19 +375,19 @@ test('a character that is cut by the chunks stays whole', async () => {
   expect((await vendor.call('getOrder', order)).body.data).toBe('طلب 😀')
 })
 
-test('a large number comes back as its own digits', async () => {
+test('returns a large number as its digits', async () => {
   const { vendor } = createTestVendor(async () => new Response('{"data":{"id":12345678901234567890}}'))
   expect((await vendor.call('getOrder', order)).body.data).toEqual({ id: '12345678901234567890' })
 })
 
-test('a message is passed on, but no more of it than a person reads', async () => {
+test('forwards a message up to a readable length', async () => {
   const { vendor } = createTestVendor(async () =>
     Response.json({ status: 'error', message: 'x'.repeat(5000) }, { status: 400 }),
   )
   expect((await failureOf(vendor.call('acceptOrder', order))).message).toBe('x'.repeat(300))
 })
 
-test('an answer that is nested without end is unreadable, and an action on it stays unknown', async () => {
+test('treats an endlessly nested answer as unreadable, and an action with it as unknown', async () => {
   const deep = `{"data":{"id":"1","status":{"key":"preparing"},"customizations":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`
   const desk: TestDesk = createTestDesk({ fetch: async () => new Response(deep) })
   expect((await desk.ask('/api/developer/v1/orders/1')).status).toBe(502)
@@ -399,7 +396,7 @@ test('an answer that is nested without end is unreadable, and an action on it st
   expect((await tapped).status).toBe(202)
 })
 
-test('a vendor that wants to be left alone for years is asked again within the hour', async () => {
+test('calls a vendor that asks for a pause of years again within the hour', async () => {
   const headers = { 'Retry-After': '99999999999' }
   const desk = createTestDesk({ fetch: async () => Response.json({ message: 'Later' }, { status: 429, headers }) })
   const { headers: told } = await desk.ask('/api/developer/v1/orders/1')
@@ -408,7 +405,7 @@ test('a vendor that wants to be left alone for years is asked again within the h
 
 // The token.
 
-test('the token is in no answer and in no line of the log, whatever happens', async () => {
+test('never puts the token into an answer or a log line', async () => {
   const desk = createTestDesk()
   const told: string[] = []
   const keep = async (response: Promise<Response>) => {
@@ -435,7 +432,7 @@ test('the token is in no answer and in no line of the log, whatever happens', as
   expect(JSON.stringify(desk.logged)).not.toContain(testToken)
 })
 
-test('a vendor that echoes the token in its words does not spread it', async () => {
+test('removes the token from a message that repeats it', async () => {
   const desk = createTestDesk({
     fetch: async ({ headers }) =>
       Response.json({ status: 'error', message: `Bad token: ${headers.get('Authorization')}` }, { status: 400 }),
@@ -444,7 +441,7 @@ test('a vendor that echoes the token in its words does not spread it', async () 
   expect(await (await desk.tap('1', 'accept')).text()).not.toContain(testToken)
 })
 
-test('a code that the vendor repeats where its words are cut is not half told', async () => {
+test('removes a repeated code whole where a message is cut', async () => {
   const { vendor } = createTestVendor(async () =>
     Response.json({ status: 'error', message: `${'x'.repeat(295)}CODE-123456` }, { status: 400 }),
   )
@@ -452,7 +449,7 @@ test('a code that the vendor repeats where its words are cut is not half told', 
   expect(failure.message).toBe(`${'x'.repeat(295)}…`)
 })
 
-test('a token that cannot be had is a failure like any other, and is not told', async () => {
+test('reports a missing token as any failure, without its value', async () => {
   const { vendor } = createTestVendor(async () => fine(), {
     token: () => {
       throw new Error(`Cannot read ${testToken}`)
