@@ -20,8 +20,8 @@ export const Anything = z.unknown()
 export const Integer = z.custom<number>((value) => Number.isSafeInteger(value))
 
 /** One of these strings. */
-export const oneOf = <const Word extends string>(words: readonly Word[]) =>
-  z.custom<Word>((value) => words.some((word) => word === value))
+export const oneOf = <const Text extends string>(texts: readonly Text[]) =>
+  z.custom<Text>((value) => texts.some((text) => text === value))
 
 export const Nothing = z.custom<null>((value) => value === null)
 

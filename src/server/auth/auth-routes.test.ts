@@ -46,9 +46,9 @@ async function createTestHouse(mode: Mode = 'live') {
     },
   }
   const duringCheck = (work: () => Promise<void>): void => void (meanwhile = work)
-  const parts = { store, clock, randomBytes, sha256, pins }
+  const deps = { store, clock, randomBytes, sha256, pins }
   await addPracticePeople(store, randomBytes)
-  const sessions = createSessions({ ...parts, isSecure: false, mode })
+  const sessions = createSessions({ ...deps, isSecure: false, mode })
   const gate = createGate(sessions)
   const app = new Hono<Guarded>()
   let sender: Sender
@@ -61,7 +61,7 @@ async function createTestHouse(mode: Mode = 'live') {
     app.all(path, () => answerFailure(new HttpError(405, 'method_not_allowed', 'No.')))
   }
   peopleRoutes(at, {
-    ...parts,
+    ...deps,
     sessions,
     gate,
     presence: { states: () => new Map() },

@@ -132,8 +132,8 @@ function staffRoutes(at: At, { gate, sessions, ...deps }: PeopleRouteDeps): void
   const add: Handler<Guarded> = async (c) => {
     const body = c.var.body()
     const isManager = valueIn(body, 'is_manager') === true
-    const wish = { name: textIn(body, 'name') ?? '', pin: textIn(body, 'pin') ?? '', isManager }
-    return answer(200, { data: staffMember(await addPerson(deps, wish, notesBy(deps.clock, whoActs(c)))) })
+    const requested = { name: textIn(body, 'name') ?? '', pin: textIn(body, 'pin') ?? '', isManager }
+    return answer(200, { data: staffMember(await addPerson(deps, requested, notesBy(deps.clock, whoActs(c)))) })
   }
   const remove: Handler<Guarded> = async (c) => {
     const id = c.req.param('personId') ?? ''
@@ -148,8 +148,8 @@ function staffRoutes(at: At, { gate, sessions, ...deps }: PeopleRouteDeps): void
     if (readPin(pin) === undefined) throw refusal.badPin()
     const person = personOf(c)
     if (person.id === id) await sessions.checkOwnPin(tabletOf(c), person.name, textIn(body, 'old_pin') ?? '')
-    const wish = { id, pin, staying: await sessions.signInOf(senderOf(c).cookie) }
-    return answer(200, { data: staffMember(await changePin(deps, wish, notesBy(deps.clock, whoActs(c)))) })
+    const requested = { id, pin, staying: await sessions.signInOf(senderOf(c).cookie) }
+    return answer(200, { data: staffMember(await changePin(deps, requested, notesBy(deps.clock, whoActs(c)))) })
   }
   at(people.staff.path, { GET: [gate.signedInOnly, list], POST: [...withBody, gate.managerOnly, add] })
   at(people.removePerson.path, { DELETE: [...withBody, gate.managerOnly, remove] })

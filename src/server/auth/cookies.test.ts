@@ -21,7 +21,7 @@ test.each([
   ['desk_device=abc; desk_device=def', ['abc', 'def']],
   ['xdesk_device=abc; DESK_DEVICE=abc; desk_devices=abc; desk_device', []],
   ['__Host-desk_device=abc', []],
-] as const)('of the header %j it reads %j', (header, values) => {
+] as const)('reads the header %j as %j', (header, values) => {
   expect(createCookies(false).read(header, 'desk_device')).toEqual(values)
 })
 

@@ -32,17 +32,17 @@ export interface CookieJar {
   /** The `Cookie` header of the next request. */
   header(): string | undefined
   /** Stores the value of a `Set-Cookie` header. */
-  keep(line: string): void
+  keep(setCookie: string): void
 }
 
-export function createCookieJar(lines: readonly string[] = []): CookieJar {
+export function createCookieJar(setCookies: readonly string[] = []): CookieJar {
   const cookies = new Map<string, string>()
-  const keep = (line: string): void => {
-    const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
-    if (/; Max-Age=0(;|$)/.test(line)) cookies.delete(name)
+  const keep = (setCookie: string): void => {
+    const [name = '', value = ''] = (setCookie.split(';')[0] ?? '').split('=')
+    if (/; Max-Age=0(;|$)/.test(setCookie)) cookies.delete(name)
     else cookies.set(name, value)
   }
-  lines.forEach(keep)
+  setCookies.forEach(keep)
   return {
     header: () => (cookies.size > 0 ? [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') : undefined),
     keep,

@@ -29,7 +29,7 @@ export function createDeviceTracking({
   const known = new Set<string>()
   let isLooking = false
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const devices = await store.devices().catch((error: unknown) => {
       if (error instanceof StoreUnavailable) return undefined
       throw error
@@ -45,7 +45,7 @@ export function createDeviceTracking({
     try {
       do {
         await clock.sleep(lookAgainMs)
-        await look().catch((error: unknown) => logBug(log, 'tablets that left', error))
+        await check().catch((error: unknown) => logBug(log, 'tablets that left', error))
       } while (isAnyoneHere())
     } finally {
       isLooking = false

@@ -68,7 +68,7 @@ export async function enrolByCode(
   if (refused) throw refusal.tooManyTries('code', refused.until, now)
   if (code === undefined || name === undefined) throw refusal.badCode()
   const admitted = await newTablet(deps, name)
-  const note = (kept: string) => notesBy(clock, null)('let in', kept)
+  const note = (stored: string) => notesBy(clock, null)('let in', stored)
   const savedName = await store.enrolDevice(await sha256(code), admitted.device, note, formerId)
   if (savedName === undefined) throw refusal.badCode()
   await store
@@ -104,14 +104,14 @@ function unlessAway(error: unknown): void {
 export async function renameTablet(
   { store }: { readonly store: Pick<PeopleStore, 'devices' | 'renameDevice'> },
   id: string,
-  wished: string,
+  requested: string,
   note: Note,
 ): Promise<string> {
-  const name = readName(wished)
+  const name = readName(requested)
   if (name === undefined) throw refusal.badName()
   const device = (await store.devices()).find((each) => each.id === id)
   // Existing log rows keep the old name.
-  const noteOf = (kept: string) => note('rename tablet', `${device?.name} → ${kept}`)
+  const noteOf = (stored: string) => note('rename tablet', `${device?.name} → ${stored}`)
   const savedName = device && (await store.renameDevice(id, name, noteOf))
   if (savedName === undefined) throw refusal.noSuchTablet()
   return savedName

@@ -83,10 +83,10 @@ export const actingOnly = (gate: Gate): readonly MiddlewareHandler<Guarded>[] =>
 export const senderOf = (c: Here): Sender => (c as Context<Guarded>).var.sender
 
 /** Adds cookies to set and to clear to the answer. */
-export function withCookies(c: Here, response: Response, lines: readonly string[]): Response {
-  for (const line of lines) {
-    response.headers.append('Set-Cookie', line)
-    senderOf(c).keepCookie?.(line)
+export function withCookies(c: Here, response: Response, cookies: readonly string[]): Response {
+  for (const cookie of cookies) {
+    response.headers.append('Set-Cookie', cookie)
+    senderOf(c).keepCookie?.(cookie)
   }
   return response
 }

@@ -70,7 +70,7 @@ export interface Sessions {
   /** Records an action of the person, which puts off the sign-out when idle. */
   noteUse(cookieHeader: string | undefined): Promise<void>
   /** Renames a tablet. @returns the stored name. @throws {HttpError} `bad_name`, `not_found` */
-  rename(deviceId: string, wished: string, by: Who): Promise<string>
+  rename(deviceId: string, requested: string, by: Who): Promise<string>
   /** Removes a tablet at once. @returns whether it existed. */
   cutOff(deviceId: string, by: Who): Promise<boolean>
   createEnrolmentCode(by?: Who): Promise<EnrolmentCode>
@@ -147,7 +147,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       await endSignIn(header)
       return clearing(header, ['desk_person'])
     },
-    rename: (deviceId, wished, by) => renameTablet({ store }, deviceId, wished, notesBy(clock, by)),
+    rename: (deviceId, requested, by) => renameTablet({ store }, deviceId, requested, notesBy(clock, by)),
     async cutOff(deviceId, by) {
       const device = (await store.devices()).find(({ id }) => id === deviceId)
       const isGone =

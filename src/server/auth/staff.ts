@@ -20,14 +20,14 @@ export interface NewPerson {
 /** Adds a person. @throws {HttpError} for a bad name or PIN, and for a taken name. */
 export async function addPerson(
   { store, randomBytes, pins }: StaffDeps,
-  wish: NewPerson,
+  requested: NewPerson,
   note?: Note,
 ): Promise<Person> {
-  const name = readName(wish.name)
-  const pin = readPin(wish.pin)
+  const name = readName(requested.name)
+  const pin = readPin(requested.pin)
   if (name === undefined) throw refusal.badName()
   if (pin === undefined) throw refusal.badPin()
-  const person = { id: newId(randomBytes), name, isManager: wish.isManager, pinHash: await pins.hash(pin) }
+  const person = { id: newId(randomBytes), name, isManager: requested.isManager, pinHash: await pins.hash(pin) }
   if (!(await store.addPerson(person, note?.('add person', name)))) throw refusal.nameTaken()
   return person
 }
@@ -44,22 +44,22 @@ export async function removePerson({ store }: Pick<StaffDeps, 'store'>, id: stri
 /** Changes a PIN, and ends the person's sign-ins except the requesting one. @throws {HttpError} */
 export async function changePin(
   { store, pins }: Pick<StaffDeps, 'store' | 'pins'>,
-  wish: { readonly id: string; readonly pin: string; readonly staying?: string | undefined },
+  requested: { readonly id: string; readonly pin: string; readonly staying?: string | undefined },
   note: Note,
 ): Promise<Person> {
-  const pin = readPin(wish.pin)
+  const pin = readPin(requested.pin)
   if (pin === undefined) throw refusal.badPin()
-  const person = (await store.people()).find(({ id }) => id === wish.id)
+  const person = (await store.people()).find(({ id }) => id === requested.id)
   if (!person) throw refusal.noSuchPerson()
-  const how = { staying: wish.staying, entry: note('new pin', person.name) }
+  const how = { staying: requested.staying, entry: note('new pin', person.name) }
   if (!(await store.changePin(person.id, await pins.hash(pin), how))) throw refusal.noSuchPerson()
   return person
 }
 
 /** Finds a person by name, ignoring case and surrounding spaces. */
 export async function findPerson(store: PeopleStore, name: string): Promise<Person | undefined> {
-  const wanted = foldName(readName(name) ?? '')
-  return (await store.people()).find((person) => foldName(person.name) === wanted)
+  const folded = foldName(readName(name) ?? '')
+  return (await store.people()).find((person) => foldName(person.name) === folded)
 }
 
 /** A person without the hash. */

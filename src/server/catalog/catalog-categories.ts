@@ -7,7 +7,7 @@ import { readPage, type CatalogRow } from './catalog-page.ts'
 import type { CategoryLink } from './catalog-tree.ts'
 import { firstPlace, walkPages, type WalkDeps } from './catalog-walk.ts'
 
-export interface CategoryDeps extends Pick<WalkDeps, 'random' | 'trouble' | 'pauseMs'> {
+export interface CategoryDeps extends Pick<WalkDeps, 'random' | 'onFailure' | 'pauseMs'> {
   readonly vendor: Vendor
   readonly clock: Clock
 }
@@ -21,13 +21,13 @@ const tries = 3
  * @returns undefined if the signal aborted it.
  */
 export async function gatherCategories(
-  { vendor, ...parts }: CategoryDeps,
+  { vendor, ...deps }: CategoryDeps,
   known: readonly CategoryLink[],
   closing: AbortSignal,
 ): Promise<readonly CategoryLink[] | undefined> {
   const links = new Map<number, CategoryLink>()
   const walk: WalkDeps = {
-    ...parts,
+    ...deps,
     ask: (page) => readPage(vendor, 'listCategories', page),
     fresh: (rows) => new Set(rows.flatMap(linkIn).flatMap(([id]) => (links.has(id) ? [] : [id]))).size,
     take: async (rows) => {
@@ -37,8 +37,8 @@ export async function gatherCategories(
   }
   const ended = await walkPages(walk, firstPlace(1), closing)
   if (!ended) return undefined
-  const kept = ended === 'whole' ? [] : known
-  return [...new Map([...kept, ...links.values()].map((link) => [link[0], link])).values()]
+  const remaining = ended === 'whole' ? [] : known
+  return [...new Map([...remaining, ...links.values()].map((link) => [link[0], link])).values()]
 }
 
 const Linked = z.pick(Category, { id: true, parent: true })

@@ -95,8 +95,8 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
   }
 
   async function renewCategories(closing: AbortSignal): Promise<void> {
-    const parts = { clock, random, vendor, trouble: tell, pauseMs: firstPauseMs }
-    const links = await gatherCategories(parts, await cache.categories(), closing)
+    const common = { clock, random, vendor, onFailure: tell, pauseMs: firstPauseMs }
+    const links = await gatherCategories(common, await cache.categories(), closing)
     if (!links) return
     await cache.saveCategories(links)
     tree = createCategoryTree(links)
@@ -108,7 +108,7 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
     // Orders wait for a first walk and for references that they name.
     const pauseMs = known.endedAt === null || unknown.hasWalk() ? firstPauseMs : renewPauseMs
     const walk = itemsWalk({ vendor, cache, index }, start.walk, (place) => (state = { ...known, place }))
-    return walkPages({ clock, random, trouble: tell, pauseMs, ...walk }, start, closing)
+    return walkPages({ clock, random, onFailure: tell, pauseMs, ...walk }, start, closing)
   }
 
   /**

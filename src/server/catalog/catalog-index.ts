@@ -102,12 +102,12 @@ export function createCatalogIndex(): CatalogIndex {
 function searchIn(
   sorted: SortedEntries,
   barcodes: Lookup,
-  asked: string,
+  text: string,
   { fits = () => true, limit = Number.POSITIVE_INFINITY }: SearchOptions,
 ): FoundEntries {
-  const phrase = normalizeForSearch(asked)
+  const phrase = normalizeForSearch(text)
   // Names contain no punctuation, so a search for punctuation alone finds nothing and not everything.
-  if (phrase === '' && asked.trim() !== '') return { entries: [], total: 0 }
+  if (phrase === '' && text.trim() !== '') return { entries: [], total: 0 }
   if (phrase === '') {
     const all = sorted.all().filter(fits)
     return { entries: all.slice(0, limit), total: all.length }
@@ -121,7 +121,7 @@ function searchIn(
     const those = found[rank]
     if (those && those.length < limit) those.push(entry)
   }
-  const code = foldCode(asked)
+  const code = foldCode(text)
   const written = writtenOtherwise(sorted, barcodes, code)
   for (const entry of written) take(entry, 0)
   const words = [...new Set(phrase.split(' '))]

@@ -62,10 +62,10 @@ function join(texts: readonly string[]): Joined {
 export type Scan = (texts: JoinedTexts, found: Hit) => void
 
 /** Creates a scan that can run over many joined texts. */
-export function createScan(sought: SearchTerms): Scan {
-  const [word, ...others] = sought.words
+export function createScan(terms: SearchTerms): Scan {
+  const [word, ...others] = terms.words
   if (word === undefined) return () => undefined
-  if (others.length > 0) return createScanForAll(sought)
+  if (others.length > 0) return createScanForAll(terms)
   return (texts, found) => {
     const hits = follow(texts, word)
     for (let at = hits.next(0); at < hits.count; at = hits.next(at + 1)) found(at, hits.rank(at))

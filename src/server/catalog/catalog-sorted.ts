@@ -8,7 +8,7 @@ export interface SortedEntries {
   clear(): void
   all(): readonly CatalogEntry[]
   /** Calls back with every match, in order, and its rank: 0 is best. */
-  scan(sought: SearchTerms, found: (entry: CatalogEntry, rank: number) => void): void
+  scan(terms: SearchTerms, found: (entry: CatalogEntry, rank: number) => void): void
 }
 
 interface Chunk {
@@ -66,8 +66,8 @@ export function createSortedEntries(): SortedEntries {
       chunks.length = 0
     },
     all: () => chunks.flatMap(({ entries }) => entries),
-    scan(sought, found) {
-      const scan = createScan(sought)
+    scan(terms, found) {
+      const scan = createScan(terms)
       for (const chunk of chunks) {
         const { entries, texts } = chunk
         chunk.joined ??= joinTexts(texts)

@@ -14,7 +14,7 @@ export interface WalkDeps {
   /** Stores a page, with the walk's progress. */
   readonly take: (rows: readonly CatalogRow[], place: WalkPlace) => Promise<void>
   /** Reports why the walk is stuck, or undefined when it continues. */
-  readonly trouble: (failure: VendorFailure | undefined) => void
+  readonly onFailure: (failure: VendorFailure | undefined) => void
   /** Between two pages, in milliseconds. */
   readonly pauseMs: number
   /** The walk is given up after this many consecutive failures; without it, never. */
@@ -53,7 +53,7 @@ export const firstPlace = (walk: number): WalkPlace => ({
  * @returns undefined if the signal aborted it.
  */
 export async function walkPages(deps: WalkDeps, start: WalkPlace, closing: AbortSignal): Promise<WalkEnd | undefined> {
-  const { clock, random, ask, trouble, pauseMs, giveUpAfter = Number.POSITIVE_INFINITY } = deps
+  const { clock, random, ask, onFailure, pauseMs, giveUpAfter = Number.POSITIVE_INFINITY } = deps
   const jittered = (ms: number) => ms * (0.9 + 0.2 * random())
   let place = start
   let failures = 0
@@ -72,13 +72,13 @@ export async function walkPages(deps: WalkDeps, start: WalkPlace, closing: Abort
       place = onward(place, found, fresh, page)
       await deps.take(found.rows, place)
       failures = 0
-      trouble(undefined)
+      onFailure(undefined)
       if (hasEnded(place, found, fresh)) return endOf(place)
       await clock.sleep(jittered(pauseMs), closing)
     } catch (error) {
       if (!(error instanceof VendorFailure)) throw error
       failures += 1
-      trouble(error)
+      onFailure(error)
       if (failures >= giveUpAfter) return 'given-up'
       const wait = jittered(backoffMs[failures - 1] ?? backoffMs.at(-1) ?? waitAtMostMs)
       await clock.sleep(Math.min(Math.max(wait, error.retryAfterMs ?? 0), waitAtMostMs), closing)

@@ -15,8 +15,8 @@ async function setUp(vendor: CatalogVendor = createCatalogVendor(catalogItems(25
   const closing = new AbortController()
   let matches: Catalog['matches'] = async () => ({ matches: [] })
   let isDigital: Catalog['isDigital'] = async () => undefined
-  const openCatalog: OpenCatalog = (parts) => {
-    const opened = createCatalog(parts, catalogCache)
+  const openCatalog: OpenCatalog = (deps) => {
+    const opened = createCatalog(deps, catalogCache)
     matches = opened.matches
     isDigital = opened.isDigital
     return opened

@@ -29,10 +29,10 @@ function cell(value: string | number | null | undefined): string {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-const line = (cells: readonly (string | number | null | undefined)[]): string => `${cells.map(cell).join(',')}\r\n`
+const csvLine = (cells: readonly (string | number | null | undefined)[]): string => `${cells.map(cell).join(',')}\r\n`
 
 /** The first line of a log in CSV (RFC 4180), after a byte-order mark that tells spreadsheets that it is UTF-8. */
-export const csvHead = `\uFEFF${line(columns)}`
+export const csvHead = `\uFEFF${csvLine(columns)}`
 
 /** The print numbers of orders that are still known. */
 export type Numbers = ReadonlyMap<OrderId, string>
@@ -51,7 +51,7 @@ export function wallClock(zone: string | undefined): WallClock {
 export const csvRows = (entries: readonly LogEntry[], numbers: Numbers, localTime: WallClock): string =>
   entries
     .map(({ at, what, orderId, by, sent, vendor, outcome, settledBy, tookMs, posts, about }) =>
-      line([
+      csvLine([
         new Date(at).toISOString(),
         what,
         orderId,

@@ -103,7 +103,7 @@ test('lets other work run while a long log is searched or exported', async () =>
   for (let count = 0; count < 450; count += 1) await store.appendLog(entry())
   let inOneTurn = 0
   let most = 0
-  const watched = {
+  const instrumented = {
     ...store,
     readLog(options: Parameters<typeof store.readLog>[0]) {
       if (inOneTurn === 0) setImmediate(() => (inOneTurn = 0))
@@ -112,7 +112,7 @@ test('lets other work run while a long log is searched or exported', async () =>
     },
   }
   for (const search of ['by=Layla', 'by=Layla&format=csv'])
-    await (await logPage(watched, systemClock, new URLSearchParams(search))).text()
+    await (await logPage(instrumented, systemClock, new URLSearchParams(search))).text()
   // A timer may fire before the current turn of the event loop ends.
   expect(most).toBeLessThanOrEqual(2)
 })

@@ -64,28 +64,28 @@ export function logRoutes(at: At, { gate, store, clock }: LogRouteDeps): void {
  * @throws {HttpError} `bad_order_id`, `bad_request`
  */
 export async function logPage(log: Log, clock: Rest, search: URLSearchParams): Promise<Response> {
-  const { order_id: order, by, before, format, zone, ...asked } = checkQuery(search, parameters)
+  const { order_id: order, by, before, format, zone, ...rest } = checkQuery(search, parameters)
   const orderId = order === undefined ? undefined : checkOrderId(order)
-  const until = momentOf(asked.until)
-  const wanted: ItemFilters = {
+  const until = momentOf(rest.until)
+  const filters: ItemFilters = {
     ...(orderId !== undefined && { orderId }),
     ...(until !== undefined && { until }),
     ...(by !== undefined && { by }),
   }
-  if (format === 'csv') return csvAnswer(logInCsv(log, clock, wanted, zone))
-  const { entries, next } = await findRows(log, clock, wanted, before)
+  if (format === 'csv') return csvAnswer(logInCsv(log, clock, filters, zone))
+  const { entries, next } = await findRows(log, clock, filters, before)
   const numbers = await numbersIn(log, entries)
   return answer(200, { data: entries.map((entry) => tellable(entry, numbers)), meta: { next } })
 }
 
 /** One filtered page. It may be empty for a person although `next` leads to more. */
-async function findRows(log: Log, clock: Rest, wanted: ItemFilters, before: string | undefined): Promise<LogPage> {
+async function findRows(log: Log, clock: Rest, filters: ItemFilters, before: string | undefined): Promise<LogPage> {
   const found: LogEntry[] = []
   let pages = 0
-  for await (const { entries, next } of pagesOf(log, clock, wanted, before)) {
+  for await (const { entries, next } of pagesOf(log, clock, filters, before)) {
     found.push(...entries)
     pages += 1
-    if (wanted.by === undefined || found.length >= enoughRows || pages === pagesAtOnce) return { entries: found, next }
+    if (filters.by === undefined || found.length >= enoughRows || pages === pagesAtOnce) return { entries: found, next }
   }
   return { entries: found, next: null }
 }
@@ -116,17 +116,17 @@ interface NumberedEntries {
 }
 
 /** All filtered rows, newest first, page by page, so that years of them take no memory. */
-export async function* wholeLog(log: Log, clock: Rest, wanted: ItemFilters): AsyncGenerator<NumberedEntries> {
-  for await (const { entries } of pagesOf(log, clock, wanted)) {
+export async function* wholeLog(log: Log, clock: Rest, filters: ItemFilters): AsyncGenerator<NumberedEntries> {
+  for await (const { entries } of pagesOf(log, clock, filters)) {
     yield { entries, numbers: await numbersIn(log, entries) }
   }
 }
 
 /** The same in CSV, with the local time of a zone, or of the machine. */
-export async function* logInCsv(log: Log, clock: Rest, wanted: ItemFilters, zone?: string): AsyncGenerator<string> {
+export async function* logInCsv(log: Log, clock: Rest, filters: ItemFilters, zone?: string): AsyncGenerator<string> {
   const localTime = wallClock(zone)
   yield csvHead
-  for await (const { entries, numbers } of wholeLog(log, clock, wanted)) yield csvRows(entries, numbers, localTime)
+  for await (const { entries, numbers } of wholeLog(log, clock, filters)) yield csvRows(entries, numbers, localTime)
 }
 
 function csvAnswer(pages: AsyncGenerator<string>): Response {

@@ -22,10 +22,10 @@ const shiftsAtOnce = 2
 /** The shift summary, from stored data; the vendor is not called. */
 export function shiftRoutes(at: At, { gate, clock, store }: ShiftRouteDeps): void {
   const inTurn = createTurns(shiftsAtOnce)
-  const kept = { clock, store }
+  const deps = { clock, store }
   const shiftIn = async (span: Span) => {
-    const orders = await ordersReceivedIn(kept, span)
-    return shiftOf(span, orders, await logOf(kept, orders, span.from), await historyOf(kept, orders))
+    const orders = await ordersReceivedIn(deps, span)
+    return shiftOf(span, orders, await logOf(deps, orders, span.from), await historyOf(deps, orders))
   }
   const read = async (c: { readonly req: { readonly url: string } }) => {
     const span = spanIn(new URL(c.req.url).searchParams, clock.now())
@@ -51,14 +51,14 @@ function spanIn(search: URLSearchParams, now: number): Span {
   throw new HttpError(400, 'bad_request', 'bars_from is the beginning of the span, or up to one bar before it.')
 }
 
-type Kept = Pick<ShiftRouteDeps, 'clock' | 'store'>
+type Deps = Pick<ShiftRouteDeps, 'clock' | 'store'>
 
 // A file store answers within one turn of the event loop, so after this many orders other work gets a turn.
 const ordersAtOnce = 100
 const rowsAtOnce = 100
 const lookedUpAtOnce = 20
 
-async function ordersReceivedIn({ clock, store }: Kept, { from, to }: Span) {
+async function ordersReceivedIn({ clock, store }: Deps, { from, to }: Span) {
   const heard = new Map<OrderId, KnownOrder>()
   // An order that is closed meanwhile is read twice; the last one counts.
   const note = (records: readonly OrderRecord[]) => {
@@ -77,7 +77,7 @@ async function ordersReceivedIn({ clock, store }: Kept, { from, to }: Span) {
 }
 
 async function lookUp(
-  { clock }: Kept,
+  { clock }: Deps,
   orders: readonly KnownOrder[],
   work: (orderId: OrderId) => Promise<void>,
 ): Promise<void> {
@@ -88,11 +88,11 @@ async function lookUp(
 }
 
 /** The log rows of these orders. An order is answered after it was received, so older rows need not be read. */
-async function logOf(kept: Kept, orders: readonly KnownOrder[], from: number): Promise<readonly LogEntry[]> {
+async function logOf(deps: Deps, orders: readonly KnownOrder[], from: number): Promise<readonly LogEntry[]> {
   const done: LogEntry[] = []
-  await lookUp(kept, orders, async (orderId) => {
-    for (let before: string | undefined; ; await kept.clock.sleep(0)) {
-      const page = await kept.store.readLog({ orderId, limit: rowsAtOnce, ...(before !== undefined && { before }) })
+  await lookUp(deps, orders, async (orderId) => {
+    for (let before: string | undefined; ; await deps.clock.sleep(0)) {
+      const page = await deps.store.readLog({ orderId, limit: rowsAtOnce, ...(before !== undefined && { before }) })
       done.push(...page.entries.filter(({ at, outcome }) => at >= from && outcome === 'done'))
       const last = page.entries.at(-1)
       if (!last || last.at < from || page.next === null) return
@@ -104,11 +104,11 @@ async function logOf(kept: Kept, orders: readonly KnownOrder[], from: number): P
 
 /** Only cancelled orders may have been missed; for all others their current state is enough. */
 async function historyOf(
-  kept: Kept,
+  deps: Deps,
   orders: readonly KnownOrder[],
 ): Promise<ReadonlyMap<OrderId, readonly TimelineRecord[]>> {
   const history = new Map<OrderId, readonly TimelineRecord[]>()
   const calledOff = orders.filter(({ isCalledOff }) => isCalledOff)
-  await lookUp(kept, calledOff, async (orderId) => void history.set(orderId, await kept.store.timeline(orderId)))
+  await lookUp(deps, calledOff, async (orderId) => void history.set(orderId, await deps.store.timeline(orderId)))
   return history
 }

@@ -328,7 +328,7 @@ async function storeOf(count: number, everyMs = second): Promise<Store> {
 }
 
 /** Instruments a store: the most orders and log rows read in one turn of the event loop. */
-function watched(store: Store) {
+function instrumented(store: Store) {
   let now = 0
   const seen = { most: 0, logOf: new Set<unknown>() }
   const count = (rows: readonly unknown[]) => {
@@ -363,7 +363,7 @@ async function shiftInTurns(desk: TestDesk, query: string) {
 const since = (ms: number) => `?from=${encodeURIComponent(new Date(noon + ms).toISOString())}`
 
 test('counts all of many closed orders page by page, while other work runs', async () => {
-  const { store, seen } = watched(await storeOf(450))
+  const { store, seen } = instrumented(await storeOf(450))
   const desk = createTestDesk({ store, clock: createTestClock(noon + hour) })
   expect(await shiftInTurns(desk, since(10 * second))).toMatchObject({ heard: 440, accepted: 440 })
   expect(seen.most).toBeLessThanOrEqual(110)
@@ -375,7 +375,7 @@ test('loses no order between two pages, although each came a millisecond apart',
 })
 
 test('reads only the log rows of the span’s orders, however long ago', async () => {
-  const { store, seen } = watched(await storeOf(450))
+  const { store, seen } = instrumented(await storeOf(450))
   const desk = createTestDesk({ store, clock: createTestClock(noon + 80 * 24 * hour) })
   const to = (ms: number) => `&to=${encodeURIComponent(new Date(noon + ms).toISOString())}`
   expect(await shiftInTurns(desk, since(-hour) + to(0))).toMatchObject({ heard: 0 })

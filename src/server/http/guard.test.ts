@@ -50,7 +50,7 @@ test.each([
   [400, 'bad_order_id', {}, { path: badId, key: 'x' }],
   [400, 'idempotency_key_required', {}, { key: 'x' }],
   [422, 'no_reason', {}, { key: goodKey }],
-] as const)('%i %s comes before what is checked later', async (http, code, sender, wrongs) => {
+] as const)('reports %i %s before faults that are checked later', async (http, code, sender, wrongs) => {
   const desk = createTestDesk({ sender })
   const { path, init } = post(wrongs)
   const response = await desk.ask(path, init)

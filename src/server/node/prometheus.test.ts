@@ -208,6 +208,6 @@ test('raises no alert for a refused notification if others of the service were a
 test('gives each alert rule a severity, a summary and instructions', () => {
   const names = [...rules.matchAll(/- alert: (\w+)/g)]
   expect(names.length).toBeGreaterThan(15)
-  for (const said of ['expr:', 'labels: { severity: (?:page|ticket) }', 'summary:', 'action:'])
-    expect([...rules.matchAll(new RegExp(`^ +${said}`, 'gm'))]).toHaveLength(names.length)
+  for (const peer of ['expr:', 'labels: { severity: (?:page|ticket) }', 'summary:', 'action:'])
+    expect([...rules.matchAll(new RegExp(`^ +${peer}`, 'gm'))]).toHaveLength(names.length)
 })

@@ -30,34 +30,43 @@ function setUp(send?: (alert: Alert) => Promise<void>, aheadMs = 0) {
     order: { id, print_order_number: `N-${id}`, ...secret },
     ...more,
   })
-  const said = () => sent.map(({ alert, order_id, waited_seconds }) => [alert, order_id, waited_seconds])
-  return { clock, sent, said, logged, desk, order, closing, run: () => void createAlerts(deps).run(closing.signal) }
+  const alertsSent = () => sent.map(({ alert, order_id, waited_seconds }) => [alert, order_id, waited_seconds])
+  return {
+    clock,
+    sent,
+    alertsSent,
+    logged,
+    desk,
+    order,
+    closing,
+    run: () => void createAlerts(deps).run(closing.signal),
+  }
 }
 
 test('sends alerts from the polling server; its successor sends a due one once', async () => {
-  const { clock, said, desk, order, run } = setUp()
+  const { clock, alertsSent, desk, order, run } = setUp()
   desk.orders = [order('1')]
   desk.isTelling = false
   run()
   await clock.advance(60_000)
-  expect(said()).toEqual([])
+  expect(alertsSent()).toEqual([])
   desk.isTelling = true
   await clock.advance(1000)
-  expect(said()).toEqual([['order_unanswered', '1', 61]])
+  expect(alertsSent()).toEqual([['order_unanswered', '1', 61]])
   await clock.advance(10_000)
-  expect(said()).toHaveLength(1)
+  expect(alertsSent()).toHaveLength(1)
 })
 
 test('sends an alert at 23, 50 and 80 % of the window, once each', async () => {
-  const { clock, said, desk, order, run } = setUp()
+  const { clock, alertsSent, desk, order, run } = setUp()
   desk.orders = [order('1')]
   run()
   await clock.advance(22_999)
-  expect(said()).toEqual([])
+  expect(alertsSent()).toEqual([])
   await clock.advance(1)
-  expect(said()).toEqual([['order_unanswered', '1', 23]])
+  expect(alertsSent()).toEqual([['order_unanswered', '1', 23]])
   await clock.advance(500_000)
-  expect(said()).toEqual([
+  expect(alertsSent()).toEqual([
     ['order_unanswered', '1', 23],
     ['order_unanswered', '1', 50],
     ['order_unanswered', '1', 80],
@@ -65,16 +74,16 @@ test('sends an alert at 23, 50 and 80 % of the window, once each', async () => {
 })
 
 test('uses the order’s own time once it is read', async () => {
-  const { clock, said, desk, order, run } = setUp()
+  const { clock, alertsSent, desk, order, run } = setUp()
   const heard = order('1', { order: null })
   desk.orders = [heard]
   run()
   await clock.advance(2000)
-  expect(said()).toEqual([])
+  expect(alertsSent()).toEqual([])
   const created_at = new Date(heard.receivedAt - 70_000).toISOString()
   desk.orders = [{ ...heard, order: { id: '1', created_at } }]
   await clock.advance(1000)
-  expect(said()).toEqual([['order_unanswered', '1', 73]])
+  expect(alertsSent()).toEqual([['order_unanswered', '1', 73]])
 })
 
 test('names the order and its wait in an alert, and nothing of its customer', async () => {
@@ -89,7 +98,7 @@ test('names the order and its wait in an alert, and nothing of its customer', as
 })
 
 test('sends no more alerts for an answered order, but does for an acknowledged one', async () => {
-  const { clock, said, desk, order, run } = setUp()
+  const { clock, alertsSent, desk, order, run } = setUp()
   const acknowledged = { by: { person: 'Sara', tablet: 'Till' }, until: clock.now() + 1_000_000 }
   const [first, second] = [order('1'), order('2', { acknowledged })]
   desk.orders = [first, second]
@@ -97,19 +106,19 @@ test('sends no more alerts for an answered order, but does for an acknowledged o
   await clock.advance(23_000)
   desk.orders = [{ ...first, lane: 'preparing' }, second]
   await clock.advance(30_000)
-  expect(said().slice(2)).toEqual([['order_unanswered', '2', 50]])
+  expect(alertsSent().slice(2)).toEqual([['order_unanswered', '2', 50]])
 })
 
 test('sends only the last of several alerts that were due while the server was down', async () => {
-  const { clock, said, desk, order, run } = setUp()
+  const { clock, alertsSent, desk, order, run } = setUp()
   desk.orders = [order('1', { receivedAt: clock.now() - 60_000 })]
   run()
   await clock.advance(0)
-  expect(said()).toEqual([['order_unanswered', '1', 60]])
+  expect(alertsSent()).toEqual([['order_unanswered', '1', 60]])
 })
 
 test('starts a new wait for an order that came back', async () => {
-  const { clock, said, desk, order, run } = setUp()
+  const { clock, alertsSent, desk, order, run } = setUp()
   const first = order('1')
   desk.orders = [first]
   run()
@@ -118,9 +127,9 @@ test('starts a new wait for an order that came back', async () => {
   await clock.advance(300_000)
   desk.orders = [{ ...first, backAt: clock.now() }]
   await clock.advance(22_000)
-  expect(said()).toHaveLength(1)
+  expect(alertsSent()).toHaveLength(1)
   await clock.advance(2000)
-  expect(said()[1]).toEqual(['order_unanswered', '1', 23])
+  expect(alertsSent()[1]).toEqual(['order_unanswered', '1', 23])
 })
 
 test('alerts once that nobody is there while an order waits, and again after somebody was', async () => {
@@ -157,7 +166,7 @@ test('gives tablets 30 seconds to reconnect after a start', async () => {
 
 test('tries an alert four times, without blocking', async () => {
   const tried: [string, number][] = []
-  const { clock, said, logged, desk, order, run } = setUp(async ({ order_id }) => {
+  const { clock, alertsSent, logged, desk, order, run } = setUp(async ({ order_id }) => {
     tried.push([order_id, clock.now()])
     if (order_id === '1') throw new Error('refused')
   })
@@ -167,7 +176,7 @@ test('tries an alert four times, without blocking', async () => {
   await clock.advance(49_000)
   const triesOfFirst = tried.filter(([id]) => id === '1').map(([, at]) => (at - start) / 1000)
   expect(triesOfFirst).toEqual([23, 25, 33])
-  expect(said()).toEqual([['order_unanswered', '2', 23]])
+  expect(alertsSent()).toEqual([['order_unanswered', '2', 23]])
   await clock.advance(200_000)
   expect(tried.filter(([id]) => id === '1')).toHaveLength(12)
   expect(logged.filter((event) => event === 'alert_failed')).toHaveLength(12)
@@ -186,12 +195,12 @@ test('stops retrying when the server closes', async () => {
 test.each([-600_000, 600_000])(
   'measures the wait on one clock, with a service that is %i ms ahead',
   async (aheadMs) => {
-    const { clock, said, desk, order, closing, run } = setUp(undefined, aheadMs)
+    const { clock, alertsSent, desk, order, closing, run } = setUp(undefined, aheadMs)
     const placed = { created_at: new Date(clock.now() + aheadMs - 3000).toISOString() }
     desk.orders = [order('1', { order: { id: '1', ...placed } })]
     run()
     await clock.advance(30_000)
-    expect(said()).toEqual([['order_unanswered', '1', 23]])
+    expect(alertsSent()).toEqual([['order_unanswered', '1', 23]])
     closing.abort()
   },
 )

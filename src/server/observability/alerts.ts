@@ -71,7 +71,7 @@ export function createAlerts({
   const steadyAt = (at: number): number => clock.steady() - (clock.now() - at)
 
   /** Updates the list of waiting orders. */
-  function look(): void {
+  function refresh(): void {
     const next = inbox
       .open()
       .filter(({ lane }) => lane === 'answer')
@@ -130,7 +130,7 @@ export function createAlerts({
     async run(closing) {
       const startedAt = clock.steady()
       await runForever({ name: 'alerts', clock, log, pauseMs: second }, closing, async () => {
-        look()
+        refresh()
         // One of several servers sends alerts; when that role moves, an alert may be repeated.
         if (servers.isTelling()) {
           for (const order of waiting.values()) tellUnanswered(order, closing)

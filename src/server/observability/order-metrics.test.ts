@@ -74,23 +74,23 @@ test.each([
   ['that was rejected here before', { lastDone: done('reject') }, 0],
   ['that waited for the customer', { lane: 'contact' }, 0],
   ['that was in preparation', { lane: 'preparing' }, 0],
-] as const)('an order %s is missed when it is cancelled, or is not', (_says, more, times) => {
+] as const)('decides whether an order %s counts as missed when it is cancelled', (_says, more, times) => {
   const { counted, save } = createCounted(more)
   save(cancelled)
   expect(counted).toHaveLength(times)
 })
 
 test('does not count a dismissed or completed order as missed', () => {
-  const aside = createCounted()
-  aside.save({ lane: 'closed', closedAt: 5000 })
-  expect(aside.counted).toEqual([])
+  const dismissed = createCounted()
+  dismissed.save({ lane: 'closed', closedAt: 5000 })
+  expect(dismissed.counted).toEqual([])
 })
 
 test.each([
   ['told by a webhook', {}, [1]],
   ['opened by hand', { source: 'opened' }, []],
   ['answered before', { lastDone: done('accept') }, []],
-] as const)('the answer to an order %s is timed, or is not', (_says, more, times) => {
+] as const)('decides whether the answer to an order %s is timed', (_says, more, times) => {
   const { counted, send, reconcile } = createCounted(more)
   send(sentAttemptOf('key', 'A1'))
   reconcile(doneAttemptOf('key', 'A1'), entryOf('accept', 'done'))

@@ -34,7 +34,7 @@ async function startServer({ clock, log, closing, step }: Here, at: 'beat' | 'wo
   const { shared } = createMemoryStore(clock)
   const server = createCluster({ shared, clock, log, randomBytes: (size) => new Uint8Array(size) })
   let isOpen = false
-  const hands = {
+  const callbacks = {
     say: () => {
       if (at === 'last beats' && closing.aborted) step()
       return { isAnybodyThere: false, tablets: [] }
@@ -45,7 +45,7 @@ async function startServer({ clock, log, closing, step }: Here, at: 'beat' | 'wo
       throw error
     },
   }
-  await server.open(hands, closing)
+  await server.open(callbacks, closing)
   isOpen = true
   await clock.sleep(100 * hour, closing)
   if (at === 'last beats') await clock.sleep(hour)

@@ -15,19 +15,19 @@ import type { LogEntry } from './log-store.ts'
  */
 export interface ActionStore {
   /** Writes an attempt before it is sent. @returns undefined; or the attempt that prevents it from being sent. */
-  beginAttempt(tap: SentAttempt): Promise<StoredAttempt | undefined>
+  beginAttempt(attempt: SentAttempt): Promise<StoredAttempt | undefined>
   /**
    * Overwrites an attempt with its outcome, together with its log row. A reconciled attempt is not overwritten, so that
    * an outcome found by two servers is logged once.
    * @returns undefined; or the attempt as another server reconciled it, which stands.
    */
-  writeAttempt(tap: StoredAttempt, entry?: LogEntry): Promise<ReconciledAttempt | undefined>
+  writeAttempt(attempt: StoredAttempt, entry?: LogEntry): Promise<ReconciledAttempt | undefined>
   /**
    * Writes an attempt that was refused before it was sent; not over another one with its key, which another server may
    * have sent meanwhile.
    * @returns undefined; or that other one.
    */
-  refuseAttempt(tap: FailedAttempt): Promise<StoredAttempt | undefined>
+  refuseAttempt(attempt: FailedAttempt): Promise<StoredAttempt | undefined>
   findAttempt(key: string): Promise<StoredAttempt | undefined>
   /** Every attempt that was sent and is not reconciled, oldest first. */
   unreconciledAttempts(): Promise<readonly (SentAttempt | UnknownAttempt)[]>

@@ -56,7 +56,7 @@ const stillPending = async (answer: Response): Promise<Response> => {
   return new Response(shown.replace('"can_mark_as_ready":true', '"can_mark_as_ready":false'), answer)
 }
 
-const told = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
+const resultOf = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
 const posts = (desk: TestDesk) => desk.asked('POST')
 
 test('shows an order that one server received on the other within a second, read by one of them', async () => {
@@ -113,10 +113,10 @@ async function startPeers() {
   }
   const start = async () => {
     const closing = new AbortController()
-    const parts = { shared: { ...shared, beat }, clock, log: () => undefined }
-    const server = createCluster({ ...parts, randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)) })
-    const hands = { onBeat: () => undefined, onWord: async () => undefined, onStoreFailure: () => undefined }
-    await server.open({ ...hands, say: () => ({ isAnybodyThere: false, tablets: [] }) }, closing.signal)
+    const deps = { shared: { ...shared, beat }, clock, log: () => undefined }
+    const server = createCluster({ ...deps, randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)) })
+    const callbacks = { onBeat: () => undefined, onWord: async () => undefined, onStoreFailure: () => undefined }
+    await server.open({ ...callbacks, say: () => ({ isAnybodyThere: false, tablets: [] }) }, closing.signal)
     await clock.advance(700)
     return { ...server, closing }
   }
@@ -245,17 +245,17 @@ test('raises and ends an alarm of one server at the others too, once', async () 
       const { meta } = (await answer.json()) as { meta: { alarms: { code: string; count: number }[] } } // as the contract has it
       return meta.alarms.map(({ code, count }) => `${code} ${count}`)
     })
-  const told = () => [...heard.matchAll(/^data: .*"vendor_token".*$/gm)].length
+  const resultOf = () => [...heard.matchAll(/^data: .*"vendor_token".*$/gm)].length
   vendor.faults.add({ kind: 'unauthenticated', on: 'getOrder', times: Infinity })
   await placeAt(one)
   await clock.advance(3 * second)
   const [own] = await alarms(one)
   expect(own).toMatch(/^vendor_token /)
   expect(await alarms(two)).toEqual([expect.stringMatching(/^vendor_token /)])
-  expect(told()).toBe(1)
+  expect(resultOf()).toBe(1)
   vendor.faults.clear()
   await clock.advance(60 * second)
-  expect([await alarms(one), await alarms(two), told()]).toEqual([[], [], 2])
+  expect([await alarms(one), await alarms(two), resultOf()]).toEqual([[], [], 2])
 })
 
 test('polls open orders at one server at a time; the next takes over within 10 s of its end', async () => {
@@ -331,9 +331,9 @@ test.each(['accept', 'reject'] as const)(
     await clock.advance(2 * second)
     one.lateMs = 3 * second
     await clock.advance(3 * second)
-    const tap = two.tap(order.id, action, action === 'reject' ? { cancel_reason_id: 3 } : undefined)
+    const attempt = two.tap(order.id, action, action === 'reject' ? { cancel_reason_id: 3 } : undefined)
     await clock.advance(second / 2)
-    expect((await tap).status).toBe(200)
+    expect((await attempt).status).toBe(200)
     const lanes = new Set<string | undefined>()
     for (let ms = 0; ms < 6 * second; ms += 250) {
       await clock.advance(250)
@@ -354,9 +354,9 @@ test('passes the polling role on from a server that ends in good order', async (
 test('sends one request for two answers at two servers at once, and tells the other person who answered', async () => {
   const { clock, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
-  const taps = [one.tap(order.id, 'accept'), two.tap(order.id, 'reject', { cancel_reason_id: 3 })]
+  const attempts = [one.tap(order.id, 'accept'), two.tap(order.id, 'reject', { cancel_reason_id: 3 })]
   await clock.advance(5 * second)
-  const answers = await Promise.all(taps.map(async (tap) => told(await tap)))
+  const answers = await Promise.all(attempts.map(async (attempt) => resultOf(await attempt)))
   expect(answers).toContainEqual([200, undefined])
   expect(answers).toContainEqual([409, expect.stringMatching(/^(order_busy|already_answered)$/)])
   expect(posts(one)).toHaveLength(1)
@@ -378,7 +378,7 @@ test.each([
     vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: 1 })
     const again = two.tap(order.id, 'accept')
     await clock.advance(30 * second)
-    expect(await told(await again)).toEqual([409, 'already_answered'])
+    expect(await resultOf(await again)).toEqual([409, 'already_answered'])
   },
 )
 
@@ -423,7 +423,7 @@ test('does not take an accept that the service shows late for another server’s
   vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: 1 })
   const again = two.tap(order.id, 'accept')
   await clock.advance(30 * second)
-  expect(await told(await again)).toEqual([409, 'already_answered'])
+  expect(await resultOf(await again)).toEqual([409, 'already_answered'])
 })
 
 /** Servers that exchange messages only with beats. */
@@ -524,7 +524,7 @@ test('does not send a rejection that was on its way while another tablet accepte
   const before = await version()
   expect((await two.tap(id, 'accept')).status).toBe(200)
   await clock.advance(30 * second)
-  expect(await told(await reject(before))).toEqual([409, 'already_answered'])
+  expect(await resultOf(await reject(before))).toEqual([409, 'already_answered'])
   expect(posts(one)).toHaveLength(1)
   expect((await reject(await version())).status).toBe(200)
 })
@@ -533,9 +533,9 @@ test('sends one attempt that reaches both servers once, and both give its answer
   const { clock, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
   const key = crypto.randomUUID()
-  const taps = [one, two].map((server) => server.tap(order.id, 'accept', undefined, key))
+  const attempts = [one, two].map((server) => server.tap(order.id, 'accept', undefined, key))
   await clock.advance(10 * second)
-  expect(await Promise.all(taps.map(async (tap) => (await tap).status))).toEqual([200, 200])
+  expect(await Promise.all(attempts.map(async (attempt) => (await attempt).status))).toEqual([200, 200])
   expect(posts(one)).toHaveLength(1)
   expect((await two.tap(order.id, 'reject', { cancel_reason_id: 3 }, key)).status).toBe(422)
   expect(posts(one)).toHaveLength(1)
@@ -547,10 +547,10 @@ test('reports an attempt that reaches both servers as done, although another was
   const { clock, vendor, one, two, placeAt } = await openServers(2, (kept) => ({
     ...kept,
     // A refusal is written later than what is sent meanwhile.
-    refuseAttempt: (tap) => isLater.then(() => kept.refuseAttempt(tap)),
-    writeAttempt: async (tap, entry) => {
-      if (tap.state === 'failed') await isLater
-      return kept.writeAttempt(tap, entry)
+    refuseAttempt: (attempt) => isLater.then(() => kept.refuseAttempt(attempt)),
+    writeAttempt: async (attempt, entry) => {
+      if (attempt.state === 'failed') await isLater
+      return kept.writeAttempt(attempt, entry)
     },
   }))
   const order = await placeAt(one)
@@ -559,11 +559,11 @@ test('reports an attempt that reaches both servers as done, although another was
   await clock.advance(second)
   vendor.faults.add({ kind: 'slow', ms: second, on: 'acceptOrder', times: 1 })
   const key = crypto.randomUUID()
-  const taps = [two, one].map((server) => server.tap(order.id, 'accept', undefined, key))
+  const attempts = [two, one].map((server) => server.tap(order.id, 'accept', undefined, key))
   await clock.advance(100)
   letThrough()
   await clock.advance(30 * second)
-  expect(await Promise.all(taps.map(async (tap) => (await tap).status))).toEqual([200, 200])
+  expect(await Promise.all(attempts.map(async (attempt) => (await attempt).status))).toEqual([200, 200])
   expect([(await inTheWay).status, order.state]).toEqual([409, 'preparing'])
 })
 
@@ -591,7 +591,7 @@ test('reconciles an attempt of a killed server at the other one, and never sends
   one.kill()
   const meanwhile = two.tap(order.id, 'reject', { cancel_reason_id: 3 })
   await clock.advance(5 * second)
-  expect(await told(await meanwhile)).toEqual([409, 'order_busy'])
+  expect(await resultOf(await meanwhile)).toEqual([409, 'order_busy'])
   await clock.advance(45 * second)
   expect((await two.tap(order.id, 'accept', undefined, key)).status).toBe(200)
   expect(posts(two)).toHaveLength(1)
@@ -602,8 +602,8 @@ test.each([0, 1])('lets no unsent attempt block its order, at server %i', async 
   let isLost = true
   const { clock, store, servers, placeAt, one } = await openServers(2, (kept) => ({
     ...kept,
-    async beginAttempt(tap) {
-      const inTheWay = await kept.beginAttempt(tap)
+    async beginAttempt(attempt) {
+      const inTheWay = await kept.beginAttempt(attempt)
       if (isLost) throw new StoreUnavailable('Nobody heard that it was written.')
       return inTheWay
     },

@@ -48,14 +48,14 @@ export interface Cluster {
    * but attempts under way here stay this server's until it leaves.
    * @throws {StoreUnavailable}
    */
-  open(hands: PeerCallbacks, closing: AbortSignal): Promise<void>
+  open(callbacks: PeerCallbacks, closing: AbortSignal): Promise<void>
   /** Announces that nothing is under way here any more; resolves when the peers know. Never rejects. */
   leave(): Promise<void>
 }
 
 /** A peer, and when it was last seen on this server's steady clock. */
-interface ParsedNotification extends Peer {
-  readonly heardAt: number
+interface KnownPeer extends Peer {
+  readonly seenAt: number
 }
 
 const beatEveryMs = 2_000
@@ -72,7 +72,7 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersDeps):
   const id = newId(randomBytes)
   if (!shared) return alone(id)
   let watchingUntil = Number.NEGATIVE_INFINITY
-  let others: readonly ParsedNotification[] = []
+  let others: readonly KnownPeer[] = []
   let askedAt = Number.NEGATIVE_INFINITY
   /** Servers that were mentioned and are not among the peers, and since when. */
   const strangers = new Map<string, number>()
@@ -80,46 +80,51 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersDeps):
   let beating: Promise<void> | undefined
 
   /** The store's clock may be set, so a peer's new beat is timed by our clock. */
-  function ingest(peer: Peer): ParsedNotification {
+  function seen(peer: Peer): KnownPeer {
     const known = others.find((each) => each.id === peer.id)
     const now = clock.steady()
-    if (!known) return { ...peer, heardAt: now - peer.silentMs }
-    return { ...peer, heardAt: known.beatAt === peer.beatAt ? known.heardAt : now }
+    if (!known) return { ...peer, seenAt: now - peer.silentMs }
+    return { ...peer, seenAt: known.beatAt === peer.beatAt ? known.seenAt : now }
   }
 
-  async function beat(store: SharedStore, hands: PeerCallbacks): Promise<void> {
+  async function beat(store: SharedStore, callbacks: PeerCallbacks): Promise<void> {
     // Spans that the store measured from its own now are counted from before the request.
     const now = clock.steady()
-    const { isWatching, peers } = await store.beat(id, hands.say(), watchForMs)
+    const { isWatching, peers } = await store.beat(id, callbacks.say(), watchForMs)
     // For a slow beat its end counts: the role may have looked expired meanwhile, and its poller may have gone to
     // sleep.
     const wasWatching = clock.steady() < watchingUntil
     watchingUntil = isWatching ? now + watchForMs : Number.NEGATIVE_INFINITY
     askedAt = now
-    others = peers.map(ingest)
-    hands.onBeat(isWatching && !wasWatching)
+    others = peers.map(seen)
+    callbacks.onBeat(isWatching && !wasWatching)
   }
 
-  async function beatOn(store: SharedStore, hands: PeerCallbacks, look: Ingest, closing: AbortSignal): Promise<void> {
+  async function beatOn(
+    store: SharedStore,
+    callbacks: PeerCallbacks,
+    onWakeUp: Ingest,
+    closing: AbortSignal,
+  ): Promise<void> {
     const loop = { clock, log, pauseMs: beatEveryMs }
     await clock.sleep(beatEveryMs, closing)
     await runForever({ ...loop, name: 'beat' }, closing, async () => {
       // Polls in addition to wake-ups, so that a lost one costs no more than this interval.
-      await beat(store, hands)
-        .catch(hands.onStoreFailure)
-        .finally(() => look(false))
+      await beat(store, callbacks)
+        .catch(callbacks.onStoreFailure)
+        .finally(() => onWakeUp(false))
       await clock.sleep(beatEveryMs, closing)
     })
     watchingUntil = Number.NEGATIVE_INFINITY
     // A peer may poll at once, but must not take over what is still under way here.
     await runForever({ ...loop, name: 'last beats' }, leaving.signal, async () => {
-      await store.beat(id, hands.say(), 0).catch(() => undefined)
+      await store.beat(id, callbacks.say(), 0).catch(() => undefined)
       await clock.sleep(beatEveryMs, leaving.signal)
     })
     await store.leave(id).catch(() => undefined)
   }
 
-  const silentMs = ({ heardAt }: ParsedNotification): number => askedAt - heardAt
+  const silentMs = ({ seenAt }: KnownPeer): number => askedAt - seenAt
 
   const isWatching = () => clock.steady() < watchingUntil
   return {
@@ -131,16 +136,16 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersDeps):
       const known = others.find((peer) => peer.id === other)
       if (other === id || known) return known !== undefined && silentMs(known) >= goneAfterMs
       // It may have started after the last beat; then the next one includes it.
-      const heardOfAt = strangers.get(other) ?? clock.steady()
-      strangers.set(other, heardOfAt)
-      return heardOfAt < askedAt
+      const mentionedAt = strangers.get(other) ?? clock.steady()
+      strangers.set(other, mentionedAt)
+      return mentionedAt < askedAt
     },
     peers: () => others.filter((other) => silentMs(other) < watchForMs).map(({ word }) => word),
-    async open(hands, closing) {
-      await beat(shared, hands)
-      const look = oneAtATime(hands, log)
-      shared.listen(look, closing)
-      beating = beatOn(shared, hands, look, closing)
+    async open(callbacks, closing) {
+      await beat(shared, callbacks)
+      const onWakeUp = oneAtATime(callbacks, log)
+      shared.listen(onWakeUp, closing)
+      beating = beatOn(shared, callbacks, onWakeUp, closing)
     },
     async leave() {
       leaving.abort()
@@ -174,8 +179,8 @@ function oneAtATime({ onWord, onStoreFailure }: PeerCallbacks, log: Log): Ingest
   async function run(): Promise<void> {
     isRunning = true
     try {
-      for (let word = waiting; word; word = waiting) {
-        const isAfterGap = word.isAfterGap || isBehind
+      for (let next = waiting; next; next = waiting) {
+        const isAfterGap = next.isAfterGap || isBehind
         waiting = undefined
         isBehind = false
         await see(isAfterGap)

@@ -13,7 +13,7 @@ export interface OrderStore {
    * Stores a batch of notifications. One of a known order changes nothing.
    * @returns for each notification the version of its new order, or undefined if the order was known.
    */
-  ingest(words: readonly OrderNotification[]): Promise<readonly (number | undefined)[]>
+  ingest(notifications: readonly OrderNotification[]): Promise<readonly (number | undefined)[]>
   /**
    * Overwrites a record with its next version, together with the records of the change.
    * @returns it with that version; or undefined, with nothing written, if another server wrote the order in between or

@@ -69,7 +69,7 @@ export interface PeopleStore extends TryStore {
   /** Records that a tablet was here. */
   touchDevice(id: string, at: number): Promise<void>
   /** Renames a tablet, as `freeName` does. @returns the new name; undefined for an unknown tablet. */
-  renameDevice(id: string, wished: string, note?: NoteOfName): Promise<string | undefined>
+  renameDevice(id: string, requested: string, note?: NoteOfName): Promise<string | undefined>
   /** Removes a tablet, and ends the sign-ins on it. @returns whether it existed. */
   removeDevice(id: string, entry?: LogEntry): Promise<boolean>
   people(): Promise<readonly Person[]>

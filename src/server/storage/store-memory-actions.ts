@@ -29,48 +29,50 @@ export function createRows() {
 /** Attempts and the log in memory. */
 export function createActionsInMemory(done: Done, log: ReturnType<typeof createRows>): ActionStore & LogStore {
   // In the order in which they were first written.
-  const taps = new Map<string, StoredAttempt>()
+  const attempts = new Map<string, StoredAttempt>()
 
   return {
-    beginAttempt: (tap) =>
+    beginAttempt: (attempt) =>
       done(() => {
         const isInTheWay = (each: StoredAttempt) =>
-          each.key === tap.key || (each.orderId === tap.orderId && !isReconciled(each))
-        const inTheWay = [...taps.values()].find(isInTheWay)
-        if (!inTheWay) taps.set(tap.key, structuredClone(tap))
+          each.key === attempt.key || (each.orderId === attempt.orderId && !isReconciled(each))
+        const inTheWay = [...attempts.values()].find(isInTheWay)
+        if (!inTheWay) attempts.set(attempt.key, structuredClone(attempt))
         return inTheWay
       }),
-    writeAttempt: (tap, entry) =>
+    writeAttempt: (attempt, entry) =>
       done(() => {
-        const known = taps.get(tap.key)
+        const known = attempts.get(attempt.key)
         if (known && isReconciled(known)) return known
-        taps.set(tap.key, structuredClone(tap))
+        attempts.set(attempt.key, structuredClone(attempt))
         if (entry) log.append(entry)
         return undefined
       }),
-    refuseAttempt: (tap) =>
+    refuseAttempt: (attempt) =>
       done(() => {
-        const known = taps.get(tap.key)
-        if (!known) taps.set(tap.key, structuredClone(tap))
+        const known = attempts.get(attempt.key)
+        if (!known) attempts.set(attempt.key, structuredClone(attempt))
         return known
       }),
-    findAttempt: (key) => done(() => taps.get(key)),
+    findAttempt: (key) => done(() => attempts.get(key)),
     unreconciledAttempts: () =>
       done(() => {
-        const unreconciled = [...taps.values()].flatMap((tap) => (isReconciled(tap) ? [] : [tap]))
+        const unreconciled = [...attempts.values()].flatMap((attempt) => (isReconciled(attempt) ? [] : [attempt]))
         return unreconciled.toSorted((one, other) => one.at - other.at || (one.key < other.key ? -1 : 1))
       }),
     lastDoneTap: (orderId) =>
       done(() => {
-        const ofOrder = [...taps.values()].flatMap((tap) =>
-          tap.orderId === orderId && tap.state === 'done' ? [tap] : [],
+        const ofOrder = [...attempts.values()].flatMap((attempt) =>
+          attempt.orderId === orderId && attempt.state === 'done' ? [attempt] : [],
         )
         return ofOrder.toSorted((one, other) => other.settledAt - one.settledAt || (one.key > other.key ? -1 : 1))[0]
       }),
     forgetAttempts: (settledBefore) =>
       done(() => {
-        const old = [...taps.values()].filter((tap) => isReconciled(tap) && tap.settledAt < settledBefore)
-        for (const { key } of old) taps.delete(key)
+        const old = [...attempts.values()].filter(
+          (attempt) => isReconciled(attempt) && attempt.settledAt < settledBefore,
+        )
+        for (const { key } of old) attempts.delete(key)
         return old.length
       }),
     appendLog: (entry) => done(() => log.append(entry)),

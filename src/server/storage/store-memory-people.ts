@@ -54,11 +54,11 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
         const device = devices.get(id)
         if (device && isOther(device.lastSeenAt, at)) devices.set(id, { ...device, lastSeenAt: at })
       }),
-    renameDevice: (id, wished, note) =>
+    renameDevice: (id, requested, note) =>
       done(() => {
         const device = devices.get(id)
         if (!device) return undefined
-        const name = freeNameIn(devices, wished, id)
+        const name = freeNameIn(devices, requested, id)
         devices.set(id, { ...device, name })
         noted(name !== device.name, note?.(name))
         return name
@@ -129,10 +129,10 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
   }
 }
 
-function freeNameIn(devices: ReadonlyMap<string, Device>, wished: string, deviceId: string): string {
+function freeNameIn(devices: ReadonlyMap<string, Device>, requested: string, deviceId: string): string {
   const others = [...devices.values()].filter(({ id }) => id !== deviceId)
   return freeName(
-    wished,
+    requested,
     others.map(({ name }) => name),
   )
 }

@@ -32,14 +32,14 @@ export function createSharedInMemory({ done, clock, records }: SharedMemory) {
       closing.addEventListener('abort', () => listeners.delete(tell))
       ingest(true)
     },
-    beat: (id, word, watchForMs) =>
+    beat: (id, message, watchForMs) =>
       done(() => {
         const now = clock.now()
-        beats.set(id, { at: now, word })
+        beats.set(id, { at: now, word: message })
         const isFree = !watch || watch.until <= now || watch.until > now + watchAtMostMs
         if (isFree || watch?.id === id) watch = { id, until: now + watchForMs }
-        const peers = [...beats].flatMap(([other, { at, word: said }]) =>
-          other === id ? [] : [{ id: other, beatAt: at, silentMs: now - at, word: said }],
+        const peers = [...beats].flatMap(([other, { at, word: theirs }]) =>
+          other === id ? [] : [{ id: other, beatAt: at, silentMs: now - at, word: theirs }],
         )
         return { isWatching: watch?.id === id, peers }
       }),

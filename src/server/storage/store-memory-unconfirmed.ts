@@ -18,9 +18,9 @@ export function createUnconfirmedOrdersInMemory(done: Done, onWrite: () => void)
   return {
     saveUnconfirmed: (orderIds, spokenAt) =>
       done(() => {
-        const kept = [...new Set(orderIds)].map((orderId) => keep(orderId, spokenAt))
+        const saved = [...new Set(orderIds)].map((orderId) => keep(orderId, spokenAt))
         onWrite()
-        return kept
+        return saved
       }),
     unconfirmedOrders: () =>
       done(() =>

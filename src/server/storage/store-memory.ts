@@ -64,11 +64,11 @@ interface OrdersInMemory {
 function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): OrderStore {
   let version = 0
   const timelines = new Map<OrderId, TimelineRecord[]>()
-  let notices: { readonly receivedAt: number; readonly contentType: string; readonly body: string }[] = []
+  let unreadable: { readonly receivedAt: number; readonly contentType: string; readonly body: string }[] = []
 
-  function hearOne(word: OrderNotification): number | undefined {
-    if (records.has(word.orderId)) return undefined
-    records.set(word.orderId, structuredClone(recordOfNotification(word, (version += 1))))
+  function ingestOne(notification: OrderNotification): number | undefined {
+    if (records.has(notification.orderId)) return undefined
+    records.set(notification.orderId, structuredClone(recordOfNotification(notification, (version += 1))))
     onWrite()
     return version
   }
@@ -78,7 +78,7 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
   }
 
   return {
-    ingest: (words) => done(() => words.map(hearOne)),
+    ingest: (notifications) => done(() => notifications.map(ingestOne)),
     save: (record, { notes = [], entry } = {}) =>
       done(() => {
         if (records.get(record.orderId)?.version !== record.version) return undefined
@@ -102,10 +102,10 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
     timeline: (orderId) => done(() => (timelines.get(orderId) ?? []).toSorted((one, other) => one.at - other.at)),
     saveUnreadable: (notice) =>
       done(() => {
-        notices.push(structuredClone(notice))
-        notices.splice(0, notices.length - noticesKept)
+        unreadable.push(structuredClone(notice))
+        unreadable.splice(0, unreadable.length - noticesKept)
       }),
-    unreadable: () => done(() => notices),
+    unreadable: () => done(() => unreadable),
     forget: ({ closedBefore, unreadableBefore }) =>
       done(() => {
         const old = [...records.values()].filter(({ closedAt }) => closedAt !== null && closedAt < closedBefore)
@@ -113,9 +113,9 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
           records.delete(orderId)
           timelines.delete(orderId)
         }
-        const kept = notices.filter(({ receivedAt }) => receivedAt >= unreadableBefore)
-        const count = old.length + notices.length - kept.length
-        notices = kept
+        const rest = unreadable.filter(({ receivedAt }) => receivedAt >= unreadableBefore)
+        const count = old.length + unreadable.length - rest.length
+        unreadable = rest
         return count
       }),
   }

@@ -53,7 +53,7 @@ test.each([
   { atOnce: 5, slow: ['list', 'list', 'list', 'list', 'watch', 'watch'], begun: ['list', 'list', 'list', 'watch'] },
   { atOnce: 3, slow: ['watch', 'watch', 'watch', 'list'], begun: ['watch', 'watch'] },
 ] as const)(
-  'of $atOnce places a service that is slow with the catalog and the watch leaves one for new orders',
+  'of $atOnce slots leaves one for new orders while the service is slow with the catalog and polling',
   async ({ atOnce, slow, begun }) => {
     const { clock, call, names } = setUp({ atOnce })
     const calls = slow.map((urgency) => call(urgency, 8000))
@@ -73,10 +73,10 @@ test.each([2, 3, 5])(
   async (atOnce) => {
     const { clock, call, names } = setUp({ atOnce })
     const slow = Array.from({ length: atOnce }, () => call('list', 8000))
-    const watched = call('watch', 100, 'watched')
+    const polled = call('watch', 100, 'watched')
     await clock.advance(100)
     expect(names()).toContain('watched')
-    await watched
+    await polled
     await clock.advance(24_000)
     await Promise.all(slow)
   },
@@ -171,7 +171,7 @@ test.each([
   ['news', ['action', 'screen']],
   ['watch', ['action', 'screen', 'news']],
   ['list', ['action', 'screen', 'news', 'watch']],
-] as const)('a pause that %s was told holds it and what is less urgent, but not %j', async (told, free) => {
+] as const)('pauses calls of %s and less urgent ones, but not of %j', async (told, free) => {
   const { clock, budget, call, names } = setUp()
   budget.pause(told, 30_000)
   const calls = urgencies.map((urgency) => call(urgency))

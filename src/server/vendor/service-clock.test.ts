@@ -8,17 +8,17 @@ const minute = 60 * second
 /** A service whose clock is ahead by a span, and answers of given durations. */
 function setUp() {
   const clock = createTestClock(Date.parse('2026-11-20T12:00:00.400Z'))
-  const said: string[] = []
+  const calls: string[] = []
   const service = createServiceClock({
     clock,
-    onOff: (isOff) => said.push(isOff ? 'off' : 'in step'),
-    onShift: () => said.push('shift'),
+    onOff: (isOff) => calls.push(isOff ? 'off' : 'in step'),
+    onShift: () => calls.push('shift'),
   })
   let aheadMs = 0
   return {
     clock,
     service,
-    said,
+    calls,
     setService: (byMs: number) => (aheadMs += byMs),
     async answer({ tookMs = 100, isFromCache = false, byMs = 0, date = undefined as string | undefined } = {}) {
       const sentAt = clock.steady()
@@ -37,16 +37,16 @@ test('knows no difference between the clocks before the first answer', () => {
 })
 
 test('treats clocks as equal while they may be: Date has whole seconds, and an answer takes time', async () => {
-  const { service, said, answer } = setUp()
+  const { service, calls, answer } = setUp()
   for (const tookMs of [20, 100, 900, 3000, 10]) {
     await answer({ tookMs })
     expect(service.aheadMs()).toBe(0)
   }
-  expect(said).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test.each([-10 * minute, 10 * minute, 45 * second])('knows a difference of %i ms within a second', async (byMs) => {
-  const { service, said, setService, answer } = setUp()
+  const { service, calls, setService, answer } = setUp()
   setService(byMs)
   await answer()
   expect(Math.abs((service.aheadMs() ?? 0) - byMs)).toBeLessThanOrEqual(second)
@@ -56,18 +56,18 @@ test.each([-10 * minute, 10 * minute, 45 * second])('knows a difference of %i ms
   await answer({ tookMs: 40 })
   expect(service.aheadMs(), 'what may be right stays').toBe(first)
   expect([service.isOff(), service.needsAnswers()]).toEqual([true, false])
-  expect(said).toEqual(['shift', 'off'])
+  expect(calls).toEqual(['shift', 'off'])
   setService(-byMs)
   for (let time = 0; time < 3; time += 1) await answer()
   expect([service.aheadMs(), service.isOff()]).toEqual([0, false])
-  expect(said).toEqual(['shift', 'off', 'shift', 'in step'])
+  expect(calls).toEqual(['shift', 'off', 'shift', 'in step'])
 })
 
 test('raises no alarm for a difference of up to 30 s', async () => {
-  const { service, said, setService, answer } = setUp()
+  const { service, calls, setService, answer } = setUp()
   setService(-28 * second)
   for (let time = 0; time < 5; time += 1) await answer()
-  expect([service.isOff(), said]).toEqual([false, ['shift']])
+  expect([service.isOff(), calls]).toEqual([false, ['shift']])
 })
 
 test.each<readonly [string, object]>([
@@ -84,12 +84,12 @@ test.each<readonly [string, object]>([
 })
 
 test('ignores one outlier', async () => {
-  const { service, said, answer } = setUp()
+  const { service, calls, answer } = setUp()
   for (let time = 0; time < 4; time += 1) await answer()
   await answer({ byMs: -10 * minute })
   await answer()
   await answer({ byMs: -20 * minute })
-  expect([service.aheadMs(), said]).toEqual([0, []])
+  expect([service.aheadMs(), calls]).toEqual([0, []])
 })
 
 test('notices at once that the desk’s clock was set, and that it was corrected', async () => {

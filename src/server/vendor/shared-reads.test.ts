@@ -55,7 +55,7 @@ test('shares a slow read with callers that come later', async () => {
 test.each([
   ['error', 503],
   ['unauthenticated', 502],
-] as const)('a second after a page was read, a vendor that fails (%s) is not covered by it', async (kind, status) => {
+] as const)('reports a vendor failure (%s) a second after a page was read', async (kind, status) => {
   const desk = createTestDesk()
   await desk.ask(`${api}/items`)
   await desk.clock.advance(1000)

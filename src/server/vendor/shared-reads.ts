@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 
-interface Kept {
+interface Cached {
   /** When it was requested, on the steady clock. */
   readonly at: number
   readonly text: Promise<string>
@@ -18,27 +18,27 @@ export interface SharedReads {
  * of a failure.
  */
 export function createSharedReads(clock: Clock, keptForMs: number, keptAtMost: number): SharedReads {
-  const kept = new Map<string, Kept>()
+  const cached = new Map<string, Cached>()
 
-  const isOld = ({ at, isUnderWay }: Kept) => !isUnderWay && clock.steady() - at >= keptForMs
+  const isOld = ({ at, isUnderWay }: Cached) => !isUnderWay && clock.steady() - at >= keptForMs
 
   /** Makes room for one more. */
   function forgetOld(): void {
-    for (const [key, each] of kept) if (kept.size >= keptAtMost || isOld(each)) kept.delete(key)
+    for (const [key, each] of cached) if (cached.size >= keptAtMost || isOld(each)) cached.delete(key)
   }
 
   return {
     read(key, make) {
-      const known = kept.get(key)
+      const known = cached.get(key)
       if (known && !isOld(known)) return known.text
-      kept.delete(key)
+      cached.delete(key)
       forgetOld()
       const text = make()
-      const entry: Kept = { at: clock.steady(), text, isUnderWay: true }
-      kept.set(key, entry)
+      const entry: Cached = { at: clock.steady(), text, isUnderWay: true }
+      cached.set(key, entry)
       text.then(
         () => (entry.isUnderWay = false),
-        () => kept.get(key) === entry && kept.delete(key),
+        () => cached.get(key) === entry && cached.delete(key),
       )
       return text
     },

@@ -22,9 +22,9 @@ export function monitorVendor(vendor: Vendor, clock: Clock, onToken: (isTaken: b
     // A call that hung until its timeout is older than a call that was answered since.
     if (sentAt < shownBy) return
     shownBy = sentAt
-    const told = reason === 'not-found' && !isOfOrder(name) ? 'failing' : reason
-    const token = tokenBy(told)
-    state = { token: token ?? state.token, line: lineBy(told), as_of: new Date(clock.now()).toISOString() }
+    const failure = reason === 'not-found' && !isOfOrder(name) ? 'failing' : reason
+    const token = tokenBy(failure)
+    state = { token: token ?? state.token, line: lineBy(failure), as_of: new Date(clock.now()).toISOString() }
     if (token) onToken(token === 'accepted')
   }
 

@@ -5,7 +5,7 @@ import { faultKinds } from '#simulator/faults.ts'
 import { createVendor, Bug, VendorFailure, type VendorDeps } from './vendor.ts'
 import { NeverSent, overFetch } from './vendor-transport.ts'
 
-function createTestVendor(fetch: Parameters<typeof overFetch>[0], parts: Partial<VendorDeps> = {}) {
+function createTestVendor(fetch: Parameters<typeof overFetch>[0], deps: Partial<VendorDeps> = {}) {
   const clock = createTestClock()
   const logged: unknown[] = []
   return {
@@ -17,7 +17,7 @@ function createTestVendor(fetch: Parameters<typeof overFetch>[0], parts: Partial
       clock,
       log: (event, fields) => logged.push({ event, ...fields }),
       sendToVendor: overFetch(fetch),
-      ...parts,
+      ...deps,
     }),
   }
 }
@@ -207,8 +207,8 @@ test.each<readonly [string, Partial<VendorDeps>, string]>([
     },
     '1',
   ],
-])('leaves an action unclear after a bug %s, and logs it without its message', async (_, parts, orderId) => {
-  const { vendor, logged } = createTestVendor(async () => fine(), parts)
+])('leaves an action unclear after a bug %s, and logs it without its message', async (_, deps, orderId) => {
+  const { vendor, logged } = createTestVendor(async () => fine(), deps)
   const failure = await failureOf(vendor.call('rejectOrder', { params: { orderId } }))
   expect(failure).toMatchObject({ reason: 'silent', isClear: false, wasNeverSent: false, timedOut: false })
   expect(failure).toBeInstanceOf(Bug)
@@ -246,7 +246,7 @@ test.each([
   ['accept', undefined],
   ['reject', { cancel_reason_id: 3 }],
 ] as const)(
-  '%s is sent once though the desk stumbles over its answer, and the order tells what came of it',
+  'sends %s once despite a bug in reading its answer, and finds the outcome on the order',
   async (action, body) => {
     const desk = deskThatStumbles()
     const { id } = desk.vendor.placeOrder()
@@ -321,7 +321,7 @@ test.each([
   [304, 'unreadable', false],
   [307, 'unreadable', false],
   [204, 'unreadable', false],
-] as const)('a %i is %s by its status alone', async (status, reason, isClear) => {
+] as const)('treats a %i as %s by its status alone', async (status, reason, isClear) => {
   const isEmpty = status === 204 || status === 304
   for (const text of ['<h1>No</h1>', '{"data":{"id":"1"}}', '']) {
     const { vendor } = createTestVendor(

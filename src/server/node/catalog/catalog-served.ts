@@ -16,7 +16,7 @@ export type CatalogFile = Pick<SqliteCatalogDeps, 'file' | 'vendorBaseUrl'>
  */
 export type ForCatalog = {
   /** Reads one page of a list, at the lowest urgency. @returns the JSON. */
-  readPage(asked: {
+  readPage(page: {
     readonly name: 'listItems' | 'listCategories'
     readonly query: Readonly<Record<string, string>>
   }): Promise<string>

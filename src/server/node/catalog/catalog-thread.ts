@@ -63,13 +63,15 @@ export function createCatalogThread(
     name: Name,
     given: Given<ServedCatalog[Name]>,
   ) => {
-    const asked = thread
-    if (!asked) throw notYet
-    return withTimeLimit(asked.clock, answersWithinMs, () => asked.calls.call(name, given)).catch((error: unknown) => {
-      if (!(error instanceof TimedOut)) throw error
-      void trackDevice(asked)
-      throw new StoreUnavailable('The catalog does not answer.')
-    })
+    const current = thread
+    if (!current) throw notYet
+    return withTimeLimit(current.clock, answersWithinMs, () => current.calls.call(name, given)).catch(
+      (error: unknown) => {
+        if (!(error instanceof TimedOut)) throw error
+        void trackDevice(current)
+        throw new StoreUnavailable('The catalog does not answer.')
+      },
+    )
   }
 
   async function close(): Promise<void> {

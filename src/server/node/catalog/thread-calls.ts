@@ -67,20 +67,20 @@ export function createThreadCalls<Theirs extends Callable>(
 
   port.on('message', (message: Message) => {
     if ('call' in message) return void answer(message)
-    const asked = waiting.get(message.answer)
+    const pending = waiting.get(message.answer)
     waiting.delete(message.answer)
-    if ('failure' in message) asked?.reject(unpack(message.failure))
-    else asked?.resolve(message.value)
+    if ('failure' in message) pending?.reject(unpack(message.failure))
+    else pending?.resolve(message.value)
   })
 
   return {
     async call(name, given) {
       if (ended) throw ended
       count += 1
-      const asked = Promise.withResolvers<unknown>()
-      waiting.set(count, asked)
+      const pending = Promise.withResolvers<unknown>()
+      waiting.set(count, pending)
       send({ call: count, name, given })
-      return (await asked.promise) as ChangeRecords<Theirs[typeof name]> // what its own function answered
+      return (await pending.promise) as ChangeRecords<Theirs[typeof name]> // what its own function answered
     },
     end(error) {
       ended = error

@@ -32,9 +32,9 @@ interface ChangeRecords {
 function createTestCommand(name: string, env: Record<string, string> = {}) {
   const file = join(folder, name, 'desk.db')
   const live = { VENDOR_BASE_URL: 'https://vendor.test', DATABASE_URL: `file:${file}`, ...env }
-  const desk = (words: readonly string[], input = ''): Promise<ChangeRecords> =>
+  const desk = (args: readonly string[], input = ''): Promise<ChangeRecords> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [command, ...words], { env: { PATH: process.env['PATH'], ...live } })
+      const child = spawn(process.execPath, [command, ...args], { env: { PATH: process.env['PATH'], ...live } })
       let [out, err] = ['', '']
       child.stdout.on('data', (chunk) => (out += String(chunk)))
       child.stderr.on('data', (chunk) => (err += String(chunk)))
@@ -49,9 +49,9 @@ function createTestCommand(name: string, env: Record<string, string> = {}) {
 /** The store and the sessions of a server on the same database. */
 async function withServer(file: string, work: (sessions: Sessions, store: Store) => Promise<void>): Promise<void> {
   const store = await openSqliteStore({ file, clock: systemClock, log: () => undefined })
-  const parts = { store, clock: systemClock, randomBytes, sha256, pins: argonPins, isSecure: false }
+  const deps = { store, clock: systemClock, randomBytes, sha256, pins: argonPins, isSecure: false }
   try {
-    await work(createSessions({ ...parts, mode: 'live' }), store)
+    await work(createSessions({ ...deps, mode: 'live' }), store)
   } finally {
     await store.close()
   }
@@ -124,7 +124,7 @@ test('creates the database if there is none and no server', async () => {
 test('explains in a sentence what it refuses, with its exit code', async () => {
   const { desk } = createTestCommand('refused')
   await desk(['staff', 'add', 'Sara', '--pin-stdin'], '1234')
-  for (const [words, input, err] of [
+  for (const [args, input, err] of [
     [['staff', 'add', 'sara', '--pin-stdin'], '5678', 'Somebody has that name already.\n'],
     [['staff', 'add', ' ', '--pin-stdin'], '5678', 'A name has 1 to 60 characters.\n'],
     [['staff', 'add', 'Omar', '--pin-stdin'], '123', 'A PIN has 4 to 12 digits.\n'],
@@ -137,7 +137,7 @@ test('explains in a sentence what it refuses, with its exit code', async () => {
     [['staff', 'remove', 'Omar'], '', 'There is nobody of that name.\n'],
     [['devices', 'revoke', 'nothing'], '', expect.stringMatching(/^There is no tablet of that id/)],
   ] as const) {
-    expect(await desk(words, input), words.join(' ')).toEqual({ code: 1, out: '', err })
+    expect(await desk(args, input), args.join(' ')).toEqual({ code: 1, out: '', err })
   }
   expect((await desk(['staff', 'list'])).out).toBe('Sara\n')
   expect(await desk(['devices'])).toMatchObject({ code: 0, out: '' })
@@ -157,12 +157,12 @@ test.each([
   ['devices', 'revoke'],
   ['backup'],
   ['enrol', '--pin', '1234'],
-])('answers "%s %s %s" with its usage', async (...words) => {
-  const told: string[] = []
-  const complain = (line: string) => void told.push(line)
+])('answers "%s %s %s" with its usage', async (...args) => {
+  const complaints: string[] = []
+  const complain = (line: string) => void complaints.push(line)
   const terminal = { out: complain, complain, input: process.stdin, prompts: process.stderr }
-  expect(await runDesk(words.filter(Boolean), { VENDOR_BASE_URL: 'https://vendor.test' }, terminal)).toBe(2)
-  expect(told).toEqual([expect.stringMatching(/^npm run -s desk -- enrol/)])
+  expect(await runDesk(args.filter(Boolean), { VENDOR_BASE_URL: 'https://vendor.test' }, terminal)).toBe(2)
+  expect(complaints).toEqual([expect.stringMatching(/^npm run -s desk -- enrol/)])
 })
 
 test('refuses to work on the practice store', async () => {
@@ -258,13 +258,17 @@ const common = {
 } as const
 
 /** Runs the command in this process and returns its output and errors. */
-async function print(file: string, ...words: string[]) {
+async function print(file: string, ...args: string[]) {
   const out: string[] = []
-  const told: string[] = []
+  const complaints: string[] = []
   const env = { VENDOR_BASE_URL: 'https://vendor.test', DATABASE_URL: `file:${file}` }
-  const hands = { input: process.stdin, prompts: process.stderr }
-  const terminal = { ...hands, out: (text: string) => out.push(text), complain: (text: string) => told.push(text) }
-  return { code: await runDesk(words, env, terminal), out, told }
+  const streams = { input: process.stdin, prompts: process.stderr }
+  const terminal = {
+    ...streams,
+    out: (text: string) => out.push(text),
+    complain: (text: string) => complaints.push(text),
+  }
+  return { code: await runDesk(args, env, terminal), out, complaints }
 }
 
 test('prints the log, of one order or of all, as lines or as CSV', async () => {
@@ -275,11 +279,15 @@ test('prints the log, of one order or of all, as lines or as CSV', async () => {
     await store.appendLog({ ...common, vendor, at: Date.parse('2026-11-20T12:01:00Z'), what: 'ready', orderId: 'A2' })
   })
   const line = '2026-11-20T12:00:00.000Z\taccept done\torder A1\tSara (Counter)\tsettled by answer\t210 ms'
-  expect(await print(file, 'log', '--order', 'A1')).toEqual({ code: 0, out: [line], told: [] })
+  expect(await print(file, 'log', '--order', 'A1')).toEqual({ code: 0, out: [line], complaints: [] })
   expect((await print(file, 'log')).out).toEqual([expect.stringMatching(/\t400 \uFFFD\[2J no$/), line])
   const csv = await print(file, 'log', '--order', 'A2', '--csv')
   expect(csv.out).toEqual([expect.stringContaining('"time"'), expect.stringContaining('"ready","A2","Sara"')])
-  expect(await print(file, 'log', '--order', 'A9')).toMatchObject({ code: 0, out: [], told: [expect.any(String)] })
+  expect(await print(file, 'log', '--order', 'A9')).toMatchObject({
+    code: 0,
+    out: [],
+    complaints: [expect.any(String)],
+  })
   expect(await print(file, 'log', '--order', 'a b')).toMatchObject({ code: 1, out: [] })
   expect(await print(file, 'staff', 'add', 'Omar', '--csv')).toMatchObject({ code: 2, out: [] })
 })
@@ -326,6 +334,6 @@ test('finds an order by its id, or by a number on its ticket', async () => {
   expect((await print(file, 'log', '--order', 'S-12', '--csv')).out.at(-1)).toMatch(
     /"A2",.*,"S-12","[\d-]{10} [\d:]{8}"$/,
   )
-  expect(await print(file, 'log', '--order', 'S-1')).toEqual({ code: 0, out: [], told: [expect.any(String)] })
+  expect(await print(file, 'log', '--order', 'S-1')).toEqual({ code: 0, out: [], complaints: [expect.any(String)] })
   expect(await print(file, 'log', '--order', '')).toMatchObject({ code: 1, out: [] })
 })

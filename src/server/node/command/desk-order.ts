@@ -21,11 +21,11 @@ const isKnown = async (store: Orders, orderId: OrderId): Promise<boolean> =>
 
 async function newestNumbered(store: Orders, text: string): Promise<OrderRecord | undefined> {
   // In the form in which numbers are stored.
-  const sought = westernDigits(text.trim().toLowerCase())
-  if (sought === '') return undefined
-  const isNumbered = ({ numbers }: OrderRecord): boolean => ` ${numbers} `.includes(` ${sought} `)
+  const term = westernDigits(text.trim().toLowerCase())
+  if (term === '') return undefined
+  const isNumbered = ({ numbers }: OrderRecord): boolean => ` ${numbers} `.includes(` ${term} `)
   const open = (await store.open()).findLast(isNumbered)
-  const closed = await newestClosed(store, sought, isNumbered)
+  const closed = await newestClosed(store, term, isNumbered)
   return open && !(closed && closed.receivedAt > open.receivedAt) ? open : closed
 }
 

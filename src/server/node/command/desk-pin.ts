@@ -38,16 +38,16 @@ async function hiddenLine({ input, prompts }: PinSource, question: string): Prom
   input.resume()
   try {
     return await new Promise<string>((resolve, reject) => {
-      let line = ''
+      let typed = ''
       function take(text: string): void {
         for (const letter of text) {
           if (ends.includes(letter) || letter === interrupt) {
             input.off('data', take)
             if (letter === interrupt) reject(new DeskComplaint('Nothing was changed.', 130))
-            else resolve(line)
+            else resolve(typed)
             return
           }
-          line = backspaces.includes(letter) ? line.slice(0, -1) : (line + letter).slice(0, longest)
+          typed = backspaces.includes(letter) ? typed.slice(0, -1) : (typed + letter).slice(0, longest)
         }
       }
       input.on('data', take)

@@ -29,7 +29,7 @@ export interface DeskTerminal extends PinSource, Pick<DeskControls, 'out' | 'com
 
 type Environment = Readonly<Record<string, string | undefined>>
 /** A command's work: with the store, or, if it needs more, on its own. */
-type Task = ((hands: DeskControls) => Promise<void>) | { readonly moveTo: string }
+type Task = ((controls: DeskControls) => Promise<void>) | { readonly moveTo: string }
 
 const usage = `npm run -s desk -- enrol [--json]                       a link and a code that let in one tablet
                    staff add "Sara" [--manager] [--pin-stdin]   who may act
@@ -44,9 +44,9 @@ const usage = `npm run -s desk -- enrol [--json]                       a link an
                    move --to postgres://…               from the file into PostgreSQL, while no server runs`
 
 /** Runs a command. @returns the exit code: 0 done, 1 refused, 2 not understood. */
-export async function runDesk(words: readonly string[], env: Environment, terminal: DeskTerminal): Promise<number> {
+export async function runDesk(args: readonly string[], env: Environment, terminal: DeskTerminal): Promise<number> {
   try {
-    const task = await readTask(words, terminal)
+    const task = await readTask(args, terminal)
     if ('moveTo' in task) await move(env, terminal, task.moveTo)
     else await withStore(env, terminal, task)
     return 0
@@ -58,43 +58,43 @@ export async function runDesk(words: readonly string[], env: Environment, termin
   }
 }
 
-async function readTask(words: readonly string[], terminal: DeskTerminal): Promise<Task> {
-  const { values, positionals } = parse(words)
+async function readTask(args: readonly string[], terminal: DeskTerminal): Promise<Task> {
+  const { values, positionals } = parse(args)
   const [verb, ...rest] = positionals
   const [first = '', second = ''] = rest
   const given = Object.keys(values).sort().join(' ')
   const is = (shape: string, count: number) => shape === `${verb} ${first}`.trim() && rest.length === count
   const askPin = () => (values['pin-stdin'] ? pipedPin(terminal.input) : typedPin(terminal))
   if (verb === 'enrol' && rest.length === 0 && ['', 'json'].includes(given)) {
-    return (hands) => enrol(hands, values.json ?? false)
+    return (controls) => enrol(controls, values.json ?? false)
   }
   if (is('staff add', 2) && ['', 'manager', 'manager pin-stdin', 'pin-stdin'].includes(given)) {
     const { manager: isManager = false } = values
-    return async (hands) => addStaff(hands, { name: second, pin: await askPin(), isManager })
+    return async (controls) => addStaff(controls, { name: second, pin: await askPin(), isManager })
   }
   if (is('staff pin', 2) && ['', 'pin-stdin'].includes(given)) {
-    return async (hands) => changeStaffPin(hands, second, await askPin())
+    return async (controls) => changeStaffPin(controls, second, await askPin())
   }
   if (verb === 'log' && rest.length === 0 && ['', 'csv', 'csv order', 'order'].includes(given)) {
     const { order, csv = false } = values
-    return (hands) => printLog(hands, order, csv)
+    return (controls) => printLog(controls, order, csv)
   }
   if (verb === 'move' && rest.length === 0 && given === 'to' && values.to) return { moveTo: values.to }
   if (given !== '') throw notUnderstood()
   if (is('staff list', 1)) return listStaff
-  if (is('staff remove', 2)) return (hands) => removeStaff(hands, second)
+  if (is('staff remove', 2)) return (controls) => removeStaff(controls, second)
   if (is('devices', 0)) return listDevices
   if (is('unreadable', 0)) return printUnreadable
-  if (is('devices revoke', 2)) return (hands) => revokeDevice(hands, second)
-  if (verb === 'backup' && rest.length === 1 && first !== '') return (hands) => backUp(hands, first)
+  if (is('devices revoke', 2)) return (controls) => revokeDevice(controls, second)
+  if (verb === 'backup' && rest.length === 1 && first !== '') return (controls) => backUp(controls, first)
   throw notUnderstood()
 }
 
-function parse(words: readonly string[]) {
+function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const
   try {
     return parseArgs({
-      args: [...words],
+      args: [...args],
       options: {
         json: flag,
         manager: flag,
@@ -118,7 +118,7 @@ async function move(env: Environment, { out }: DeskTerminal, address: string): P
   if (from.kind !== 'file' || to.kind !== 'postgres') {
     throw new DeskComplaint('It moves from a file, which DATABASE_URL names, to postgres://…')
   }
-  const rows = await moveStore({ file: from.file, to, now: systemClock.now(), say: out })
+  const rows = await moveStore({ file: from.file, to, now: systemClock.now(), report: out })
   out(`Moved: ${rows} rows, each read back and found alike.`)
   out('Start the servers with that address as DATABASE_URL. The file stays as it was: keep it as a copy.')
 }
@@ -126,7 +126,7 @@ async function move(env: Environment, { out }: DeskTerminal, address: string): P
 async function withStore(
   env: Environment,
   { out, complain }: DeskTerminal,
-  task: (hands: DeskControls) => Promise<void>,
+  task: (controls: DeskControls) => Promise<void>,
 ): Promise<void> {
   if (!env['VENDOR_BASE_URL']) {
     throw new DeskComplaint(

@@ -26,8 +26,8 @@ const iso = (at: number): string => new Date(at).toISOString()
 const sha256 = createSha256(webcrypto.subtle)
 
 export async function enrol({ store, clock, origin, out }: DeskControls, isJson: boolean): Promise<void> {
-  const parts = { store, clock, randomBytes, sha256 }
-  const { code, expiresAt } = await createEnrolmentCode(parts, notesBy(clock, null))
+  const deps = { store, clock, randomBytes, sha256 }
+  const { code, expiresAt } = await createEnrolmentCode(deps, notesBy(clock, null))
   const url = enrolmentLink(origin ?? '', code)
   if (isJson) return out(JSON.stringify({ code, url, expires_at: iso(expiresAt) }))
   out(`On the tablet, open  ${url}`)
@@ -96,13 +96,13 @@ export async function printLog(
   named: string | undefined,
   isCsv: boolean,
 ): Promise<void> {
-  const wanted = named === undefined ? {} : { orderId: await orderNamed(store, named) }
+  const filters = named === undefined ? {} : { orderId: await orderNamed(store, named) }
   if (isCsv) {
-    for await (const text of logInCsv(store, clock, wanted)) if (text !== '') out(text.trimEnd())
+    for await (const text of logInCsv(store, clock, filters)) if (text !== '') out(text.trimEnd())
     return
   }
   let count = 0
-  for await (const { entries, numbers } of wholeLog(store, clock, wanted)) {
+  for await (const { entries, numbers } of wholeLog(store, clock, filters)) {
     for (const entry of entries) out(logLine(entry, numbers))
     count += entries.length
   }
@@ -130,9 +130,9 @@ function logLine(entry: LogEntry, numbers: Numbers): string {
 
 /** One per line, oldest first: time, kind, and the body as JSON, which cannot contain terminal control characters. */
 export async function printUnreadable({ store, out, complain }: DeskControls): Promise<void> {
-  const notices = await store.unreadable()
-  if (notices.length === 0) complain('Every notification of the last 30 days could be read.')
-  for (const { receivedAt, contentType, body } of notices) {
+  const unreadable = await store.unreadable()
+  if (unreadable.length === 0) complain('Every notification of the last 30 days could be read.')
+  for (const { receivedAt, contentType, body } of unreadable) {
     out([iso(receivedAt), quoted(contentType), quoted(body)].join('\t'))
   }
 }

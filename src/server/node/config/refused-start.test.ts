@@ -35,7 +35,7 @@ async function closedDesk(name: string) {
     /** Another client, on another server. */
     write: () => onStore((store) => store.appendLog(notesBy(clock, null)('make code'))),
     /** Newest first. */
-    told: async () =>
+    logged: async () =>
       (await onStore((store) => store.readLog({ limit: 9 }))).entries.map(({ what, about }) => about ?? what),
   }
 }
@@ -46,16 +46,16 @@ test('logs a repeated failed start once, whoever writes in between', async () =>
     await desk.refuse(port)
     await desk.clock.advance(1000)
   }
-  expect(await desk.told()).toEqual([port])
+  expect(await desk.logged()).toEqual([port])
   await desk.write()
   await desk.refuse(port)
-  expect(await desk.told()).toEqual(['make code', port])
+  expect(await desk.logged()).toEqual(['make code', port])
 })
 
 test('logs another reason of the next failed start', async () => {
   const desk = await closedDesk('next')
   for (const message of [port, token, port, token]) await desk.refuse(message)
-  expect(await desk.told()).toEqual([token, port])
+  expect(await desk.logged()).toEqual([token, port])
 })
 
 test('logs it again after an hour', async () => {
@@ -63,10 +63,10 @@ test('logs it again after an hour', async () => {
   await desk.refuse(port)
   await desk.clock.advance(59 * minute)
   await desk.refuse(port)
-  expect(await desk.told()).toEqual([port])
+  expect(await desk.logged()).toEqual([port])
   await desk.clock.advance(minute)
   await desk.refuse(port)
-  expect(await desk.told()).toEqual([port, port])
+  expect(await desk.logged()).toEqual([port, port])
 })
 
 test('does not treat a row from before the clock was set back as recent', async () => {
@@ -75,5 +75,5 @@ test('does not treat a row from before the clock was set back as recent', async 
   desk.clock.set(-63 * minute)
   await desk.clock.advance(2 * minute)
   await desk.refuse(port)
-  expect(await desk.told()).toEqual([port, port])
+  expect(await desk.logged()).toEqual([port, port])
 })

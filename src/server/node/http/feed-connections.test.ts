@@ -55,11 +55,11 @@ async function dial(port: number) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   ends.push(() => socket.destroy())
-  const heard = { text: '', isEnded: false }
-  socket.on('data', (bytes) => (heard.text += bytes.toString('latin1')))
+  const received = { text: '', isEnded: false }
+  socket.on('data', (bytes) => (received.text += bytes.toString('latin1')))
   socket.on('error', () => undefined)
-  socket.once('close', () => (heard.isEnded = true))
-  return { socket, heard }
+  socket.once('close', () => (received.isEnded = true))
+  return { socket, received }
 }
 
 const get = (socket: Socket, path: string, version = '1.1') =>
@@ -67,15 +67,15 @@ const get = (socket: Socket, path: string, version = '1.1') =>
 
 const snapshot = 'event: snapshot\ndata: {"version":7,"server_time":"2026-11-20T12:00:00.000Z"}\n\n'
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
-const told = (version: number) => `event: order\ndata: {"order_id":"a","version":${version}}\n\n`
+const eventText = (version: number) => `event: order\ndata: {"order_id":"a","version":${version}}\n\n`
 const bye = 'event: bye\ndata: {"retry_ms":1000}\n\n'
 
 test('sends a feed in chunks: its head, the snapshot, and each event', async () => {
   const { feed, port } = await setUp()
-  const { socket, heard } = await dial(port)
+  const { socket, received } = await dial(port)
   get(socket, '/feed/a')
-  await expect.poll(() => heard.text).toContain(chunk(snapshot))
-  const [head = '', body] = heard.text.split('\r\n\r\n', 2)
+  await expect.poll(() => received.text).toContain(chunk(snapshot))
+  const [head = '', body] = received.text.split('\r\n\r\n', 2)
   expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   for (const line of [
     'content-type: text/event-stream; charset=utf-8',
@@ -87,22 +87,24 @@ test('sends a feed in chunks: its head, the snapshot, and each event', async () 
   expect(head).not.toMatch(/content-length/i)
   expect(body).toBe(chunk(snapshot).split('\r\n\r\n')[0])
   for (const version of [8, 9]) feed.tell(orderEvent(version))
-  await expect.poll(() => heard.text.endsWith(chunk(snapshot) + chunk(told(8)) + chunk(told(9)))).toBe(true)
+  await expect
+    .poll(() => received.text.endsWith(chunk(snapshot) + chunk(eventText(8)) + chunk(eventText(9))))
+    .toBe(true)
 })
 
 test('leaves the connection usable after a goodbye, and does not cut it later', async () => {
   const { clock, feed, port } = await setUp()
-  const { socket, heard } = await dial(port)
+  const { socket, received } = await dial(port)
   get(socket, '/feed/a')
   await expect.poll(() => feed.streams('a')).toBe(1)
   feed.cut('a')
-  await expect.poll(() => heard.text.endsWith(`${chunk(bye)}0\r\n\r\n`)).toBe(true)
+  await expect.poll(() => received.text.endsWith(`${chunk(bye)}0\r\n\r\n`)).toBe(true)
   get(socket, '/next')
-  await expect.poll(() => heard.text).toMatch(/HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\nnext$/)
+  await expect.poll(() => received.text).toMatch(/HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\nnext$/)
   get(socket, '/feed/a')
   await expect.poll(() => feed.streams('a')).toBe(1)
   await clock.advance(2000)
-  expect([feed.streams('a'), heard.isEnded]).toEqual([1, false])
+  expect([feed.streams('a'), received.isEnded]).toEqual([1, false])
 })
 
 test('forgets a tablet that disconnects', async () => {
@@ -129,21 +131,21 @@ test('cuts a tablet that does not read, and keeps the others', async () => {
   const [most, large] = [5000, 'x'.repeat(30_000)]
   let version = 8
   for (; feed.streams('asleep') > 0 && version < most; version += 1) {
-    awake.heard.text = ''
+    awake.received.text = ''
     feed.tell(orderEvent(version, large))
-    await expect.poll(() => awake.heard.text.endsWith(`"version":${version}}\n\n\r\n`), { interval: 1 }).toBe(true)
+    await expect.poll(() => awake.received.text.endsWith(`"version":${version}}\n\n\r\n`), { interval: 1 }).toBe(true)
   }
   expect(version).toBeLessThan(most)
   asleep.socket.resume()
-  await expect.poll(() => asleep.heard.isEnded).toBe(true)
+  await expect.poll(() => asleep.received.isEnded).toBe(true)
   feed.tell(orderEvent(version))
-  await expect.poll(() => awake.heard.text.endsWith(chunk(told(version)))).toBe(true)
+  await expect.poll(() => awake.received.text.endsWith(chunk(eventText(version)))).toBe(true)
   expect(feed.streams()).toBe(1)
 })
 
 test('closes a connection whose goodbye is not read', async () => {
   const { clock, feed, sockets, port } = await setUp()
-  const { socket, heard } = await dial(port)
+  const { socket, received } = await dial(port)
   socket.pause()
   get(socket, '/feed/a')
   await expect.poll(() => feed.streams('a')).toBe(1)
@@ -156,24 +158,24 @@ test('closes a connection whose goodbye is not read', async () => {
   await clock.advance(2000)
   expect(sockets[0]?.destroyed).toBe(true)
   socket.resume()
-  await expect.poll(() => heard.isEnded).toBe(true)
-  expect(heard.text).not.toContain('event: bye')
+  await expect.poll(() => received.isEnded).toBe(true)
+  expect(received.text).not.toContain('event: bye')
 })
 
 test('queues a feed behind an unsent answer, and sends it without chunks in HTTP/1.0', async () => {
   const { feed, finishSlow, port } = await setUp()
-  const { socket, heard } = await dial(port)
+  const { socket, received } = await dial(port)
   get(socket, '/slow')
   get(socket, '/feed/a')
   await expect.poll(() => feed.streams('a')).toBe(1)
   feed.tell(orderEvent(8))
-  expect(heard.text).toBe('')
+  expect(received.text).toBe('')
   finishSlow()
-  await expect.poll(() => heard.text).toContain('"version":8}')
-  expect(heard.text.indexOf('slow')).toBeLessThan(heard.text.indexOf('event: snapshot'))
+  await expect.poll(() => received.text).toContain('"version":8}')
+  expect(received.text.indexOf('slow')).toBeLessThan(received.text.indexOf('event: snapshot'))
   const old = await dial(port)
   get(old.socket, '/feed/b', '1.0')
-  await expect.poll(() => old.heard.text.endsWith(`\r\n\r\n${snapshot}`)).toBe(true)
+  await expect.poll(() => old.received.text.endsWith(`\r\n\r\n${snapshot}`)).toBe(true)
 })
 
 test('sends a goodbye when the server closes', async () => {
@@ -182,10 +184,10 @@ test('sends a goodbye when the server closes', async () => {
   for (const { socket } of all) get(socket, '/feed/a')
   await expect.poll(() => feed.streams()).toBe(2)
   feed.close()
-  for (const { heard } of all) await expect.poll(() => heard.text.endsWith(`${chunk(bye)}0\r\n\r\n`)).toBe(true)
+  for (const { received } of all) await expect.poll(() => received.text.endsWith(`${chunk(bye)}0\r\n\r\n`)).toBe(true)
   const late = await dial(port)
   get(late.socket, '/feed/a')
-  await expect.poll(() => late.heard.text.endsWith(`\r\n\r\n${chunk(bye)}0\r\n\r\n`)).toBe(true)
+  await expect.poll(() => late.received.text.endsWith(`\r\n\r\n${chunk(bye)}0\r\n\r\n`)).toBe(true)
 })
 
 test('sends the usual headers with a feed', async () => {
@@ -196,9 +198,9 @@ test('sends the usual headers with a feed', async () => {
     fetch: (request, wire) => practice.fetch(request, wire),
     feedLines,
   })
-  const { socket, heard } = await dial(await listen(server))
+  const { socket, received } = await dial(await listen(server))
   socket.write(`GET /api/desk/feed HTTP/1.1\r\nHost: ${new URL(practiceOrigin).host}\r\n\r\n`)
-  await expect.poll(() => heard.text).toContain('event: snapshot')
+  await expect.poll(() => received.text).toContain('event: snapshot')
   for (const line of ['x-content-type-options: nosniff', "content-security-policy: default-src 'none'"])
-    expect(heard.text.toLowerCase()).toContain(line)
+    expect(received.text.toLowerCase()).toContain(line)
 })

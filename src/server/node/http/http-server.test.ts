@@ -13,7 +13,7 @@ afterAll(() => wire.close())
 const session = '/api/desk/session'
 const accept = '/api/developer/v1/orders/1/accept'
 const codeOf = ({ body }: WireAnswer) => /"code":"(\w+)"/.exec(body)?.[1]
-const told = (answer: WireAnswer) => [answer.status, codeOf(answer)]
+const resultOf = (answer: WireAnswer) => [answer.status, codeOf(answer)]
 
 // The host.
 
@@ -26,7 +26,7 @@ test('requires exactly one host, so that a proxy cannot have used another one', 
     [`Host: ${host}`, `Host: ${host}`],
     [],
   ]) {
-    expect(told(await wire.send([...start, ...hosts]))).toEqual([400, 'bad_request'])
+    expect(resultOf(await wire.send([...start, ...hosts]))).toEqual([400, 'bad_request'])
   }
   expect((await wire.send([...start, `Host: ${host}`])).status).toBe(200)
 })
@@ -34,12 +34,12 @@ test('requires exactly one host, so that a proxy cannot have used another one', 
 test('ignores an unknown expectation', async () => {
   const start = [`GET ${session} HTTP/1.1`, 'Connection: close']
   expect((await wire.send([...start, `Host: ${wire.host}`, 'Expect: miracles'])).status).toBe(200)
-  expect(told(await wire.send([...start, 'Host: evil.test', 'Expect: miracles']))).toEqual([421, 'wrong_host'])
+  expect(resultOf(await wire.send([...start, 'Host: evil.test', 'Expect: miracles']))).toEqual([421, 'wrong_host'])
 })
 
 test('answers HTTP/1.0 without a host only on the health routes', async () => {
   expect((await wire.send(['GET /healthz HTTP/1.0'])).status).toBe(200)
-  expect(told(await wire.send([`GET ${session} HTTP/1.0`]))).toEqual([421, 'wrong_host'])
+  expect(resultOf(await wire.send([`GET ${session} HTTP/1.0`]))).toEqual([421, 'wrong_host'])
 })
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   expect([
     [421, 'wrong_host'],
     [400, 'bad_request'],
-  ]).toContainEqual(told(answer))
+  ]).toContainEqual(resultOf(answer))
 })
 
 test('accepts its host in any case, ignoring forwarding headers', async () => {
@@ -81,7 +81,7 @@ test('accepts its host in any case, ignoring forwarding headers', async () => {
 test('requires an absolute target to name the same host as the header', async () => {
   const { host } = wire
   const ask = async (target: string, header: string) =>
-    told(await wire.send([`GET ${target} HTTP/1.1`, `Host: ${header}`, 'Connection: close']))
+    resultOf(await wire.send([`GET ${target} HTTP/1.1`, `Host: ${header}`, 'Connection: close']))
   expect(await ask(`http://evil.test${session}`, host)).toEqual([421, 'wrong_host'])
   expect(await ask(`http://${host}${session}`, 'evil.test')).toEqual([421, 'wrong_host'])
   expect(await ask(`http://evil.test@${host}${session}`, 'evil.test')).toEqual([421, 'wrong_host'])
@@ -100,11 +100,11 @@ test.each(['OPTIONS *', 'GET *', 'GET api/desk/session', 'GET ftp://evil.test/',
 
 test('does not echo requests or open tunnels', async () => {
   const traced = await wire.ask('TRACE', session, ['X-Secret: echo-me'])
-  expect(told(traced)).toEqual([405, 'method_not_allowed'])
+  expect(resultOf(traced)).toEqual([405, 'method_not_allowed'])
   expect(traced.body).not.toContain('echo-me')
   for (const target of ['evil.test:443', wire.host]) {
     const led = await wire.send([`CONNECT ${target} HTTP/1.1`, `Host: ${target}`])
-    expect(told(led)).toEqual([405, 'method_not_allowed'])
+    expect(resultOf(led)).toEqual([405, 'method_not_allowed'])
     expect(led.headers.get('Allow')).toContain('GET')
   }
 })
@@ -171,8 +171,8 @@ test.each(['/%2561pi/desk/orders', `/api/desk/orders/${'../'.repeat(99)}etc/pass
 )
 
 test('refuses an endless address in JSON', async () => {
-  expect(told(await wire.ask('GET', `/api/desk/orders?${'x'.repeat(40_000)}`))).toEqual([431, 'too_large'])
-  expect(told(await wire.ask('GET', `/${'x'.repeat(40_000)}`))).toEqual([431, 'too_large'])
+  expect(resultOf(await wire.ask('GET', `/api/desk/orders?${'x'.repeat(40_000)}`))).toEqual([431, 'too_large'])
+  expect(resultOf(await wire.ask('GET', `/${'x'.repeat(40_000)}`))).toEqual([431, 'too_large'])
 })
 
 test('lets no header change the meaning of a request', async () => {
@@ -216,13 +216,13 @@ test.each(
     ['X-Requested-With: XMLHttpRequest'],
   ].map((lines) => ({ lines })),
 )('refuses a change from a page with $lines', async ({ lines }) => {
-  const headers = lines.map((line) => line.replaceAll('HOST', wire.host))
+  const headers = lines.map((answer) => answer.replaceAll('HOST', wire.host))
   for (const [method, path] of [
     ['DELETE', session],
     ['POST', accept],
     ['PUT', '/api/desk/orders/1/lease'],
   ] as const) {
-    expect(told(await wire.ask(method, path, headers))).toEqual([403, 'cross_site'])
+    expect(resultOf(await wire.ask(method, path, headers))).toEqual([403, 'cross_site'])
   }
 })
 
@@ -239,16 +239,16 @@ test('accepts the webhook from anywhere with its own secret', async () => {
       ['Sec-Fetch-Site: cross-site', 'Origin: null', 'Content-Type: text/plain', `Authorization: Bearer ${secret}`],
       '{"id":"1"}',
     )
-  expect(told(await tell('some-other-secret-of-nobody'))).toEqual([401, 'bad_credentials'])
+  expect(resultOf(await tell('some-other-secret-of-nobody'))).toEqual([401, 'bad_credentials'])
   expect((await tell('practice-webhook-secret')).status).toBe(202)
 })
 
 test('refuses practice controls to another site’s page, and accepts them from curl', async () => {
   const placed = () => wire.practice.simulator.orders.all().length
   for (const header of ['Origin: https://evil.test', 'Origin: null', 'Sec-Fetch-Site: cross-site']) {
-    expect(told(await wire.ask('POST', '/practice/orders', [header]))).toEqual([403, 'cross_site'])
-    const line = await wire.ask('PUT', '/practice/line', [header], '{"line":"cut"}')
-    expect(told(line)).toEqual([403, 'cross_site'])
+    expect(resultOf(await wire.ask('POST', '/practice/orders', [header]))).toEqual([403, 'cross_site'])
+    const answer = await wire.ask('PUT', '/practice/line', [header], '{"line":"cut"}')
+    expect(resultOf(answer)).toEqual([403, 'cross_site'])
   }
   expect(placed()).toBe(0)
   expect((await wire.ask('POST', '/practice/orders')).status).toBe(200)
@@ -272,7 +272,7 @@ test('closes a connection after an invalid request, even if its sender does not'
 })
 
 test('gives HEAD the length of GET or none, for every encoding', async () => {
-  const cookies = (await wire.ask('GET', session)).headers.getSetCookie().map((line) => line.split(';')[0])
+  const cookies = (await wire.ask('GET', session)).headers.getSetCookie().map((answer) => answer.split(';')[0])
   const lists = ['items', 'categories', 'brands', 'variant-attributes'].map((name) => `/api/developer/v1/${name}`)
   const others = ['/', '/icon.svg', '/healthz', '/api/desk/catalog/items', '/api/desk/log', '/api/desk/orders/none']
   for (const path of [session, '/api/desk/orders?view=open', ...lists, ...others]) {

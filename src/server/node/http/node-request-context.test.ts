@@ -32,8 +32,8 @@ test('allows metrics from this machine and trusted proxies, with no other host i
   expect(isInside('::ffff:10.0.0.9', {}, ['10.0.0.0/8'])).toBe(true)
   // A proxy on this machine forwards strangers, trusted or not, whatever they write.
   for (const proxies of [[], ['127.0.0.1']]) {
-    for (const said of ['198.51.100.7', '127.0.0.1, 198.51.100.7', '198.51.100.7, 127.0.0.1', 'unknown', ''])
-      expect(isInside('127.0.0.1', from(said), proxies)).toBe(false)
+    for (const peer of ['198.51.100.7', '127.0.0.1, 198.51.100.7', '198.51.100.7, 127.0.0.1', 'unknown', ''])
+      expect(isInside('127.0.0.1', from(peer), proxies)).toBe(false)
     expect(isInside('127.0.0.1', { 'x-real-ip': '127.0.0.1' }, proxies)).toBe(false)
   }
   expect(isInside('127.0.0.1', from('127.0.0.1'))).toBe(false)
@@ -61,8 +61,8 @@ test('ignores a host from an untrusted proxy', () => {
 
 test.each(['desk.test, evil.test', 'desk.test,desk.test', 'desk.test evil.test', '', ' '])(
   'takes no host from a proxy that sends %j',
-  (said) => {
-    expect(knock('127.0.0.1', { ...inside, 'x-forwarded-host': said }, ourProxies).host).toBe('desk:3000')
+  (peer) => {
+    expect(knock('127.0.0.1', { ...inside, 'x-forwarded-host': peer }, ourProxies).host).toBe('desk:3000')
   },
 )
 

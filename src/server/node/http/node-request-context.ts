@@ -20,9 +20,9 @@ export function nodeRequestContext(origins: readonly string[], proxies: readonly
     const forwardedFor = headers['x-forwarded-for']
     const hops = typeof forwardedFor === 'string' ? forwardedFor : undefined
     const isNear = isOnThisMachine(socket.remoteAddress, headers)
-    const said = forwardedHost(incoming)
-    const isSaidByOurs = said !== undefined && isThroughOurs(socket.remoteAddress, hops, isOurProxy)
-    const host = isSaidByOurs ? said : hostOf(incoming)
+    const forwarded = forwardedHost(incoming)
+    const isTrusted = forwarded !== undefined && isThroughOurs(socket.remoteAddress, hops, isOurProxy)
+    const host = isTrusted ? forwarded : hostOf(incoming)
     return {
       host: spellings.get(host) ?? host,
       isSameOrigin: isSameOrigin(headers),
@@ -40,14 +40,14 @@ export function nodeRequestContext(origins: readonly string[], proxies: readonly
 function hostOf({ url = '', headers }: IncomingMessage): string {
   const host = headers.host?.toLowerCase() ?? ''
   if (url.startsWith('/')) return host
-  const asked = URL.parse(url)
-  return asked && asked.host === URL.parse(`${asked.protocol}//${host}`)?.host ? host : ''
+  const target = URL.parse(url)
+  return target && target.host === URL.parse(`${target.protocol}//${host}`)?.host ? host : ''
 }
 
 /** The single host that a proxy forwards. */
 function forwardedHost({ url = '', headers }: IncomingMessage): string | undefined {
-  const said = String(headers['x-forwarded-host'] ?? '').trim()
-  return url.startsWith('/') && /^[^\s,]+$/.test(said) ? said.toLowerCase() : undefined
+  const forwarded = String(headers['x-forwarded-host'] ?? '').trim()
+  return url.startsWith('/') && /^[^\s,]+$/.test(forwarded) ? forwarded.toLowerCase() : undefined
 }
 
 const portsByProtocol: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }

@@ -24,17 +24,17 @@ async function listen(answer: RequestListener): Promise<string> {
 }
 
 test('posts an alert as JSON', async () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const url = await listen((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      heard.push([request.method, request.url, request.headers['content-type'], JSON.parse(body)])
+      received.push([request.method, request.url, request.headers['content-type'], JSON.parse(body)])
       response.writeHead(204).end()
     })
   })
   await createAlertSender(url)(alert)
-  expect(heard).toEqual([['POST', '/alerts/SECRET', 'application/json', alert]])
+  expect(received).toEqual([['POST', '/alerts/SECRET', 'application/json', alert]])
 })
 
 test.each([

@@ -268,7 +268,7 @@ describe('upstream', () => {
     [401, 'unauthenticated'],
     [429, 'too-many'],
     [503, 'failing'],
-  ] as const)('a %i is what it is, whatever comes of its body', async (status, reason) => {
+  ] as const)('reports a %i by its status, whatever its body', async (status, reason) => {
     const bodies: RequestListener[] = [
       (_request, response) => response.setHeader('Content-Encoding', 'gzip').end(),
       (_request, response) => response.setHeader('Content-Encoding', 'br').end('not that'),
@@ -290,7 +290,7 @@ describe('upstream', () => {
     [400, 'refused'],
     [429, 'too-many'],
     [503, 'failing'],
-  ] as const)('a %i is what it is, though its body never ends', async (status, reason) => {
+  ] as const)('reports a %i by its status, although its body never ends', async (status, reason) => {
     const { vendor } = await listen((_request, response) => {
       response.writeHead(status, { 'Content-Length': 100, 'Retry-After': '7' }).write('{"message":')
     })
@@ -555,10 +555,10 @@ describe('slow handshake', () => {
     // It exits at once.
     const env = { PATH: process.env['PATH'], PORT: 'none' }
     const child = spawn(process.execPath, ['--import', preload, program], { env })
-    let said = ''
-    child.stdout.on('data', (chunk) => (said += String(chunk)))
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += String(chunk)))
     await once(child, 'close')
-    expect(said).toBe(`limit ${handshakeLimitMs}\n`)
+    expect(output).toBe(`limit ${handshakeLimitMs}\n`)
   })
 })
 

@@ -15,7 +15,7 @@ const keptForMs = 60_000
  */
 export function createWarmConnections(): SendToVendor {
   // The signal alone limits the wait.
-  const lines = new Agent({ allowH2: false, keepAliveTimeout: keptForMs, headersTimeout: 0, bodyTimeout: 0 })
+  const agent = new Agent({ allowH2: false, keepAliveTimeout: keptForMs, headersTimeout: 0, bodyTimeout: 0 })
   return ({ method, url, headers, body: sent = null }, signal) =>
     new Promise((resolve, reject) => {
       let head: Parameters<typeof answerOf>[0] | undefined
@@ -38,10 +38,10 @@ export function createWarmConnections(): SendToVendor {
       if (signal.aborted) return stop()
       const path = url.pathname + url.search
       const request = { origin: url.origin, path, method, headers, body: sent }
-      lines.dispatch(request, {
-        onRequestStart(line) {
-          if (signal.aborted) line.abort(signal.reason as Error)
-          cut = (reason) => line.abort(reason)
+      agent.dispatch(request, {
+        onRequestStart(controller) {
+          if (signal.aborted) controller.abort(signal.reason as Error)
+          cut = (reason) => controller.abort(reason)
         },
         onResponseStart(_line, status, fields) {
           // An informational status is followed by the real one, or counts as broken off.

@@ -13,9 +13,9 @@ function setUp() {
     look: () =>
       clock.look(async () => {
         passed += there.answersAfterMs / 2
-        const said = passed + there.ahead
+        const time = passed + there.ahead
         passed += there.answersAfterMs / 2
-        return said
+        return time
       }),
     wrongBy: () => clock.now() - (passed + there.ahead),
   }

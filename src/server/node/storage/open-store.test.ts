@@ -17,19 +17,19 @@ import { openStore } from './open-store.ts'
 async function openAsServer(url: string, whileAsleep: (slept: number) => unknown = () => undefined) {
   const testClock = createTestClock()
   const slept: number[] = []
-  const told: unknown[][] = []
+  const logged: unknown[][] = []
   const sleep: Clock['sleep'] = async (ms) => {
     slept.push(ms)
     await testClock.advance(ms)
     await whileAsleep(slept.length)
   }
-  const log = (...line: unknown[]) => told.push(line)
-  const parts = { clock: { ...testClock, sleep }, log, exclusive: true }
-  const store = await openStore(readDatabase(url), parts).catch((error: unknown) => error)
-  if (store instanceof Error) return { failure: store, slept, told, close: async () => undefined }
+  const log = (...entry: unknown[]) => logged.push(entry)
+  const deps = { clock: { ...testClock, sleep }, log, exclusive: true }
+  const store = await openStore(readDatabase(url), deps).catch((error: unknown) => error)
+  if (store instanceof Error) return { failure: store, slept, logged, close: async () => undefined }
   const { close } = store as Awaited<ReturnType<typeof openStore>> // or it were an error
   onTestFinished(close)
-  return { failure: undefined, slept, told, close }
+  return { failure: undefined, slept, logged, close }
 }
 
 async function refusing(code: string) {
@@ -55,11 +55,11 @@ test.each([
 })
 
 test('waits 30 s for an unreachable database, says so once, and ends', async () => {
-  const { failure, slept, told } = await openAsServer(await nobodyThere())
+  const { failure, slept, logged } = await openAsServer(await nobodyThere())
   expect(failure).toBeInstanceOf(ConfigError)
   expect(failure?.message).toBe('DATABASE_URL: names a database that cannot be reached (ECONNREFUSED)')
   expect(slept).toEqual(Array(30).fill(1000))
-  expect(told).toEqual([['store_awaited', { message: failure?.message }, 'warn']])
+  expect(logged).toEqual([['store_awaited', { message: failure?.message }, 'warn']])
 })
 
 test('waits for a database that is starting', async () => {
@@ -81,7 +81,7 @@ test.skipIf(database === undefined)('uses a database that starts while it waits'
   address.searchParams.set('schema', schema)
   const opened = await openAsServer(address.href, (count) => (count === 2 ? link.heal() : undefined))
   expect(opened).toMatchObject({ failure: undefined, slept: [1000, 1000] })
-  expect(opened.told.map(([event]) => event)).toEqual(['store_awaited', 'store_made'])
+  expect(opened.logged.map(([event]) => event)).toEqual(['store_awaited', 'store_made'])
 })
 
 test('fails at once for other programs than a server if the database is unreachable', async () => {
@@ -98,17 +98,17 @@ test('reports a new file once, because its name may be mistyped', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-made-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'desk.db')
-  const { told, close } = await openAsServer(`file:${file}`)
+  const { logged, close } = await openAsServer(`file:${file}`)
   await close()
-  expect(told).toEqual([['store_made', { store: file }]])
-  expect(await openAsServer(`file:${file}`)).toMatchObject({ failure: undefined, told: [] })
+  expect(logged).toEqual([['store_made', { store: file }]])
+  expect(await openAsServer(`file:${file}`)).toMatchObject({ failure: undefined, logged: [] })
 })
 
 test.skipIf(database === undefined)('reports a new schema once', async () => {
   const { url, schema } = newPlace(database ?? '')
   const address = `${url}?schema=${schema}`
-  expect((await openAsServer(address)).told).toEqual([['store_made', { store: `schema ${schema}` }]])
-  expect(await openAsServer(address)).toMatchObject({ failure: undefined, told: [] })
+  expect((await openAsServer(address)).logged).toEqual([['store_made', { store: `schema ${schema}` }]])
+  expect(await openAsServer(address)).toMatchObject({ failure: undefined, logged: [] })
 })
 
 test('reports a file locked by another program by the name of the setting', async () => {

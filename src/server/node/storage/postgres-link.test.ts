@@ -58,31 +58,31 @@ describe.skipIf(database === undefined).concurrent('connection to the database',
     context.onTestFinished(() => looker.release())
     await busy.query('begin', [])
     await busy.query(`update counters set latest = latest where name = 'version'`, [])
-    const heard = store.ingest([wordOf('1')]).catch((error: unknown) => error)
+    const ingested = store.ingest([wordOf('1')]).catch((error: unknown) => error)
     const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%counters%'`
     await vi.waitFor(async () => expect((await looker.query(isWaiting, [])).rows).toHaveLength(1), timeouts)
     await link.break('lost')
     const began = performance.now()
     await busy.query('commit', [])
     busy.release()
-    expect(await heard).toBeInstanceOf(StoreUnavailable)
+    expect(await ingested).toBeInstanceOf(StoreUnavailable)
     expect(performance.now() - began).toBeLessThan(inTimeMs)
   }, 60_000)
 
   for (const fault of ['cut', 'lost'] as const) {
     test(`receives notifications of other servers again after it was ${fault}`, async (context) => {
       const { link, store, other } = await setUp(context)
-      const heard: boolean[] = []
+      const ingested: boolean[] = []
       const closing = new AbortController()
       context.onTestFinished(() => closing.abort())
-      store.shared?.listen((isAfterGap) => heard.push(isAfterGap), closing.signal)
-      await vi.waitFor(() => expect(heard).toEqual([true]), timeouts)
+      store.shared?.listen((isAfterGap) => ingested.push(isAfterGap), closing.signal)
+      await vi.waitFor(() => expect(ingested).toEqual([true]), timeouts)
       await link.break(fault)
       await link.heal()
       // First the gap, then a notification.
-      await vi.waitFor(() => expect(heard).toEqual([true, true]), { timeout: 40_000, interval: 100 })
+      await vi.waitFor(() => expect(ingested).toEqual([true, true]), { timeout: 40_000, interval: 100 })
       await vi.waitFor(() => other.ingest([wordOf(String(Math.random()))]), timeouts)
-      await vi.waitFor(() => expect(heard).toContain(false), timeouts)
+      await vi.waitFor(() => expect(ingested).toContain(false), timeouts)
     }, 60_000)
   }
 

@@ -40,7 +40,7 @@ export interface PostgresPool {
   /** @throws {StoreUnavailable} */
   connect(): Promise<PostgresConnection>
   /** Reports each notification on a channel, and null when some may have been missed, until the signal aborts. */
-  listen(channel: string, ingest: (word: string | null) => void, closing: AbortSignal): void
+  listen(channel: string, onNotification: (payload: string | null) => void, closing: AbortSignal): void
   end(): Promise<void>
 }
 
@@ -101,11 +101,11 @@ export function createPostgresPool({ url, schema }: PostgresPlace): PostgresPool
   return {
     options: {},
     connect,
-    listen(channel, ingest, until) {
+    listen(channel, onNotification, until) {
       const closing = AbortSignal.any([until, ending.signal])
       const listenOn = async (): Promise<void> => {
         while (!closing.aborted) {
-          await listenOnce(settings, channel, ingest, closing)
+          await listenOnce(settings, channel, onNotification, closing)
           await new Promise((resolve) => setTimeout(resolve, listenAgainMs).unref())
         }
       }
@@ -123,7 +123,7 @@ export function createPostgresPool({ url, schema }: PostgresPlace): PostgresPool
 async function listenOnce(
   settings: pg.ClientConfig,
   channel: string,
-  ingest: (word: string | null) => void,
+  onNotification: (payload: string | null) => void,
   closing: AbortSignal,
 ): Promise<void> {
   const client = new pg.Client(settings)
@@ -131,13 +131,13 @@ async function listenOnce(
     client.once('end', () => resolve())
     client.on('error', () => resolve())
   })
-  client.on('notification', ({ payload }) => ingest(payload ?? ''))
+  client.on('notification', ({ payload }) => onNotification(payload ?? ''))
   const end = () => void client.end().catch(() => undefined)
   closing.addEventListener('abort', end)
   try {
     await client.connect()
     await client.query(`listen "${channel}"`)
-    ingest(null)
+    onNotification(null)
     while (await isStillOn(listenCheckMs, ended)) await client.query('select')
   } catch {
     // The caller retries; meanwhile polling continues.

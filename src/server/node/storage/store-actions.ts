@@ -15,27 +15,27 @@ import type { Tables } from './store-schema.ts'
 /** Attempts and the action log in a database. */
 export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
   return {
-    beginAttempt: (tap) =>
+    beginAttempt: (attempt) =>
       db.transaction().execute(async (tx) => {
         for (;;) {
-          if (await isInserted(tx, tap)) return undefined
+          if (await isInserted(tx, attempt)) return undefined
           const inTheWay = await tx
             .selectFrom('taps')
             .select('tap')
             .where((eb) =>
               eb.or([
-                eb('tap_key', '=', tap.key),
-                eb.and([eb('order_id', '=', tap.orderId), eb('settled_at', 'is', null)]),
+                eb('tap_key', '=', attempt.key),
+                eb.and([eb('order_id', '=', attempt.orderId), eb('settled_at', 'is', null)]),
               ]),
             )
             .executeTakeFirst()
-          if (inTheWay) return tapIn(inTheWay)
+          if (inTheWay) return attemptIn(inTheWay)
           // Another server has reconciled it in between.
         }
       }),
-    writeAttempt: (tap, entry) =>
+    writeAttempt: (attempt, entry) =>
       db.transaction().execute(async (tx) => {
-        const row = rowOf(tap)
+        const row = rowOf(attempt)
         const written = await tx
           .insertInto('taps')
           .values(row)
@@ -43,21 +43,23 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
           .returning('tap_key')
           .executeTakeFirst()
         if (written && entry) await appendEntry(tx, entry)
-        const stands = written ? undefined : await findAttempt(tx, tap.key)
+        const stands = written ? undefined : await findAttempt(tx, attempt.key)
         return stands && isReconciled(stands) ? stands : undefined
       }),
-    refuseAttempt: (tap) =>
-      db.transaction().execute(async (tx) => ((await isInserted(tx, tap)) ? undefined : findAttempt(tx, tap.key))),
+    refuseAttempt: (attempt) =>
+      db
+        .transaction()
+        .execute(async (tx) => ((await isInserted(tx, attempt)) ? undefined : findAttempt(tx, attempt.key))),
     findAttempt: (key) => findAttempt(db, key),
     async unreconciledAttempts() {
       const unreconciled = db.selectFrom('taps').select('tap').where('settled_at', 'is', null)
       const rows = await unreconciled.orderBy('at').orderBy('tap_key').execute()
-      return rows.map((row) => tapIn(row) as SentAttempt | UnknownAttempt) // what has no moment of its settling
+      return rows.map((row) => attemptIn(row) as SentAttempt | UnknownAttempt) // what has no moment of its settling
     },
     async lastDoneTap(orderId) {
       const done = db.selectFrom('taps').select('tap').where('order_id', '=', orderId).where('done_at', 'is not', null)
       const row = await done.orderBy('done_at', 'desc').orderBy('tap_key', 'desc').limit(1).executeTakeFirst()
-      return row && (tapIn(row) as CompletedAttempt) // what has a moment of its being done
+      return row && (attemptIn(row) as CompletedAttempt) // what has a moment of its being done
     },
     async forgetAttempts(settledBefore) {
       const old = await db.deleteFrom('taps').where('settled_at', '<', settledBefore).executeTakeFirst()
@@ -86,10 +88,10 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
 }
 
 /** Inserts an attempt, unless its key exists or, if it is unreconciled, its order has another one under way. */
-async function isInserted(tx: Transaction<Tables>, tap: SentAttempt | FailedAttempt): Promise<boolean> {
+async function isInserted(tx: Transaction<Tables>, attempt: SentAttempt | FailedAttempt): Promise<boolean> {
   const written = await tx
     .insertInto('taps')
-    .values(rowOf(tap))
+    .values(rowOf(attempt))
     .onConflict((conflict) => conflict.doNothing())
     .returning('tap_key')
     .executeTakeFirst()
@@ -98,7 +100,7 @@ async function isInserted(tx: Transaction<Tables>, tap: SentAttempt | FailedAtte
 
 async function findAttempt(db: Kysely<Tables>, key: string): Promise<StoredAttempt | undefined> {
   const row = await db.selectFrom('taps').select('tap').where('tap_key', '=', key).executeTakeFirst()
-  return row && tapIn(row)
+  return row && attemptIn(row)
 }
 
 /** Writes a log row in the transaction of the change that it describes. */
@@ -108,14 +110,14 @@ export async function appendEntry(tx: Transaction<Tables>, entry: LogEntry): Pro
   await tx.insertInto('action_log').values(row).execute()
 }
 
-const rowOf = (tap: StoredAttempt): Tables['taps'] => ({
-  tap_key: tap.key,
-  order_id: tap.orderId,
-  at: tap.at,
-  settled_at: isReconciled(tap) ? tap.settledAt : null,
-  done_at: tap.state === 'done' ? tap.settledAt : null,
-  tap: JSON.stringify(tap),
+const rowOf = (attempt: StoredAttempt): Tables['taps'] => ({
+  tap_key: attempt.key,
+  order_id: attempt.orderId,
+  at: attempt.at,
+  settled_at: isReconciled(attempt) ? attempt.settledAt : null,
+  done_at: attempt.state === 'done' ? attempt.settledAt : null,
+  tap: JSON.stringify(attempt),
 })
 
 /** As written by `rowOf`. */
-const tapIn = ({ tap }: { readonly tap: string }): StoredAttempt => JSON.parse(tap) as StoredAttempt
+const attemptIn = ({ tap: attempt }: { readonly tap: string }): StoredAttempt => JSON.parse(attempt) as StoredAttempt

@@ -91,10 +91,10 @@ export function copiesOf(file: string): readonly Copy[] {
 }
 
 /** Copies a database every hour. `stop` ends this after the copy under way. */
-export function keepCopies(parts: { readonly file: string; readonly clock: Clock; readonly log: Log }): StoreCopies & {
+export function keepCopies(deps: { readonly file: string; readonly clock: Clock; readonly log: Log }): StoreCopies & {
   stop(): Promise<void>
 } {
-  const { file, clock, log } = parts
+  const { file, clock, log } = deps
   const end = new AbortController()
   const { signal } = end
   let isFailing = false

@@ -43,8 +43,8 @@ export async function repair(file: string, now: number, log: Log): Promise<boole
   moveDatabase(file, damaged)
   moveDatabase(draft, file)
   const copiedAt = copy ? new Date(copy.at).toISOString() : null
-  const kept = { words: rescued.words.length, taps: rescued.taps.length, isAccessKnown }
-  log('store_damaged', { damaged, copy: copy?.file ?? null, copiedAt, ...kept }, 'error')
+  const rescuedFields = { words: rescued.notifications.length, taps: rescued.taps.length, isAccessKnown }
+  log('store_damaged', { damaged, copy: copy?.file ?? null, copiedAt, ...rescuedFields }, 'error')
   return true
 }
 
@@ -81,7 +81,7 @@ async function complete(draft: string, rescued: Rescued, now: number): Promise<b
     await migrate(db, now)
     const isAccessKnown = await bringIn(db, rescued)
     await finish(db, now)
-    if (rescued.words.length > 0) await createOrders(db).ingest(rescued.words)
+    if (rescued.notifications.length > 0) await createOrders(db).ingest(rescued.notifications)
     // Orders that came back for an answer since are closed in the copy, so the vendor is asked.
     const over = await db.selectFrom('orders').select('order_id').where('closed_at', 'is not', null).execute()
     const idsOver = new Set(over.map(({ order_id: orderId }) => orderId))

@@ -21,11 +21,15 @@ const openFile = (file: string) => openSqliteStore({ file, clock, log: () => und
 const addressOf = ({ url, schema }: ReturnType<typeof newPlace>) => `${url}?schema=${schema}`
 
 async function move(file: string, to: string) {
-  const [out, told]: string[][] = [[], []]
-  const hands = { input: process.stdin, prompts: process.stderr }
-  const terminal = { ...hands, out: (line: string) => out?.push(line), complain: (line: string) => told?.push(line) }
+  const [out, complaints]: string[][] = [[], []]
+  const streams = { input: process.stdin, prompts: process.stderr }
+  const terminal = {
+    ...streams,
+    out: (line: string) => out?.push(line),
+    complain: (line: string) => complaints?.push(line),
+  }
   const code = await runDesk(['move', '--to', to], { DATABASE_URL: `file:${file}` }, terminal)
-  return { code, out, told }
+  return { code, out, complaints }
 }
 
 /** Fills a shop with every kind of row, and more orders than fit in one statement. */
@@ -103,9 +107,9 @@ test.each([
   ['file:other.db', /^It moves from a file/],
   ['postgres://desk:secret@127.0.0.1:1/desk', /^There is no database at /],
 ])('refuses to move to %s', async (to, why) => {
-  const { code, told } = await move(join(folder, 'none.db'), to)
-  expect([code, told]).toEqual([1, [expect.stringMatching(why)]])
-  expect(told?.join()).not.toContain('secret')
+  const { code, complaints } = await move(join(folder, 'none.db'), to)
+  expect([code, complaints]).toEqual([1, [expect.stringMatching(why)]])
+  expect(complaints?.join()).not.toContain('secret')
 })
 
 test('does not change a file of an older version', async () => {
@@ -114,8 +118,8 @@ test('does not change a file of an older version', async () => {
   const opened = new DatabaseSync(file)
   opened.exec('drop table servers; drop table watches; drop index orders_version; drop table rumours')
   opened.exec('delete from migrations where number > 3')
-  const { code, told } = await move(file, 'postgres://desk@127.0.0.1:1/desk')
-  expect([code, told]).toEqual([1, [expect.stringContaining('holds data of an older version')]])
+  const { code, complaints } = await move(file, 'postgres://desk@127.0.0.1:1/desk')
+  expect([code, complaints]).toEqual([1, [expect.stringContaining('holds data of an older version')]])
   expect(opened.prepare('select max(number) as number from migrations').get()).toEqual({ number: 3 })
   opened.close()
 })
@@ -124,7 +128,7 @@ test('leaves the file unchanged if the database is missing', async () => {
   const file = join(folder, 'alone.db')
   await fill(file)
   const before = readFileSync(file)
-  const { code, told } = await move(file, 'postgres://desk:secret@127.0.0.1:1/desk')
-  expect([code, told?.join()]).toEqual([1, expect.stringMatching(/^--to: .* \(ECONNREFUSED\)$/)])
+  const { code, complaints } = await move(file, 'postgres://desk:secret@127.0.0.1:1/desk')
+  expect([code, complaints?.join()]).toEqual([1, expect.stringMatching(/^--to: .* \(ECONNREFUSED\)$/)])
   expect(readFileSync(file).equals(before)).toBe(true)
 })

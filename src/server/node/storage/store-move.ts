@@ -39,7 +39,7 @@ export interface Move {
   /** In milliseconds since 1970. */
   readonly now: number
   /** Receives the progress, line by line. */
-  readonly say: (line: string) => void
+  readonly report: (line: string) => void
 }
 
 /**
@@ -47,7 +47,7 @@ export interface Move {
  * @returns the number of rows, each of which was read back.
  * @throws {DeskComplaint} {ConfigError} {StoreUnavailable} if nothing was moved
  */
-export async function moveStore({ file, to, now, say }: Move): Promise<number> {
+export async function moveStore({ file, to, now, report }: Move): Promise<number> {
   if (!existsSync(file)) throw new DeskComplaint(`There is no database at ${resolve(file)}.`)
   const lock = takeLock(`${file}.lock`)
   try {
@@ -56,7 +56,7 @@ export async function moveStore({ file, to, now, say }: Move): Promise<number> {
     try {
       const from = new Kysely<Tables>({ dialect: sqliteDialect(database, () => false) })
       await migrate(from, now, { isGuest: true })
-      return await moveInto(from, to, now, say)
+      return await moveInto(from, to, now, report)
     } finally {
       database.close()
     }
@@ -65,7 +65,7 @@ export async function moveStore({ file, to, now, say }: Move): Promise<number> {
   }
 }
 
-async function moveInto(from: Kysely<Tables>, to: PostgresPlace, now: number, say: Move['say']): Promise<number> {
+async function moveInto(from: Kysely<Tables>, to: PostgresPlace, now: number, report: Move['report']): Promise<number> {
   const { db, close } = await openTables(to, now).catch((error: unknown) => {
     throw nameStore(error, '--to')
   })
@@ -73,7 +73,7 @@ async function moveInto(from: Kysely<Tables>, to: PostgresPlace, now: number, sa
     return await db.transaction().execute(async (tx) => {
       await refuseTaken(tx)
       let total = 0
-      for (const [table, key] of tables) total += await moveTable(from, tx, { table, key, say })
+      for (const [table, key] of tables) total += await moveTable(from, tx, { table, key, report })
       return total
     })
   } finally {
@@ -100,7 +100,7 @@ interface Moved {
 async function moveTable(
   from: Kysely<Tables>,
   to: Transaction<Tables>,
-  { say, ...moved }: Moved & Pick<Move, 'say'>,
+  { report, ...moved }: Moved & Pick<Move, 'report'>,
 ): Promise<number> {
   let count = 0
   let last: unknown
@@ -115,7 +115,7 @@ async function moveTable(
     }
     count += rows.length
     last = rows.at(-1)?.[moved.key]
-    say(`${moved.table}: ${count}`)
+    report(`${moved.table}: ${count}`)
   }
   return count
 }

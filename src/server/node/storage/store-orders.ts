@@ -36,17 +36,17 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
   const lookUp = createLookup(db, db.selectFrom('orders').select('record').where('order_id', '=', ''))
   const keepNew = createKeepNew(db)
   const group = createGroup(
-    (words: readonly OrderNotification[]) =>
+    (notifications: readonly OrderNotification[]) =>
       db
         .transaction()
-        .execute((tx) => ingest(tx, words, keepNew))
+        .execute((tx) => ingest(tx, notifications, keepNew))
         .then(written),
     notificationsInOneCommit,
   )
 
   return {
     settled: group.settled,
-    ingest: (words) => group.add(words),
+    ingest: (notifications) => group.add(notifications),
     save: (record, told) =>
       db
         .transaction()
@@ -121,18 +121,19 @@ async function note(tx: Tx, orderId: OrderId, entry: TimelineRecord): Promise<vo
 
 async function ingest(
   tx: Tx,
-  words: readonly OrderNotification[],
+  notifications: readonly OrderNotification[],
   keepNew: KeepNew,
 ): Promise<readonly (number | undefined)[]> {
-  const firstWords = new Map<OrderId, OrderNotification>()
-  for (const word of words) if (!firstWords.has(word.orderId)) firstWords.set(word.orderId, word)
+  const firstOfOrder = new Map<OrderId, OrderNotification>()
+  for (const notification of notifications)
+    if (!firstOfOrder.has(notification.orderId)) firstOfOrder.set(notification.orderId, notification)
   const versions = new Map<OrderId, number>()
-  const all = [...firstWords.values()]
+  const all = [...firstOfOrder.values()]
   for (let start = 0; start < all.length; start += rowsInOneStatement) {
     const stored = await keepNew(tx, all.slice(start, start + rowsInOneStatement))
     for (const { order_id: id, version } of stored) versions.set(id, version)
   }
-  return words.map(({ orderId }) => {
+  return notifications.map(({ orderId }) => {
     const version = versions.get(orderId)
     versions.delete(orderId)
     return version
@@ -142,13 +143,13 @@ async function ingest(
 /** @returns the orders that were new, each with its version. */
 type KeepNew = (
   tx: Tx,
-  words: readonly OrderNotification[],
+  notifications: readonly OrderNotification[],
 ) => Promise<readonly Pick<Tables['orders'], 'order_id' | 'version'>[]>
 
 function createKeepNew(db: Db): KeepNew {
   const knownAmong = createForEach(
-    (words: readonly OrderNotification[]) => {
-      const ids = words.map(({ orderId }) => orderId)
+    (notifications: readonly OrderNotification[]) => {
+      const ids = notifications.map(({ orderId }) => orderId)
       return db.selectFrom('orders').select('order_id').where('order_id', 'in', ids)
     },
     ({ orderId }) => [orderId],
@@ -163,14 +164,14 @@ function createKeepNew(db: Db): KeepNew {
     (row) => Object.values(row),
   )
 
-  return async (tx, words) => {
-    const known = new Set((await knownAmong(tx, words)).map(({ order_id: id }) => id))
-    const fresh = words.filter(({ orderId }) => !known.has(orderId))
+  return async (tx, notifications) => {
+    const known = new Set((await knownAmong(tx, notifications)).map(({ order_id: id }) => id))
+    const fresh = notifications.filter(({ orderId }) => !known.has(orderId))
     if (fresh.length === 0) return []
     const before = (await count(tx, 'version', fresh.length)) - fresh.length
     return insert(
       tx,
-      fresh.map((word, index) => rowOf(recordOfNotification(word, before + index + 1))),
+      fresh.map((notification, index) => rowOf(recordOfNotification(notification, before + index + 1))),
     )
   }
 }
@@ -204,11 +205,11 @@ async function forget(tx: Tx, before: Parameters<OrderStore['forget']>[0]): Prom
   const old = tx.selectFrom('orders').select('order_id').where('closed_at', '<', before.closedBefore)
   await tx.deleteFrom('timeline').where('order_id', 'in', old).execute()
   const orders = await tx.deleteFrom('orders').where('closed_at', '<', before.closedBefore).executeTakeFirst()
-  const notices = await tx
+  const unreadable = await tx
     .deleteFrom('unreadable')
     .where('received_at', '<', before.unreadableBefore)
     .executeTakeFirst()
-  return Number(orders.numDeletedRows + notices.numDeletedRows)
+  return Number(orders.numDeletedRows + unreadable.numDeletedRows)
 }
 
 const rowOf = (record: OrderRecord): Tables['orders'] => ({
@@ -226,7 +227,7 @@ const rowOf = (record: OrderRecord): Tables['orders'] => ({
  * last attempted one.
  */
 export function recordIn({ record }: { readonly record: string }): OrderRecord {
-  const kept = JSON.parse(record) as Omit<OrderRecord, 'answering' | 'isDigital' | 'marks' | 'lastDone' | 'backAt'> // as `rowOf` wrote it
-  const lastDone = kept.lastAction?.outcome === 'done' ? kept.lastAction : null
-  return { answering: null, isDigital: false, marks: noMarks, lastDone, backAt: null, ...kept }
+  const stored = JSON.parse(record) as Omit<OrderRecord, 'answering' | 'isDigital' | 'marks' | 'lastDone' | 'backAt'> // as `rowOf` wrote it
+  const lastDone = stored.lastAction?.outcome === 'done' ? stored.lastAction : null
+  return { answering: null, isDigital: false, marks: noMarks, lastDone, backAt: null, ...stored }
 }

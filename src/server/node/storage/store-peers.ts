@@ -22,19 +22,19 @@ export async function createServerStore(db: Kysely<Tables>): Promise<Omit<Shared
       const changed = db.selectFrom('orders').select(['record', 'version']).where('version', '>', version)
       return (await changed.orderBy('version').execute()).map(recordIn)
     },
-    beat: (id, word, watchForMs) =>
+    beat: (id, message, watchForMs) =>
       db.transaction().execute(async (tx) => {
         // A beat lost in a crash belongs to a server that is gone.
         await sql`set local synchronous_commit = off`.execute(tx)
         const now = await clock.look(readNow(tx))
-        const own = { id, beat_at: now, word: JSON.stringify(word) }
+        const own = { id, beat_at: now, word: JSON.stringify(message) }
         await tx
           .insertInto('servers')
           .values(own)
           .onConflict((conflict) => conflict.column('id').doUpdateSet(own))
           .execute()
         const claim = { name: watchOfOrders, server: id, until: now + watchForMs }
-        const watch = await tx
+        const role = await tx
           .insertInto('watches')
           .values(claim)
           .onConflict((conflict) =>
@@ -57,7 +57,7 @@ export async function createServerStore(db: Kysely<Tables>): Promise<Omit<Shared
           .execute()
         const others = await tx.selectFrom('servers').selectAll().where('id', '<>', id).execute()
         return {
-          isWatching: watch !== undefined,
+          isWatching: role !== undefined,
           peers: others.map((row) => ({
             id: row.id,
             beatAt: row.beat_at,

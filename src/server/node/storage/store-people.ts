@@ -52,11 +52,11 @@ function createDevices(db: Kysely<Tables>, takeTurn: TakeTurn) {
         .where(({ or, eb }) => or([eb('last_seen_at', '<', at), eb('last_seen_at', '>', at + notedEveryMs)]))
         .execute()
     },
-    renameDevice: (id: string, wished: string, note?: NoteOfName) =>
+    renameDevice: (id: string, requested: string, note?: NoteOfName) =>
       db.transaction().execute(async (tx) => {
         await takeTurn(tx, 'people')
         const device = await tx.selectFrom('devices').select('name').where('id', '=', id).executeTakeFirst()
-        const name = await freeNameIn(tx, wished, id)
+        const name = await freeNameIn(tx, requested, id)
         const renamed = tx.updateTable('devices').where('id', '=', id).set({ name })
         if (!device || (await renamed.executeTakeFirst()).numUpdatedRows === 0n) return undefined
         if (note && name !== device.name) await appendEntry(tx, note(name))
@@ -187,10 +187,10 @@ function createCodes(db: Kysely<Tables>, takeTurn: TakeTurn) {
 }
 
 /** A free name for a tablet, while nobody else can take one. */
-async function freeNameIn(tx: Transaction<Tables>, wished: string, id: string): Promise<string> {
+async function freeNameIn(tx: Transaction<Tables>, requested: string, id: string): Promise<string> {
   const others = await tx.selectFrom('devices').select('name').where('id', '!=', id).execute()
   return freeName(
-    wished,
+    requested,
     others.map(({ name }) => name),
   )
 }

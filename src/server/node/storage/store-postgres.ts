@@ -112,7 +112,7 @@ function createAnnouncements(db: Kysely<Tables>, pool: PostgresPool, schema: str
     listen: ((ingest, closing) =>
       pool.listen(
         channel,
-        (word) => void (word === own || ingest(word === null)),
+        (payload) => void (payload === own || ingest(payload === null)),
         closing,
       )) satisfies SharedStore['listen'],
   }

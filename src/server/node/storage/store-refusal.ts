@@ -10,7 +10,7 @@ const unreached = 'names a database that cannot be reached'
 const starting = 'names a database that still starts'
 const locked = 'is locked by another program'
 
-const words: ReadonlyMap<string | number | undefined, string> = new Map<string | number, string>([
+const explanations: ReadonlyMap<string | number | undefined, string> = new Map<string | number, string>([
   ['28P01', refused],
   ['28000', refused],
   ['3D000', 'names a database that is not there'],
@@ -58,7 +58,7 @@ export function isStoreAwaited(error: unknown): error is StoreUnavailable {
 
 function wordsFor(cause: unknown): string | undefined {
   const isUnreached = cause instanceof Error && driversUnreached.test(cause.message)
-  return words.get(codeOf(cause)) ?? (isUnreached ? unreached : undefined)
+  return explanations.get(codeOf(cause)) ?? (isUnreached ? unreached : undefined)
 }
 
 /** SQLite's number, or the code of PostgreSQL or the system. */

@@ -7,7 +7,7 @@ import type { Tables } from './store-schema.ts'
 
 /** What can still be read from a damaged database and is newer than an hourly copy. */
 export interface Rescued {
-  readonly words: readonly OrderNotification[]
+  readonly notifications: readonly OrderNotification[]
   /** The orders that were open and can be read from the vendor. */
   readonly openIds: ReadonlySet<OrderId>
   readonly unconfirmedOrders: readonly Tables['rumours'][]
@@ -26,10 +26,10 @@ export function rescue(file: string): Rescued {
   // There is always a manager: without one the table is incomplete.
   const isAccessKnown = people.isWhole && devices.isWhole && people.rows.some(({ is_manager }) => is_manager === 1)
   const orders = readRows<Tables['orders']>(file, 'orders').rows
-  const wordsOf = (rows: typeof orders) => rows.flatMap(({ record }) => wordIn(record) ?? [])
-  const open = wordsOf(orders.filter(({ closed_at: closedAt }) => closedAt === null))
+  const notificationsOf = (rows: typeof orders) => rows.flatMap(({ record }) => notificationIn(record) ?? [])
+  const open = notificationsOf(orders.filter(({ closed_at: closedAt }) => closedAt === null))
   return {
-    words: wordsOf(orders),
+    notifications: notificationsOf(orders),
     openIds: new Set(open.filter(({ toldId }) => toldId === null).map(({ orderId }) => orderId)),
     unconfirmedOrders: readRows<Tables['rumours']>(file, 'rumours').rows,
     taps: readRows<Tables['taps']>(file, 'taps').rows.filter(({ tap }) => isJson(tap)),
@@ -46,7 +46,7 @@ export async function bringIn(db: Kysely<Tables>, { unconfirmedOrders, taps, log
   await db.transaction().execute(async (tx) => {
     for (const unconfirmedOrder of unconfirmedOrders)
       await unlessRefused(tx.insertInto('rumours').orReplace().values(unconfirmedOrder).execute())
-    for (const tap of taps) await unlessRefused(tx.insertInto('taps').orReplace().values(tap).execute())
+    for (const attempt of taps) await unlessRefused(tx.insertInto('taps').orReplace().values(attempt).execute())
     for (const entry of log) await unlessRefused(tx.insertInto('action_log').orReplace().values(entry).execute())
   })
   if (!access) return false
@@ -94,7 +94,7 @@ function readRows<Row>(
   return { rows: [...rows.values()], isWhole: false }
 }
 
-function wordIn(record: unknown): OrderNotification | undefined {
+function notificationIn(record: unknown): OrderNotification | undefined {
   try {
     const { orderId, toldId, itemIds, source, receivedAt } = JSON.parse(String(record)) as OrderNotification // or it throws
     const isWhole = typeof orderId === 'string' && typeof receivedAt === 'number' && Array.isArray(itemIds)

@@ -262,9 +262,8 @@ async function soughtNames(db: Kysely<Tables>): Promise<void> {
     const rows = await closed.where('order_id', '>', last).orderBy('order_id').limit(rowsAtOnce).execute()
     for (const { order_id: id, numbers, record } of rows) {
       const own = JSON.parse(record) as Pick<OrderRecord, 'numbers' | 'order'> // As a store wrote it.
-      const sought = westernDigits(searchTermsIn(own)).replaceAll('\0', '')
-      if (sought !== numbers)
-        await db.updateTable('orders').set({ numbers: sought }).where('order_id', '=', id).execute()
+      const terms = westernDigits(searchTermsIn(own)).replaceAll('\0', '')
+      if (terms !== numbers) await db.updateTable('orders').set({ numbers: terms }).where('order_id', '=', id).execute()
       last = id
     }
     if (rows.length < rowsAtOnce) return

@@ -34,8 +34,8 @@ function createPlace() {
   return {
     folder,
     file,
-    async open(parts: Partial<SqliteStoreDeps> = {}): Promise<Store> {
-      const store = await openSqliteStore({ file, clock, log: () => {}, ...parts })
+    async open(deps: Partial<SqliteStoreDeps> = {}): Promise<Store> {
+      const store = await openSqliteStore({ file, clock, log: () => {}, ...deps })
       onTestFinished(() => store.close())
       return store
     },
@@ -285,13 +285,13 @@ test.each(harms)(
 test('answers a notification with 503 and an alarm after the log was lost, and stores the retry', async () => {
   const { file, folder, open } = createPlace()
   const desk = createTestDesk({ store: await open() })
-  const told = async (id: string) => (await desk.tell(`{"id":"${id}"}`)).status
-  expect(await told('1')).toBe(202)
+  const notify = async (id: string) => (await desk.tell(`{"id":"${id}"}`)).status
+  expect(await notify('1')).toBe(202)
   rmSync(`${file}-wal`)
-  expect(await told('2')).toBe(503)
+  expect(await notify('2')).toBe(503)
   const board: unknown = await (await desk.ask('/api/desk/orders')).json()
   expect(board).toMatchObject({ meta: { alarms: [{ code: 'store_unavailable' }] } })
-  expect(await told('2')).toBe(202)
+  expect(await notify('2')).toBe(202)
   expect(await afterCrash(folder)).toEqual(['1', '2'])
 })
 

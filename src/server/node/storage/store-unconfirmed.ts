@@ -14,7 +14,7 @@ export function createUnconfirmedOrders(
     async saveUnconfirmed(orderIds, spokenAt) {
       const ids = [...new Set(orderIds)]
       if (ids.length === 0) return []
-      const kept = await db.transaction().execute(async (tx) => {
+      const saved = await db.transaction().execute(async (tx) => {
         const known = await tx.selectFrom('rumours').select('order_id').where('order_id', 'in', ids).execute()
         const rows = await tx
           .insertInto('rumours')
@@ -32,7 +32,7 @@ export function createUnconfirmedOrders(
         }))
       })
       onWrite()
-      return kept
+      return saved
     },
     async unconfirmedOrders() {
       const rows = await db.selectFrom('rumours').selectAll().orderBy('spoken_at').orderBy('order_id').execute()
