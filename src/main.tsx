@@ -18,15 +18,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, HashRouter } from 'react-router'
 
-// Starts the page; in the demo build, the demo first. In every other build that branch is gone.
+// Starts the page. The demo build starts the demo first; the bundler removes that branch from every other build.
 
-/** A static host, on which the demo stands, knows one address only. */
+/** The demo runs on a static host, which serves a single address. */
 const Router = import.meta.env.DEMO ? HashRouter : BrowserRouter
 
-/** Longer than a desk takes to answer: without an answer the screen says that it waits. */
+/** Longer than the server usually takes to answer. After that the page is drawn in its loading state. */
 const firstReadMs = 2000
 const againMs = 5000
-/** What listens is there by then, on a slow line too. */
+/** The feed code has loaded by then, even over a slow connection. */
 const listeningMs = 15_000
 
 async function start(): Promise<void> {
@@ -52,8 +52,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Reads what the first screen shows, which the page itself has asked for already (`web/shell/head-start.ts`), so that it
- * is drawn in one go and nothing of it moves. What takes its time, or cannot be read, is left to the screen.
+ * Reads the first screen's data, which `web/shell/head-start.ts` has already requested, so that the screen is drawn once
+ * and nothing shifts. A slow or failed read is left to the screen.
  */
 async function readFirst(queries: QueryClient, pathname: string): Promise<void> {
   const orderId = shownOrder(pathname)
@@ -66,7 +66,7 @@ async function readFirst(queries: QueryClient, pathname: string): Promise<void> 
   await Promise.race([read().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, firstReadMs))])
 }
 
-/** Tried until it could be loaded: the page asks by itself meanwhile. */
+/** Retries until the feed code has loaded. Queries poll meanwhile. */
 async function followLive(queries: QueryClient): Promise<void> {
   try {
     const { startLiveSync } = await import('#web/app/live-sync.ts')
@@ -76,5 +76,5 @@ async function followLive(queries: QueryClient): Promise<void> {
   }
 }
 
-// In a task of its own: what all files of the page do by themselves has taken a slow tablet long enough already.
+// Runs in its own task, because evaluating the page's modules already blocks a slow tablet for a while.
 setTimeout(() => void start())

@@ -7,27 +7,27 @@ import { steadyNow } from '#web/api/http/server-clock.ts'
 import { feedState, pollingPace } from '#web/api/feed/feed-state.ts'
 import { noteBack, noteLeft } from './left-board.ts'
 
-/** What was read a moment ago is not read again by who comes to show it. */
+/** Data read less than this long ago is not read again when a component mounts. */
 export const justReadMs = 3000
 
 type Board = AnswerOf<typeof inbox.list>
 
-/** A row that came by itself, and when: the how-manieth news of its page it was. */
-interface News {
+/** A row that arrived through the feed or an action's answer. `at` is the page's change counter at that moment. */
+interface RowChange {
   readonly version: number
   readonly isOnBoard: boolean
   readonly at: number
 }
 
-/** What came to a page since it last had the whole board by the feed. */
+/** Changes that reached the page since its last snapshot. */
 interface Progress {
-  /** How many news there were: the moment of a question, by which its answer is compared with what came meanwhile. */
+  /** Counts changes. A request notes it, so that its answer can be compared with changes that arrived meanwhile. */
   count: number
-  /** When the latest whole board came by the feed. */
+  /** The count at the latest snapshot. */
   wholeAt: number
-  /** When the latest row came, on the page's steady clock. */
+  /** When the latest row arrived, on the page's steady clock. */
   rowAt: number
-  readonly rows: Map<string, News>
+  readonly rows: Map<string, RowChange>
 }
 
 const progresses = new WeakMap<QueryClient, Progress>()
@@ -40,21 +40,21 @@ function progressOf(queries: QueryClient): Progress {
   return progress
 }
 
-/** The moment of a question: what comes after it may be newer than its answer. */
-export const askedNow = (queries: QueryClient): number => progressOf(queries).count
+/** The change counter at the time of a request: later changes may be newer than its answer. */
+export const requestedNow = (queries: QueryClient): number => progressOf(queries).count
 
-/** All open orders, and what concerns the whole board. */
+/** All open orders, with the board's alarms. */
 export const boardQuery = () =>
   queryOptions({
     queryKey: ['board'],
     async queryFn({ client, signal }): Promise<Board> {
-      const asked = askedNow(client)
+      const requested = requestedNow(client)
       const board = await callDesk(inbox.list, { signal })
-      // A whole board that the feed brought meanwhile is newer, and so is what it brought since.
-      const newer = progressOf(client).wholeAt > asked ? shownBoard(client) : undefined
-      return newer ?? withNews(client, board, asked)
+      // A snapshot that arrived meanwhile is newer than this answer.
+      const newer = progressOf(client).wholeAt > requested ? shownBoard(client) : undefined
+      return newer ?? withChanges(client, board, requested)
     },
-    // What the feed keeps up to date is not asked for again by each part of the page that comes to look at it.
+    // The feed keeps the board up to date, so a component that mounts does not read it again.
     staleTime: ({ state }) => (pollingPace(state) === false ? Infinity : justReadMs),
     refetchInterval: ({ state }) => pollingPace(state),
     refetchIntervalInBackground: true,
@@ -62,17 +62,17 @@ export const boardQuery = () =>
 
 const shownBoard = (queries: QueryClient): Board | undefined => queries.getQueryData(boardQuery().queryKey)
 
-/** An order as the board shows it; nothing where it does not. */
+/** The order's row on the board, or undefined if the board does not show it. */
 export const boardRow = (queries: QueryClient, orderId: string): OrderRow | undefined =>
   shownBoard(queries)?.data.find(({ order_id: id }) => id === orderId)
 
-/** A board that was asked for at a moment, with the rows that came since and are newer than its own. */
-function withNews(queries: QueryClient, board: Board, asked: number): Board {
+/** A board that was requested at `requested`, with the newer rows that have arrived since. */
+function withChanges(queries: QueryClient, board: Board, requested: number): Board {
   let rows: readonly OrderRow[] = board.data
   for (const [orderId, { version, isOnBoard, at }] of progressOf(queries).rows) {
-    const told = rows.find(({ order_id: id }) => id === orderId)
-    if (at <= asked || (told?.version ?? -1) > version) continue
-    rows = withRow(rows, orderId, isOnBoard ? (boardRow(queries, orderId) ?? told) : undefined)
+    const listed = rows.find(({ order_id: id }) => id === orderId)
+    if (at <= requested || (listed?.version ?? -1) > version) continue
+    rows = withRow(rows, orderId, isOnBoard ? (boardRow(queries, orderId) ?? listed) : undefined)
   }
   return { ...board, data: [...rows] }
 }
@@ -83,27 +83,31 @@ function withRow(rows: readonly OrderRow[], orderId: string, row: OrderRow | und
   return at === -1 ? [...rows, row] : rows.with(at, row)
 }
 
-/** The whole board came by the feed, which was asked for at a moment: it replaces what was shown then. */
+/** Puts a feed snapshot into the cache. It replaces all rows that arrived before the feed was requested. */
 export function putBoard(
   queries: QueryClient,
   { version, server_time, orders = [], alarms = shownBoard(queries)?.meta.alarms ?? [] }: SnapshotData,
-  asked: number,
+  requested: number,
 ): void {
   const progress = progressOf(queries)
-  for (const [orderId, { at }] of progress.rows) if (at <= asked) progress.rows.delete(orderId)
-  const board = withNews(queries, { data: [...orders], meta: { version, server_time, alarms: [...alarms] } }, asked)
+  for (const [orderId, { at }] of progress.rows) if (at <= requested) progress.rows.delete(orderId)
+  const board = withChanges(
+    queries,
+    { data: [...orders], meta: { version, server_time, alarms: [...alarms] } },
+    requested,
+  )
   progress.wholeAt = progress.count += 1
   queries.setQueryData(boardQuery().queryKey, board)
 }
 
 type SnapshotData = Extract<FeedEvent, { event: 'snapshot' }>['data']
 
-/** More changes than come while one question is under way. */
-const newsKept = 500
+/** More changes than arrive during one request. */
+const changesKept = 500
 
 /**
- * A row came: by the feed, or as the answer to an action. It is shown unless a newer one is. No row: there is none.
- * @returns whether it is as new as what the page knows.
+ * Puts a row from the feed or from an action's answer into the cache, unless a newer one is there. A null row removes it.
+ * @returns false if the page already has a newer version.
  */
 export function putBoardRow(queries: QueryClient, orderId: string, row: OrderRow | null, version: number): boolean {
   const progress = progressOf(queries)
@@ -116,7 +120,7 @@ export function putBoardRow(queries: QueryClient, orderId: string, row: OrderRow
   progress.rows.delete(orderId)
   progress.rows.set(orderId, { version, isOnBoard, at: (progress.count += 1) })
   progress.rowAt = steadyNow()
-  for (const oldest of progress.rows.keys()) if (progress.rows.size > newsKept) progress.rows.delete(oldest)
+  for (const oldest of progress.rows.keys()) if (progress.rows.size > changesKept) progress.rows.delete(oldest)
   if (isOnBoard) noteBack(orderId)
   else if (row) noteLeft(row)
   if (!state?.data) return true
@@ -125,7 +129,7 @@ export function putBoardRow(queries: QueryClient, orderId: string, row: OrderRow
   return true
 }
 
-/** The alarms of the desk are others now. */
+/** Replaces the board's alarms. */
 export function putAlarms(queries: QueryClient, alarms: Board['meta']['alarms']): void {
   const { queryKey } = boardQuery()
   const state = queries.getQueryState(queryKey)
@@ -134,20 +138,20 @@ export function putAlarms(queries: QueryClient, alarms: Board['meta']['alarms'])
   queries.setQueryData(queryKey, { ...state.data, meta }, { updatedAt: state.dataUpdatedAt })
 }
 
-/** A feed that lives has told of a change by then, or just before the change was answered. */
-const toldWithinMs = 1500
+/** A live feed delivers a change at most this long before or after the action's answer. */
+const feedDelayMs = 1500
 
 /**
- * This tablet changed something on the board. A feed that lives tells of it; without one, or where it tells of nothing,
- * as one that has just died, all is asked for.
+ * Refreshes the board after a change made on this tablet. A live feed delivers the change; if it delivers nothing, because
+ * it has just died, or if there is no feed, all lists are read again.
  */
 export async function rereadBoard(queries: QueryClient): Promise<void> {
-  if (feedState.read().is !== 'live') return askForAll(queries)
+  if (feedState.read().is !== 'live') return rereadLists(queries)
   setTimeout(() => {
-    if (steadyNow() - progressOf(queries).rowAt >= 2 * toldWithinMs) void askForAll(queries)
-  }, toldWithinMs)
+    if (steadyNow() - progressOf(queries).rowAt >= 2 * feedDelayMs) void rereadLists(queries)
+  }, feedDelayMs)
 }
 
-async function askForAll(queries: QueryClient): Promise<void> {
+async function rereadLists(queries: QueryClient): Promise<void> {
   await Promise.all([boardQuery().queryKey, ['closed']].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
-/** Whether this tablet was let in on this very page, and is so no more. */
+/** Whether this tablet was removed while this page was open. */
 export const wasCutOff = createStore(false)

@@ -3,7 +3,7 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 const kept = 50
 const rows = new Map<string, OrderRow>()
 
-/** Orders as they were when they left the board: who closed them, and how. The latest 50. */
+/** The latest 50 orders that left the board, each with its last row: who closed it, and how. */
 export const leftBoard: ReadonlyMap<string, OrderRow> = rows
 
 export function noteLeft(row: OrderRow): void {
@@ -15,7 +15,7 @@ export function noteLeft(row: OrderRow): void {
   }
 }
 
-/** It is on the board again. */
+/** Forgets an order that is on the board again. */
 export const noteBack = (orderId: string): boolean => rows.delete(orderId)
 
 export const forgetLeft = (): void => rows.clear()

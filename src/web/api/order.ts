@@ -12,33 +12,33 @@ import { ask, callDesk, throughDesk } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { feedState, pollingPace } from '#web/api/feed/feed-state.ts'
 
-/** An order and what the desk knows of it; no row where the desk has not heard of the order. */
+/** An order with the desk's row of it, which is undefined if the desk has not received the order. */
 export interface OrderView {
   readonly order: ReadOrder
   readonly lane: Lane
   readonly row: Omit<WholeRow, 'read_at'> | undefined
-  /** The catalog's items behind its lines. */
+  /** The catalog items of its lines. */
   readonly matches: OrderMatches['matches']
-  /** How much of the catalog was searched for them; nothing where the server does not say. */
+  /** How much of the catalog was searched for them, if the server sends it. */
   readonly catalogState: OrderMatches['catalog_state']
 }
 
-/** The order in a row, by its certain id; with nothing but the id while the vendor has not shown it. */
+/** The order of a row; only its id while the vendor has not returned it. */
 export const orderOfRow = ({ order_id, order }: Pick<OrderRow, 'order_id' | 'order'>): ReadOrder =>
   readOrder(order_id, order) ?? { id: order_id }
 
-/** Nothing is known of the order but its id: the vendor has never shown it. */
+/** Whether only the order's id is known, because the vendor has never returned it. */
 export const isUnread = ({ order, row }: Pick<OrderView, 'order' | 'row'>): boolean =>
   row?.order === null && order.status === undefined
 
-/** Whether one of its lines has no catalog item. */
+/** Whether a line has no catalog item. */
 export const hasUnmatched = ({ order, matches }: Pick<OrderView, 'order' | 'matches'>): boolean =>
   orderItems(order).some((line, index) => !matches.some((match) => match.line === lineKey(line, index)))
 
-/** One of its lines may get its catalog item soon. */
+/** Whether a line may get its catalog item soon. */
 const awaitsCatalog = (view: OrderView): boolean => view.catalogState === 'growing' && hasUnmatched(view)
 
-/** Without the moment of its reading, which changes each few seconds though nothing else does. */
+/** Leaves out `read_at`, which changes every few seconds and would cause renders. */
 function viewOf({ read_at: _readAt, ...row }: WholeRow): OrderView {
   return { order: orderOfRow(row), lane: row.lane, row, ...matchesIn(row) }
 }
@@ -46,15 +46,15 @@ function viewOf({ read_at: _readAt, ...row }: WholeRow): OrderView {
 const readView = async (orderId: OrderId, signal: AbortSignal): Promise<OrderView> =>
   viewOf((await callDesk(inbox.read, { params: { orderId }, signal })).data)
 
-/** An order that no webhook told of is read at the vendor's. */
-async function readElsewhere(orderId: OrderId, signal: AbortSignal): Promise<OrderView> {
+/** Reads an order that the desk has not received from the vendor. */
+async function readAtVendor(orderId: OrderId, signal: AbortSignal): Promise<OrderView> {
   const { body } = await ask(throughDesk(orderEndpoints.getOrder), { params: { orderId }, signal })
   const order = isRecord(body) ? readOrder(orderId, body['data']) : undefined
   if (!order) throw new Failure('vendor_unreadable', 'The answer is not this order.')
   return { order, lane: laneOf(order), row: undefined, ...matchesIn(await readMatches(orderId, signal)) }
 }
 
-/** An order is shown without its catalog items rather than not at all. */
+/** Returns no matches on a failure, because the order can be shown without them. */
 async function readMatches(orderId: OrderId, signal: AbortSignal): Promise<OrderMatches> {
   try {
     return (await callDesk(inbox.readMatches, { params: { orderId }, signal })).data
@@ -68,20 +68,20 @@ const matchesIn = ({ matches, catalog_state: catalogState }: OrderMatches) => ({
 
 const isUnknownOrder = (error: unknown) => error instanceof Failure && error.code === 'order_not_found'
 
-const unheardOfEveryMs = 5000
+const unknownOrderEveryMs = 5000
 const codesEveryMs = 1000
 const catalogEveryMs = 3000
 
-/** Nobody tells of an order that the desk has not heard of, nor of codes and matches that come later. */
+/** The polling interval. The feed covers neither orders unknown to the desk nor codes and matches that arrive later. */
 function pace(state: { readonly data: OrderView | undefined; readonly error: unknown }): number | false {
   const row = state.data?.row
-  if (!row) return unheardOfEveryMs
+  if (!row) return unknownOrderEveryMs
   if (row.codes_pending) return codesEveryMs
   const paceMs = pollingPace(state)
   return state.data && awaitsCatalog(state.data) ? Math.min(catalogEveryMs, paceMs || catalogEveryMs) : paceMs
 }
 
-/** One order: what the desk knows of it, which costs the vendor nothing however many tablets ask. */
+/** One order from the desk's own copy, which costs no request to the vendor. */
 export const orderQuery = (orderId: OrderId) =>
   queryOptions({
     queryKey: ['order', orderId],
@@ -90,10 +90,10 @@ export const orderQuery = (orderId: OrderId) =>
       try {
         const view = await readView(orderId, signal)
         const shown = client.getQueryData<OrderView>(queryKey)
-        // What came by the feed meanwhile may be newer than the answer.
+        // A row that the feed delivered meanwhile may be newer than the answer.
         return shown && shown !== before && versionOf(shown) > versionOf(view) ? shown : view
       } catch (error) {
-        if (isUnknownOrder(error)) return readElsewhere(orderId, signal)
+        if (isUnknownOrder(error)) return readAtVendor(orderId, signal)
         throw error
       }
     },
@@ -104,22 +104,22 @@ export const orderQuery = (orderId: OrderId) =>
 
 const versionOf = ({ row }: OrderView): number => row?.version ?? -1
 
-/** The version of an order as its own screen shows it, or else the board. */
+/** The version of the row that the board's card shows, or else the order's own screen. */
 export const shownVersion = (queries: QueryClient, orderId: OrderId, isOnCard: boolean): number =>
   (isOnCard ? boardRow(queries, orderId) : queries.getQueryData(orderQuery(orderId).queryKey)?.row)?.version ?? 0
 
-/** A row of the feed came, or none where there is none: the board and the order's own screen show it, unless they show a newer one. */
+/** Puts a feed row into the board and the order's own screen, unless they show a newer one. Null: the desk has no row. */
 export function putRow(queries: QueryClient, orderId: OrderId, row: FeedRow | null, version: number): void {
   putBoardRow(queries, orderId, row && rowOfBoard(row), version)
   const { queryKey } = orderQuery(orderId)
   const query = queries.getQueryState(queryKey)
   if (!query || (query.data && versionOf(query.data) > version)) return
-  // The timeline could not be read in time; and what is none of the desk's orders is asked for elsewhere.
+  // A row without its timeline is read again; an order that is not the desk's is read from the vendor.
   if (!row || !('timeline' in row)) return void queries.invalidateQueries({ queryKey })
   queries.setQueryData(queryKey, viewOf(row))
 }
 
-/** The answer to an action has the row that the action left, as the board shows it. */
+/** Puts the row from an action's answer into the board and the order's own screen. */
 export function putAnswer(queries: QueryClient, row: OrderRow): void {
   const { order_id: orderId, version } = row
   if (version === undefined) return void rereadOrder(queries, orderId)
@@ -130,7 +130,7 @@ export function putAnswer(queries: QueryClient, row: OrderRow): void {
   )
 }
 
-/** An answer of this tablet is done: the order's own screen shows what it led to, and no row of before any more. */
+/** Shows the outcome of this tablet's answer on the order's own screen, unless that shows a newer row. */
 export function putAnswered(queries: QueryClient, order: ReadOrder, lane: Lane, version: number | undefined): void {
   queries.setQueryData(orderQuery(order.id).queryKey, (view) => {
     if (!view || (version !== undefined && versionOf(view) > version)) return view
@@ -140,7 +140,7 @@ export function putAnswered(queries: QueryClient, order: ReadOrder, lane: Lane, 
 
 const handOverCodes = ['pickup_otp', 'return_otp']
 
-/** What only the order's own screen shows is left out. */
+/** Leaves out the fields that only the order's own screen shows. */
 function rowOfBoard(row: FeedRow): OrderRow {
   const {
     timeline: _timeline,
@@ -154,8 +154,8 @@ function rowOfBoard(row: FeedRow): OrderRow {
   return { ...rest, order: Object.fromEntries(shown) }
 }
 
-/** This tablet did something to an order: what shows it is asked for again where no feed tells of it. */
+/** Refreshes the order after a change made on this tablet, unless a live feed delivers it. */
 export async function rereadOrder(queries: QueryClient, orderId: OrderId): Promise<void> {
-  const isTold = feedState.read().is === 'live'
-  await Promise.all([isTold || queries.invalidateQueries(orderQuery(orderId)), rereadBoard(queries)])
+  const isLive = feedState.read().is === 'live'
+  await Promise.all([isLive || queries.invalidateQueries(orderQuery(orderId)), rereadBoard(queries)])
 }

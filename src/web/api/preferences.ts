@@ -1,31 +1,31 @@
-import { createStore, type ChangeRecords } from './store.ts'
+import { createStore, type ReadableStore } from './store.ts'
 
-/** A private window may have no storage, and a full one takes nothing: then what is kept lasts as long as the page. */
-const unkept: Record<string, string> = {}
+/** Values that `localStorage` refused, in a private window or when full. They last as long as the page. */
+const unsaved: Record<string, string> = {}
 
 export function readSaved(key: string): string | null {
   try {
-    return unkept[key] ?? localStorage.getItem(key)
+    return unsaved[key] ?? localStorage.getItem(key)
   } catch {
     return null
   }
 }
 
 export function keep(key: string, value: string): void {
-  unkept[key] = value
+  unsaved[key] = value
   try {
     localStorage.setItem(key, value)
-    delete unkept[key]
+    delete unsaved[key]
   } catch {
-    // It holds for this page.
+    // The value stays in memory for this page.
   }
 }
 
-// Tabs of one browser are one tablet: who signs in or out in one of them does so in all.
+// All tabs of a browser are one tablet: a sign-in or sign-out in one of them applies to all.
 
 const name = 'session'
 
-/** Says to the others that somebody else is signed in. */
+/** Tells the other tabs to read the session again. */
 export function tellOtherTabs(): void {
   const channel = new BroadcastChannel(name)
   channel.postMessage(null)
@@ -39,7 +39,7 @@ export function watchOtherTabs(onChange: () => void): () => void {
   return () => channel.close()
 }
 
-/** What this tablet's printer holds: a roll of 80 or 58 mm, or sheets. */
+/** The printer's paper: a roll of 80 or 58 mm, or sheets. */
 export const papers = ['80', '58', 'A4'] as const
 export type Paper = (typeof papers)[number]
 
@@ -47,8 +47,8 @@ export const readPaper = (): Paper => papers.find((paper) => paper === readSaved
 export const savePaper = (paper: Paper): void => keep('paper', paper)
 
 /**
- * Whether a ticket is printed by itself once this tablet's accept was confirmed. `dialog`: the browser asks each time,
- * and the page stands still meanwhile; `silent`: it was started so that it does not.
+ * Whether a ticket is printed automatically once this tablet's accept is confirmed. `dialog`: the browser shows its print
+ * dialog, which blocks the page. `silent`: the browser was started with kiosk printing, without a dialog.
  */
 export const printMethods = ['no', 'dialog', 'silent'] as const
 type PrintMethod = (typeof printMethods)[number]
@@ -57,13 +57,11 @@ export const readPrintMethod = (): PrintMethod =>
   printMethods.find((way) => way === readSaved('print-by-itself')) ?? 'no'
 export const savePrintMethod = (way: PrintMethod): void => keep('print-by-itself', way)
 
-const told = createStore<HTMLElement | null>(null)
+const ringPlace = createStore<HTMLElement | null>(null)
 
-/** Where a screen whose bottom is taken has room for the ring; nothing on all others. */
-export const ringRoom: ChangeRecords<HTMLElement | null> = told
-export const setRingRoom = (room: HTMLElement | null): void => told.set(room)
-
-// What a tablet remembers of its own, and a page begins with.
+/** Where the ring's bar goes on a screen whose bottom is taken; null on all others. */
+export const ringRoom: ReadableStore<HTMLElement | null> = ringPlace
+export const setRingRoom = (room: HTMLElement | null): void => ringPlace.set(room)
 
 export const readLanguageChoice = (): string | null => readSaved('language')
 export const saveLanguage = (language: string): void => keep('language', language)
@@ -75,15 +73,15 @@ const themes: readonly Theme[] = ['system', 'light', 'dark']
 export const readTheme = (): Theme => themes.find((theme) => theme === readSaved('theme')) ?? 'system'
 export const saveTheme = (theme: Theme): void => keep('theme', theme)
 
-/** Which digits this tablet writes in Arabic; elsewhere there is one kind only. */
+/** The digits of Arabic texts; the other languages have one kind only. */
 export const readDigits = (): 'latn' | 'arab' => (readSaved('digits') === 'arab' ? 'arab' : 'latn')
 export const saveDigits = (digits: 'latn' | 'arab'): void => keep('digits', digits)
 
-/** Puts a theme in force; the system's own follows the device. */
+/** Applies a theme; `system` follows the device. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
 }
 
-/** The sound of something wrong under the hand; silence on a tablet that is not armed. */
+/** Plays the error tone of a scan or press; silent while the tablet's sound is off. */
 export const wrongTone = createStore<() => void>(() => undefined)

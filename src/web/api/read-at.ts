@@ -2,14 +2,14 @@ import { steadyNow } from '#web/api/http/server-clock.ts'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
 interface Reading {
-  /** As TanStack notes it: on this tablet's clock, which may be set later. */
+  /** TanStack's own time, on the tablet's clock, which may be set later. */
   readonly updatedAt: number
   readonly at: number
 }
 
 const readings = new WeakMap<Query, Reading>()
 
-/** Notes when each thing is read, on the page's own steady clock. */
+/** Notes when each query is read, on the page's steady clock. */
 export function noteReadings(queries: QueryClient): void {
   queries.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated') note(query)
@@ -25,7 +25,7 @@ function note(query: Query): Reading {
   return reading
 }
 
-/** When something was read last, on the page's own steady clock; nothing where it was not. */
+/** When a query was last read, on the page's steady clock; undefined if it was not. */
 export function readAt(queries: QueryClient, queryKey: QueryKey): number | undefined {
   const query = queries.getQueryCache().find({ queryKey, exact: true })
   return query?.state.dataUpdatedAt ? note(query).at : undefined

@@ -1,46 +1,46 @@
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { BarcodeReading } from '#domain/barcode.ts'
-import { createStore, type ChangeRecords } from './store.ts'
+import { createStore, type ReadableStore } from './store.ts'
 
-/** How many answers of this tablet are held back or on their way: a printer's dialog would keep them from going on. */
+/** How many answers of this tablet are on hold or being sent. A print dialog would block them. */
 export const answersUnderWay = createStore(0)
 
 export const countAnswer = (by: 1 | -1): void => answersUnderWay.set(answersUnderWay.read() + by)
 
-/** Lines of an order that somebody is looking for, each by its `lineKey`. */
+/** Order lines to highlight, each by its `lineKey`. */
 interface MarkedLines {
   readonly orderId: string
   readonly keys: readonly string[]
 }
 
-/** What an order's screen marks, and brings into sight. Who marks it also takes the mark away. */
+/** The lines that an order's screen highlights and scrolls into view. The code that sets it also clears it. */
 export const markedLines = createStore<MarkedLines | undefined>(undefined)
 
-/** Takes what is scanned while an order is packed: a scan then leads nowhere else. */
+/** Receives scans while an order is packed, instead of the scan's usual target. */
 export interface ScanTaker {
   readonly orderId: string
   /**
-   * `keys`: the order's lines that have the code, each by its `lineKey`, none where it is the order's own number;
-   * `reading`: how the code was read, where nothing has the code itself.
+   * `keys`: the order's lines with this code, each by its `lineKey`; undefined if the code is the order's own number.
+   * `reading`: how the code was interpreted, if nothing has the code itself.
    */
   take(code: string, keys: readonly string[] | undefined, reading: BarcodeReading | undefined): void
 }
 
 export const scanTaker = createStore<ScanTaker | undefined>(undefined)
 
-/** Somebody, or this tablet by itself, wants an order on paper; or a ticket that only shows that the printer works. */
+/** A request to print an order's ticket, or a test ticket if `orderId` is undefined. */
 export interface TicketRequest {
   readonly orderId: OrderId | undefined
   readonly isAutomatic: boolean
-  /** One ticket for each. */
+  /** The number of bags; each gets a ticket. */
   readonly bags: number
 }
 
-const told = createStore<readonly TicketRequest[]>([])
-/** What is still to be printed, the oldest first. */
-export const tickets: ChangeRecords<readonly TicketRequest[]> = told
+const queue = createStore<readonly TicketRequest[]>([])
+/** The tickets still to be printed, oldest first. */
+export const tickets: ReadableStore<readonly TicketRequest[]> = queue
 
 export const requestTicket = (orderId: OrderId | undefined, isAutomatic = false, bags = 1): void =>
-  told.set([...told.read(), { orderId, isAutomatic, bags }])
+  queue.set([...queue.read(), { orderId, isAutomatic, bags }])
 
-export const dropTicket = (wish: TicketRequest): void => told.set(told.read().filter((each) => each !== wish))
+export const dropTicket = (request: TicketRequest): void => queue.set(queue.read().filter((each) => each !== request))

@@ -5,7 +5,7 @@ import { setServerTime } from '#web/api/http/server-clock.ts'
 
 const refreshMs = 60_000
 
-/** Who and where this tablet is; each answer also sets the page's clock by the server's. */
+/** This tablet's device, shop and signed-in person. Each answer also sets the page's clock to the server's. */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: ['session'],

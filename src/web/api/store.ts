@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that changes, and tells whoever watches. */
-export interface ChangeRecords<T> {
+/** The read-only side of a store. `watch` returns how to stop. */
+export interface ReadableStore<T> {
   read(): T
   watch(watcher: () => void): () => void
 }
 
-/** @returns the value for those who watch, and the way to change it for the one who knows. */
-export function createStore<T>(value: T): ChangeRecords<T> & { set(next: T): void } {
+/** Creates a store: a value that notifies its watchers when it is set. */
+export function createStore<T>(value: T): ReadableStore<T> & { set(next: T): void } {
   const watchers = new Set<() => void>()
   return {
     read: () => value,
@@ -22,5 +22,5 @@ export function createStore<T>(value: T): ChangeRecords<T> & { set(next: T): voi
   }
 }
 
-/** The value as it is now; the component renders again when it changes. */
-export const useStore = <T>({ watch, read }: ChangeRecords<T>): T => useSyncExternalStore(watch, read)
+/** The store's value; the component renders again when it changes. */
+export const useStore = <T>({ watch, read }: ReadableStore<T>): T => useSyncExternalStore(watch, read)

@@ -5,17 +5,16 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { OrderScreen, Screens } from './routes.tsx'
 import { Shell } from './shell.tsx'
 
-/** A slow tablet has drawn its first screen by then. */
+/** A slow tablet has drawn its first screen after this time. */
 const idleMs = 5000
-/** What a counter opens with one press: there before it is wanted, and where there is no connection by then. */
-const opened = [OrderScreen, ...dialogsOfAnOrder, ShopsDialog]
+/** Screens and dialogs that are loaded ahead, so that they open at once and without a connection. */
+const preloaded = [OrderScreen, ...dialogsOfAnOrder, ShopsDialog]
 
-/** The page at its address. */
 export function App() {
   useBeginAtTop()
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const { preload } of opened) void preload()
+      for (const { preload } of preloaded) void preload()
     }, idleMs)
     return () => clearTimeout(timer)
   }, [])
@@ -26,7 +25,7 @@ export function App() {
   )
 }
 
-/** A screen to which somebody goes begins at its top; where one was is kept for who comes back, by the browser. */
+/** Scrolls to the top after a new navigation. On the way back the browser restores the position. */
 function useBeginAtTop(): void {
   const { key } = useLocation()
   const isNew = useNavigationType() === NavigationType.Push

@@ -1,4 +1,4 @@
-import { contact as connectionNews } from '#web/api/http/connection-status.ts'
+import { connectionStatus } from '#web/api/http/connection-status.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { useStore } from '#web/api/store.ts'
 import { serverTimeOf, steadyNow } from '#web/api/http/server-clock.ts'
@@ -8,21 +8,21 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
 
 interface ConnectionStatusProps {
-  /** The desk lets this tablet in: it is told nothing of orders else, so that nothing is live, nor late. */
+  /** Whether this tablet is paired. An unpaired tablet has no feed, so nothing is live or late. */
   readonly isKnown: boolean
 }
 
-/** The truth about the line: quiet while it holds, never hidden once it does not. */
+/** Shows the connection to the service: unobtrusive while it works, prominent once it fails. */
 export function ConnectionStatus({ isKnown }: ConnectionStatusProps) {
   const t = useTranslate()
   const language = useLanguage()
-  const contact = useStore(connectionNews)
+  const status = useStore(connectionStatus)
   const feed = useStore(feedState)
   const isLive = feed.is === 'live'
   const since = feed.is === 'lost' ? feed.since : Number.POSITIVE_INFINITY
-  // A moment without it is no trouble: while it connects, or the line is mended.
+  // A short gap while it connects or reconnects is no failure.
   const isLate = useHasPassed(since + timeoutMs)
-  switch (contact.state) {
+  switch (status.state) {
     case 'ok':
       if (!isKnown) return null
       return isLate ? (
@@ -38,7 +38,7 @@ export function ConnectionStatus({ isKnown }: ConnectionStatusProps) {
     case 'lost':
       return (
         <StatusLight look="red">
-          <p className="font-bold">{t('contact.lost', { time: formatTime(serverTimeOf(contact.since), language) })}</p>
+          <p className="font-bold">{t('contact.lost', { time: formatTime(serverTimeOf(status.since), language) })}</p>
           {t('contact.lostHint')}
         </StatusLight>
       )
@@ -56,17 +56,17 @@ interface StatusLightProps {
 
 const StatusLight = ({ look, children }: StatusLightProps) => (
   <div className="no-print px-4 pt-2 tablet:px-6">
-    {/* The herald says it, in a place that a reader knows. */}
+    {/* The live announcer reads it out, in a live region that exists from the start. */}
     <Message role="status" live="off" look={look} className="min-[80rem]:py-1!">
       {children}
     </Message>
   </div>
 )
 
-/** With the 22 s of the feed's own watch, a server that stands still is told of within 25 s. */
+/** Added to the feed's silence limit of 22 s, a stalled server is shown within 25 s. */
 const timeoutMs = 2000
 
-/** Whether a moment on the page's own steady clock is over. */
+/** Whether a time on the page's steady clock has passed. */
 function useHasPassed(at: number): boolean {
   const [passed, setPassed] = useState<number>()
   useEffect(() => {

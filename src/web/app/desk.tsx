@@ -9,7 +9,7 @@ interface DeskProps {
   readonly spoken: { readonly language: Language; readonly messages: Messages }
 }
 
-/** The whole page, below a router: by path, in the demo behind `#`, in tests in memory. */
+/** The whole page. It needs a router: by path, by hash in the demo, in memory in tests. */
 export const Desk = ({ queries, spoken }: DeskProps) => (
   <QueryClientProvider client={queries}>
     <SpokenWords start={spoken}>

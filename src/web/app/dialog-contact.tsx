@@ -3,7 +3,7 @@ import { dialogTruth, watchDialogs } from '#web/components/dialog.tsx'
 import { createPortal } from 'react-dom'
 import { ConnectionStatus } from './connection-status.tsx'
 
-/** That there is no contact, in the foremost dialog as well: on a phone it covers the lamp. */
+/** Shows the connection status in the foremost dialog too, because on a phone the dialog covers the page's own. */
 export function DialogContact() {
   const dialog = useStore({ watch: watchDialogs, read: dialogTruth })
   return dialog && createPortal(<ConnectionStatus isKnown={false} />, dialog)

@@ -15,8 +15,8 @@ interface FailureScreenProps {
 const againMs = 5000
 
 /**
- * A screen that could not be read or loaded: what happened, and that it is tried again by itself. A tablet that was opened
- * without contact shows what it knew last.
+ * Shown instead of a screen whose data or code could not be loaded. It retries by itself. A tablet that was opened without
+ * a connection shows its saved board.
  */
 export function FailureScreen({ error, onRetry }: FailureScreenProps) {
   const t = useTranslate()
@@ -25,12 +25,12 @@ export function FailureScreen({ error, onRetry }: FailureScreenProps) {
   const mayPass = isFailure || error instanceof NotLoaded
   useEffect(() => {
     if (!mayPass) return
-    async function recover(way: (queries: QueryClient) => Promise<boolean>) {
-      // Without a connection it may not even be loaded; then it is tried again, too.
-      if (await way(queries).catch(() => false)) onRetry()
+    async function recover(attempt: (queries: QueryClient) => Promise<boolean>) {
+      // Without a connection even the import may fail; it is retried, too.
+      if (await attempt(queries).catch(() => false)) onRetry()
     }
     if (isFailure) void recover(async () => (await import('./last-known.ts')).recallBoard(queries))
-    const timer = setInterval(() => void recover(askAgain), againMs)
+    const timer = setInterval(() => void recover(refetchFailed), againMs)
     return () => clearInterval(timer)
   }, [isFailure, mayPass, onRetry, queries])
   return (
@@ -49,12 +49,12 @@ export function FailureScreen({ error, onRetry }: FailureScreenProps) {
 const isNotFound = (error: unknown) => error instanceof Failure && error.code === 'order_not_found'
 
 /**
- * Asks once more for whatever could not be read, while it is still told of: a screen that came and went each time would
- * take the focus along, and be read aloud anew.
- * @returns whether there is something to show, or nothing that could be asked for.
+ * Reads all failed queries again while the failure stays on the screen. A screen that is replaced for each retry would
+ * lose the focus and be read aloud again.
+ * @returns whether a query succeeded, or none had failed.
  */
-async function askAgain(queries: QueryClient): Promise<boolean> {
+async function refetchFailed(queries: QueryClient): Promise<boolean> {
   const failed = queries.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })
-  const asked = await Promise.allSettled(failed.map(async (query) => query.fetch()))
-  return failed.length === 0 || asked.some(({ status }) => status === 'fulfilled')
+  const results = await Promise.allSettled(failed.map(async (query) => query.fetch()))
+  return failed.length === 0 || results.some(({ status }) => status === 'fulfilled')
 }

@@ -1,5 +1,5 @@
 import { shownOrder } from '#web/format/order-number.ts'
-import { contact } from '#web/api/http/connection-status.ts'
+import { connectionStatus } from '#web/api/http/connection-status.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { steadyNow } from '#web/api/http/server-clock.ts'
@@ -20,10 +20,10 @@ import { tabletInstrument } from '#web/features/ring/tablet/instrument.ts'
 import { workerAddress } from '#web/features/ring/tablet/worker-address.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Keeps this page the desk's own: opens it without a network, and finds the moment to load a newer one. */
+/** Saves the page so that it opens without a network, and loads a newer version at a suitable time. */
 export function keepCurrent(queries: QueryClient): void {
   const running = nameOfPage(document.head.outerHTML)
-  // On a page that somebody else has put together there is nothing to compare with.
+  // A page that was not built by the desk has no version to compare.
   if (!running) return
   let touchedAt = steadyNow()
   const touched = () => (touchedAt = steadyNow())
@@ -36,7 +36,7 @@ export function keepCurrent(queries: QueryClient): void {
     isInHand: isInHand(),
     isWaitedFor: queries.getQueryData(boardQuery().queryKey)?.data.some(({ lane }) => lane === 'answer') ?? false,
     isSaying: toasts.read().some(({ update }) => !update),
-    hasContact: contact.read().state !== 'lost',
+    hasContact: connectionStatus.read().state !== 'lost',
     wasTried: wasTried(newer),
     untouchedMs: steadyNow() - touchedAt,
   })
@@ -54,7 +54,7 @@ export function keepCurrent(queries: QueryClient): void {
   void follow(async () => (await watch.look()).is === 'this')
 }
 
-/** Looks after the desk was away, which is when it becomes a new one. */
+/** Checks for a new version when the feed is live again, because an upgrade restarts the server. */
 async function follow(isNewest: () => Promise<boolean>): Promise<void> {
   let isLive = true
   let lookForWorker: (() => Promise<void>) | undefined
@@ -63,7 +63,7 @@ async function follow(isNewest: () => Promise<boolean>): Promise<void> {
     isLive = feedState.read().is === 'live'
     if (isLive && !wasLive) void isNewest().then(() => lookForWorker?.())
   })
-  // Over plain HTTP, and in some private windows, there is none: the page then needs the network to open.
+  // Plain HTTP and some private windows have no service workers. The page then needs the network to open.
   const { serviceWorker } = navigator as Partial<Navigator>
   if (!serviceWorker || !isSecureContext) return
   lookForWorker = await keepShell(serviceWorker, workerAddress('shell'), isNewest).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { boardQuery } from '#web/api/board.ts'
-import { contact, noteContact } from '#web/api/http/connection-status.ts'
+import { connectionStatus, noteCallOutcome } from '#web/api/http/connection-status.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { serverNow, serverTimeOf, setServerTime, steadyNow } from '#web/api/http/server-clock.ts'
 import { sessionQuery } from '#web/api/session.ts'
@@ -43,11 +43,11 @@ let kept: ReturnType<typeof pretendCaches>
 beforeEach(() => {
   vi.useFakeTimers({ now })
   kept = pretendCaches()
-  noteContact('no_contact', false)
+  noteCallOutcome('no_contact', false)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  noteContact(undefined, true)
+  noteCallOutcome(undefined, true)
 })
 
 /** A page that had contact at noon, on a server whose clock is a minute ahead. */
@@ -64,8 +64,8 @@ async function keepAtNoon(): Promise<QueryClient> {
 
 /** Of when what is shown is, on the server's clock. */
 function keptSince(): number {
-  const now = contact.read()
-  return now.state === 'lost' && now.isKept ? serverTimeOf(now.since) : Number.NaN
+  const now = connectionStatus.read()
+  return now.state === 'lost' && now.isSaved ? serverTimeOf(now.since) : Number.NaN
 }
 
 test('a page without contact shows what was kept, marked with when that was, on the server’s clock', async () => {
@@ -102,7 +102,7 @@ test('what is older than a day, or from a clock that was set back since, is thro
 test('a page that has heard from its desk does not look back, nor one that knows who it is', async () => {
   const queries = await keepAtNoon()
   expect(await recallBoard(queries)).toBe(false)
-  noteContact(undefined, true)
+  noteCallOutcome(undefined, true)
   expect(await recallBoard(new QueryClient())).toBe(false)
 })
 
@@ -110,10 +110,10 @@ test('nor one whose desk answers while it looks', async () => {
   await keepAtNoon()
   const queries = new QueryClient()
   const recalled = recallBoard(queries)
-  noteContact(undefined, true)
+  noteCallOutcome(undefined, true)
   expect(await recalled).toBe(false)
   expect(queries.getQueryData(boardQuery().queryKey)).toBeUndefined()
-  expect(contact.read()).toEqual({ state: 'ok' })
+  expect(connectionStatus.read()).toEqual({ state: 'ok' })
 })
 
 test('nothing is kept on a tablet that was not let in, and what was there goes when it is cut off', async () => {

@@ -1,5 +1,5 @@
 import { boardQuery } from '#web/api/board.ts'
-import { contact, noteKept } from '#web/api/http/connection-status.ts'
+import { connectionStatus, noteSavedBoard } from '#web/api/http/connection-status.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { readAt } from '#web/api/read-at.ts'
 import { serverNow, setServerTime, steadyNow } from '#web/api/http/server-clock.ts'
@@ -10,17 +10,17 @@ import { savedRow } from '#web/features/orders/board/saved-row.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 
-// The board as this tablet knew it last, for a tablet that is opened without contact. It lies in the browser's cache
-// beside the page itself, and goes when the tablet is cut off.
+// Saves the latest board for a tablet that is opened without a connection. It is stored in the browser's cache beside the
+// page itself, and deleted when the tablet is removed.
 
 const cacheName = 'last-known'
-/** Of nothing that the desk answers. */
+/** No path of the server. */
 const address = '/last-known'
 
-const Kept = z.object({
+const SavedBoard = z.object({
   /** On this tablet's clock, in milliseconds since 1970. */
   saved_at: z.number(),
-  /** On the server's. */
+  /** On the server's clock, in milliseconds since 1970. */
   server_time: z.number(),
   session: Session,
   board: inbox.list.answer,
@@ -31,14 +31,14 @@ const restMs = 5_000
 const quietMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
 
-/** Browsers have none on plain HTTP. */
+/** Undefined on plain HTTP. */
 const storage = (): CacheStorage | undefined => (globalThis as { readonly caches?: CacheStorage }).caches
 
 async function forgetBoard(): Promise<void> {
   await storage()?.delete(cacheName)
 }
 
-/** Writes the board down when it has changed, at most every 5 s, for as long as this tablet is let in. */
+/** Saves the board when it changes, at most every 5 s, while this tablet is paired. */
 export function saveLastBoard(queries: QueryClient): void {
   const sessionKey = sessionQuery().queryKey
   const boardKey = boardQuery().queryKey
@@ -50,16 +50,16 @@ export function saveLastBoard(queries: QueryClient): void {
     const state = queries.getQueryState(boardKey)
     if (!session?.device || !state?.data) return
     const { data: board } = state
-    // While the feed tells of every change, what is shown is of this moment.
+    // While the feed is live, the board is current.
     const age = feedState.read().is === 'live' ? 0 : steadyNow() - (readAt(queries, boardKey) ?? 0)
-    const kept: z.infer<typeof Kept> = {
+    const saved: z.infer<typeof SavedBoard> = {
       saved_at: Date.now() - age,
       server_time: serverNow() - age,
       session: { ...session, staff_names: [] },
       board: { ...board, data: board.data.slice(0, rowsAtMost).map(savedRow) },
     }
     const cache = await storage()?.open(cacheName)
-    await cache?.put(address, Response.json(kept))
+    await cache?.put(address, Response.json(saved))
   }
 
   function writeSoon(): void {
@@ -67,7 +67,7 @@ export function saveLastBoard(queries: QueryClient): void {
     isResting = true
     setTimeout(() => {
       isResting = false
-      // A full disk keeps nothing, and stops nothing.
+      // A failed write, for example on a full disk, is ignored.
       void write().catch(() => undefined)
     }, restMs)
   }
@@ -79,31 +79,31 @@ export function saveLastBoard(queries: QueryClient): void {
       void forgetBoard().catch(() => undefined)
   })
   writeSoon()
-  // A quiet board is no old one.
+  // Renews the time of a board that does not change.
   setInterval(() => feedState.read().is === 'live' && writeSoon(), quietMs)
 }
 
 /**
- * Shows what this tablet knew last, where it has heard nothing yet.
- * @returns whether there was something that is not older than a day.
+ * Shows the saved board if the page has no data and no connection.
+ * @returns whether a board was shown. One that is older than a day is deleted instead.
  */
 export async function recallBoard(queries: QueryClient): Promise<boolean> {
-  const isWanted = () => !queries.getQueryData(sessionQuery().queryKey) && contact.read().state === 'lost'
-  if (!isWanted()) return false
+  const isNeeded = () => !queries.getQueryData(sessionQuery().queryKey) && connectionStatus.read().state === 'lost'
+  if (!isNeeded()) return false
   const answer = await (await storage()?.open(cacheName))?.match(address)
-  // A page of another version may have kept it.
-  const kept = z.safeParse(Kept, await answer?.json())
-  if (!kept.success) return false
-  const { saved_at: savedAt, server_time: serverTime, session, board } = kept.data
+  // Another version of the page may have written it.
+  const saved = z.safeParse(SavedBoard, await answer?.json())
+  if (!saved.success) return false
+  const { saved_at: savedAt, server_time: serverTime, session, board } = saved.data
   const age = Date.now() - savedAt
   if (age < 0 || age > dayMs) {
     await forgetBoard()
     return false
   }
-  // Perhaps the desk has answered meanwhile.
-  if (!isWanted()) return false
+  // The server may have answered meanwhile.
+  if (!isNeeded()) return false
   setServerTime(new Date(serverTime + age).toISOString())
-  noteKept(steadyNow() - age)
+  noteSavedBoard(steadyNow() - age)
   queries.setQueryData(boardQuery().queryKey, board, { updatedAt: savedAt })
   queries.setQueryData(sessionQuery().queryKey, session, { updatedAt: savedAt })
   return true

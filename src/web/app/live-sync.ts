@@ -1,4 +1,4 @@
-import { askedNow, putAlarms, putBoard } from '#web/api/board.ts'
+import { requestedNow, putAlarms, putBoard } from '#web/api/board.ts'
 import { orderQuery, putRow, type OrderView } from '#web/api/order.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { wasCutOff } from '#web/api/cut-off.ts'
@@ -17,29 +17,28 @@ import { followFailure } from './follow-failure.ts'
 import { saveLastBoard } from './last-known.ts'
 import { keepCurrent } from './keep-current.ts'
 
-/** Lists that a change may concern are asked for once for all that changes together. */
+/** Changes within this time cause a single read of the lists. */
 const gatherMs = 40
 
 const isOfBoard = ({ queryKey: [kind] }: Query): boolean => kind === 'board'
 const isOfOrder = ({ queryKey: [kind] }: Query): boolean => kind === 'order'
 
 /**
- * Listens to the desk for as long as this tablet is let in, and shows the rows that it sends. Nothing of them is asked for
- * again.
- * @returns what ends it.
+ * Keeps the feed open while this tablet is paired, and puts its rows into the query cache without reading them again.
+ * @returns how to stop.
  */
 export function startLiveSync(queries: QueryClient): () => void {
-  // The demo has a worker of its own, and nothing that would be worth keeping.
+  // The demo has its own worker and nothing worth saving.
   if (import.meta.env.PROD && !import.meta.env.DEMO) {
     keepCurrent(queries)
     saveLastBoard(queries)
   }
-  // Until now nobody tried: a page that has just been opened has lost nothing yet.
+  // Connecting starts now; before that, the feed did not count as lost.
   setFeedState({ is: 'lost', since: steadyNow() })
   let isGathering = false
   let wasConnected = false
-  /** When the feed that is open, or about to be, was asked for. */
-  let asked = 0
+  /** The board's change counter when the current feed was requested. */
+  let requested = 0
 
   function readListsSoon(): void {
     if (isGathering) return
@@ -50,27 +49,27 @@ export function startLiveSync(queries: QueryClient): () => void {
     }, gatherMs)
   }
 
-  /** Orders on their own screens have more than the board: those that changed, or left it, are read. */
+  /** Reads cached single orders again if they changed or left the board, because snapshot rows lack their details. */
   function readChangedOrders(rows: readonly OrderRow[]): void {
     const versions = new Map(rows.map((row) => [row.order_id, row.version]))
     for (const query of queries.getQueryCache().findAll({ predicate: isOfOrder })) {
       const { queryKey } = query
       const shown = queries.getQueryData<OrderView>(queryKey)?.row
       if (shown?.version !== undefined && versions.get(shown.order_id) === shown.version) continue
-      // What is under way may have been answered before the change.
+      // A running request may have been answered before the change.
       void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
     }
   }
 
   /**
-   * The whole board came. Of what else is shown, who was not connected knows nothing of what changed meanwhile. But of the
-   * catalog the feed never tells, and a page that has just been opened has read it just now, or is about to.
+   * Puts a snapshot into the cache, and reads everything else again, because it may have changed without a connection. At
+   * the first snapshot the catalog is left out: the feed does not cover it, and the new page has just read it.
    */
   function takeSnapshot(data: Snapshot): void {
     const isFirst = !wasConnected
     wasConnected = true
-    if (data.orders) putBoard(queries, data, asked)
-    // A server of an older version sends no rows, and one of a newer version perhaps one that this page cannot read.
+    if (data.orders) putBoard(queries, data, requested)
+    // An older server sends no rows, and a newer one may send rows that this page cannot read.
     if (!data.isWhole) void queries.invalidateQueries({ predicate: isOfBoard })
     readChangedOrders(data.orders ?? [])
     const isNew = ({ queryKey, state }: Query) => isFirst && queryKey[0] === 'catalog' && state.status !== 'error'
@@ -98,7 +97,7 @@ export function startLiveSync(queries: QueryClient): () => void {
 
   const feed = createLiveFeed({
     fetch(path, init) {
-      asked = askedNow(queries)
+      requested = requestedNow(queries)
       return fetch(path, init)
     },
     clock: { ...pageClock, now: steadyNow },
@@ -109,12 +108,12 @@ export function startLiveSync(queries: QueryClient): () => void {
   feed.state.watch(() => {
     setFeedState(feed.state.read())
     if (feed.state.read().is === 'live') return
-    // Perhaps this tablet was cut off.
+    // The tablet may have been removed.
     void queries.invalidateQueries(sessionQuery())
-    // With its answer an open order takes up its pace, which stood still while the feed told of it.
+    // The read makes an open order poll again, which it did not while the feed was live.
     void queries.invalidateQueries({ queryKey: ['order'] })
   })
-  /** A tablet that was told to go may be in other hands. */
+  /** Removes all orders from a removed tablet, because it may be in other hands. */
   function forgetOrders(): void {
     wasCutOff.set(true)
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
@@ -123,25 +122,25 @@ export function startLiveSync(queries: QueryClient): () => void {
   }
 
   let known: Session | undefined
-  // Nobody speaks to a tablet that was not let in.
+  // The server sends no feed to an unpaired tablet.
   const unwatchSession = queries.getQueryCache().subscribe(() => {
     const session = queries.getQueryData(sessionQuery().queryKey)
     if (!session || session === known) return
-    const wasIn = known?.device
+    const wasPaired = known?.device
     known = session
-    // With it a page asks for orders before any script is there.
+    // Lets the next page request orders before its scripts have loaded.
     keep('let-in', session.device ? 'yes' : 'no')
     if (session.device) {
       wasCutOff.set(false)
       return feed.start()
     }
     feed.stop()
-    if (wasIn) forgetOrders()
+    if (wasPaired) forgetOrders()
   })
   const unwatchTabs = watchOtherTabs(() => void queries.invalidateQueries(sessionQuery()))
   const unwatchFailure = followFailure(queries)
   const stopHiddenReads = readWhileHidden()
-  // The session brings the server's time. What else was read before may pass for new on a clock that was set back.
+  // The session brings the server's time. Other data read before may count as fresh on a clock that was set back.
   const unwatchClock = watchClockChanges(
     () => void queries.invalidateQueries({ predicate: (query) => !isOfBoard(query) && !isOfOrder(query) }),
   )
@@ -158,8 +157,8 @@ export function startLiveSync(queries: QueryClient): () => void {
 type Snapshot = Extract<FeedEvent, { event: 'snapshot' }>['data']
 
 /**
- * A page that nobody looks at rings all the same. TanStack would hold back what it tries again until the page is shown.
- * @returns what ends it.
+ * Lets a hidden page read on, because it must ring. TanStack would pause retries until the page is shown.
+ * @returns how to stop.
  */
 function readWhileHidden(): () => void {
   focusManager.setFocused(true)

@@ -31,14 +31,14 @@ const places = [
   ],
 ] as const
 
-/** Where else one can go: all but the board, which is there at once. */
+/** The links to all screens except the board. */
 export function MoreLinks() {
   const t = useTranslate()
   const { pathname } = useLocation()
   const { data: session } = useQuery(sessionQuery())
   useEffect(() => {
-    // A phone has no room for all of them: the one that leads here is brought into sight, and again where the room becomes
-    // another, by the choice of language that comes beside them or by a tablet that is turned.
+    // A phone cannot show all links, so the current one is scrolled into view, and again when the room changes, for example
+    // when the tablet is turned.
     const here = document.querySelector(`nav [aria-current='page']`)
     const room = here?.closest('nav')
     if (!here || !room) return

@@ -3,7 +3,7 @@ import { useLanguageChoice } from '#web/format/use-language-choice.ts'
 import { languageNames, languages } from '#web/i18n/language.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 
-/** The tablet's language, on every screen: who cannot read the one that is spoken finds no other place. */
+/** The language choice, on every screen: somebody who cannot read the current language would not find it elsewhere. */
 export function Preferences() {
   const t = useTranslate()
   const { chosen, choose } = useLanguageChoice()

@@ -41,7 +41,7 @@ const SettingsScreen = lazyComponent(
 )
 const ShiftScreen = lazyComponent(async () => (await import('./shift.tsx')).Shift)
 
-/** Every screen. An order stands beside the board, which stays where it is from one order to the next. */
+/** Every screen. An order is shown beside the board, which keeps its scroll position from one order to the next. */
 export const Screens = () => (
   <Routes>
     <Route element={<BesideBoard />}>
@@ -67,7 +67,7 @@ export const Screens = () => (
   </Routes>
 )
 
-/** The screen at the address, or why there is none. By its address: a screen that is left is gone at once. */
+/** The screen at the address, or its failure. The key removes a screen at once when it is left. */
 function Screen() {
   const { pathname } = useLocation()
   return (
@@ -79,7 +79,7 @@ function Screen() {
   )
 }
 
-/** Asks for nothing before it is known that this tablet was let in; one that was not is let in here. */
+/** Shows the screens of a paired tablet, and the pairing screen on any other. Reads nothing else before that is known. */
 function EnrolledOnly() {
   const { data: session, error } = useQuery(sessionQuery())
   if (session) return session.device ? <Outlet /> : <EnrolScreen />
@@ -97,7 +97,7 @@ function BesideBoard() {
       <div className="no-print relative w-68 shrink-0 overflow-y-auto max-wide:hidden">
         {session?.device && <BoardBeside />}
       </div>
-      {/* It scrolls by itself: each order begins at its top. */}
+      {/* Has its own scroll position, so each order starts at its top. */}
       <div key={pathname} className="relative flex max-w-7xl min-w-0 flex-1 flex-col wide:overflow-y-auto wide:px-1">
         <Screen />
       </div>

@@ -3,7 +3,7 @@ import { NotLoaded } from '#web/i18n/lazy-component.tsx'
 import { Component, type ReactNode } from 'react'
 import { FailureScreen } from './failure-screen.tsx'
 
-/** A failed reading or loading is told on the screen; only what nobody expected belongs into the console. */
+/** Logs only unexpected errors. A failed read or load is shown on the screen. */
 export function onCaughtError(error: unknown): void {
   if (!(error instanceof Failure || error instanceof NotLoaded)) console.error(error)
 }
@@ -16,7 +16,7 @@ interface ScreenBoundaryState {
   readonly failed: { readonly error: unknown } | undefined
 }
 
-/** The one place where a screen that cannot be shown is told of. Another `key` gives a fresh start. */
+/** Shows the failure of a screen that cannot be shown. A new `key` resets it. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
   override state: ScreenBoundaryState = { failed: undefined }
 
@@ -24,7 +24,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundar
     return { failed: { error } }
   }
 
-  /** Shows the screen anew, which reads anew what it could not read. */
+  /** Renders the screen again, which reads its data again. */
   readonly retry = (): void => this.setState({ failed: undefined })
 
   override render(): ReactNode {

@@ -6,13 +6,13 @@ interface ShellLinkProps {
   readonly to: string
   readonly icon: ReactNode
   readonly name: string
-  /** The key that leads here. */
+  /** The keyboard shortcut. */
   readonly shortcut?: string | undefined
-  /** On a narrow screen it is the one link that is left, and leads back. */
+  /** On a narrow screen it is the only link, and leads back. */
   readonly isWayBack?: boolean
 }
 
-/** A place one can go to from everywhere. */
+/** A link of the main navigation. */
 export const ShellLink = ({ to, icon, name, shortcut, isWayBack = false }: ShellLinkProps) => (
   <NavLink
     to={to}

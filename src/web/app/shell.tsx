@@ -1,4 +1,4 @@
-import { toasts as noticesTold } from '#web/api/toasts.ts'
+import { toasts as toastStore } from '#web/api/toasts.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
 import { EnrolmentEnd } from '#web/features/people/enrolment-end.tsx'
@@ -15,13 +15,13 @@ import { MoreLinks } from './more-links.tsx'
 import { Preferences } from './preferences.tsx'
 import { ShellLink } from './shell-link.tsx'
 
-// One file, which comes behind the first rows: there is nothing of it to see in the first moment.
+// These load after the first rows, in one file, because none of them is visible at first.
 const counter = { isOfCounter: true }
 const Background = lazyComponent(async () => (await import('./background.tsx')).Background, counter)
 const Scan = lazyComponent(async () => (await import('#web/features/scan/scan.tsx')).Scan, counter)
 const Keys = lazyComponent(async () => (await import('#web/features/shortcuts/keys.tsx')).Keys, counter)
 const Toasts = lazyComponent(async () => (await import('./toasts.tsx')).Toasts, counter)
-/** A live desk never loads it. */
+/** Never loaded on a live desk. */
 const PracticeBanner = lazyComponent(
   async () => (await import('#web/features/practice/practice-banner.tsx')).PracticeBanner,
 )
@@ -30,25 +30,25 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
-/** What stands behind the `#` of an address may be the screen itself, or the code that lets a tablet in. */
+/** Moves the focus to the content without changing the hash, which may hold the screen's path or a pairing code. */
 function toContent(event: MouseEvent): void {
   event.preventDefault()
   document.querySelector('main')?.focus()
 }
 
-/** What stands around every screen: where one can go, and the truth about the connection. */
+/** The frame of every screen: navigation and connection status. */
 export function Shell({ children }: ShellProps) {
-  // An order has a narrow screen for itself, but for the way back.
+  // On a narrow screen an order hides all links except the one back.
   const isOrder = useMatch(patterns.order) !== null
   const t = useTranslate()
   const { data: session } = useQuery(sessionQuery())
-  const toasts = useStore(noticesTold)
+  const toasts = useStore(toastStore)
   return (
     <div className="relative flex min-h-dvh flex-col wide:h-dvh wide:flex-row">
       <a href="#content" onClick={toContent} className="shell-skip">
         {t('app.skip')}
       </a>
-      {/* On a phone the two stand apart: the one under the thumb, the other in the first line. */}
+      {/* On a phone the links are at the bottom, under the thumb, and the tools in the first row. */}
       <header className="shell-head no-print">
         <nav
           aria-label={t('nav.main')}
@@ -67,7 +67,7 @@ export function Shell({ children }: ShellProps) {
         </nav>
         <div className="shell-tools no-print">
           <Preferences />
-          {/* Its room is there before it is. */}
+          {/* Reserves the space of a part that loads later. */}
           <div className="wide:any-hover:min-h-12 wide:any-hover:w-full">
             <LoadBoundary instead={null}>
               <Keys />
@@ -95,7 +95,7 @@ export function Shell({ children }: ShellProps) {
             </div>
           )}
         </aside>
-        {/* Its room is there before it is: a button's height, and the line beneath it. */}
+        {/* Reserves the banner's space: a button's height and the border below. */}
         {session && session.mode !== 'live' && (
           <div className="min-h-12.25 shrink-0">
             <LoadBoundary instead={null}>

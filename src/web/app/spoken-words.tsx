@@ -9,7 +9,7 @@ interface SpokenWordsProps {
   readonly children: ReactNode
 }
 
-/** The words of the chosen language, and the direction of the whole page with them. */
+/** Provides the messages of the chosen language, and sets the page's language and direction. */
 export function SpokenWords({ start, children }: SpokenWordsProps) {
   const [spoken, setSpoken] = useState(start)
   const [chosen, setChosen] = useState(start.language)

@@ -6,14 +6,14 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-/** What happened on a screen that was left meanwhile. It stays until somebody has read it. */
+/** The stack of toasts. Most stay until they are dismissed. */
 export function Toasts({ toasts }: { readonly toasts: readonly Toast[] }) {
   const t = useTranslate()
   const stack = useRef<HTMLDivElement>(null)
   useRootMark('notices')
   useEffect(() => stayClear(stack.current), [])
   return (
-    // Around the list, which would be none under another role.
+    // A role on the list itself would remove its list semantics.
     <div ref={stack} role="log" className="notice-stack no-print fixed inset-x-4 z-20 mx-auto max-w-xl">
       <ul className="flex flex-col gap-2">
         {toasts.map(({ id, text, link, isGrave, update }) => (
@@ -23,7 +23,8 @@ export function Toasts({ toasts }: { readonly toasts: readonly Toast[] }) {
           >
             {update ? <NewerPage update={update} /> : <p className="flex-1 py-3">{text}</p>}
             {link && (
-              // Whoever has followed it has read it. Not before: of a link that is gone the browser loads the address anew.
+              // A followed link dismisses the toast, but later: if the link were removed at once, the browser would load
+              // its address as a new page.
               <span className="shrink-0" onClickCapture={() => setTimeout(dismissToast, 0, id)}>
                 <Link to={link.to} className="inline-flex min-h-12 items-center font-semibold underline">
                   {link.name}
@@ -45,7 +46,7 @@ export function Toasts({ toasts }: { readonly toasts: readonly Toast[] }) {
   )
 }
 
-/** How much room they take stands in `--notices`, for what fills the screen. */
+/** Writes the stack's height into `--notices`, for screens that fill the page. */
 function stayClear(stack: HTMLElement | null): () => void {
   const { style } = document.documentElement
   const stop = keepClear(stack, (room) => style.setProperty('--notices', `${room}px`))

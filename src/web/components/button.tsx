@@ -2,28 +2,28 @@ import type { ButtonHTMLAttributes } from 'react'
 
 const sizes = {
   normal: 'min-h-12 px-4 text-base',
-  /** Beside something larger. */
+  /** For a button beside a larger one. */
   compact: 'min-h-12 px-1 text-base leading-5 tablet:min-h-14',
   large: 'min-h-14 px-3 text-lg leading-6 tablet:px-6',
 }
 
 const looks = {
-  /** The next thing to do. */
+  /** The next step. */
   primary: 'bg-accent text-on-accent hover:bg-accent-press active:bg-accent-press border-transparent',
-  /** Everything else that can be done. */
+  /** All other actions. */
   quiet: 'bg-raised text-strong border-edge hover:bg-sunken active:bg-sunken',
-  /** What somebody will be sorry about if it is not meant. */
+  /** An action with consequences if pressed by mistake. */
   grave: 'bg-raised text-red border-red hover:bg-red-tint active:bg-red-tint',
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: keyof typeof looks
   readonly size?: keyof typeof sizes
-  /** What it does is being done: it takes no tap then, and keeps the focus, which a disabled button would lose. */
+  /** Its action is running: it ignores presses, but keeps the focus, which a disabled button would lose. */
   readonly isBusy?: boolean | undefined
 }
 
-/** At least 48 px high, 56 px where it is the thing a thumb looks for. */
+/** A button at least 48 px high, or 56 px if it is the main one. */
 export function Button({
   look = 'quiet',
   size = 'normal',

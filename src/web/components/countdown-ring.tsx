@@ -2,16 +2,16 @@ import { Digits } from './text.tsx'
 
 export type Urgency = 'calm' | 'amber' | 'red'
 
-/** From which share of the window on, counted down from 1, an order is no longer calm. */
+/** The shares of the time window left, from 1 down to 0, at which an order becomes urgent. */
 export const urgentFrom = { amber: 0.5, red: 0.2 } as const
 
-/** How urgent an order is of whose window such a share is left. */
+/** How urgent an order is with this share of its time window left. */
 export function urgencyOf(share: number): Urgency {
   if (share > urgentFrom.amber) return 'calm'
   return share > urgentFrom.red ? 'amber' : 'red'
 }
 
-/** The colour of a time by how short it is. */
+/** Text colours by urgency. */
 export const urgencyInks: Readonly<Record<Urgency, string>> = {
   calm: 'text-good',
   amber: 'text-amber',
@@ -23,11 +23,11 @@ interface CountdownRingProps {
   readonly share: number
   readonly urgency: Urgency
   readonly time: string
-  /** On a card it is as large as the card has room for. */
+  /** `card` adapts to the card's width. */
   readonly size?: keyof typeof ringSizes
 }
 
-/** A card and what holds it is a container. */
+/** The card sizes depend on the nearest CSS container. */
 export const ringSizes = {
   card: 'size-20 @[15rem]:size-28 @[21rem]:size-32',
   order: 'size-28',
@@ -46,7 +46,7 @@ export const CountdownRing = ({ share, urgency, time, size = 'order' }: Countdow
       <circle cx="50" cy="50" r="46" className="stroke-line" />
       <circle cx="50" cy="50" r="46" stroke="currentColor" strokeDasharray={`${share * around} ${around}`} />
     </svg>
-    {/* More than nine minutes are not as large, and hours are small: they would touch the ring. */}
+    {/* Longer times are set smaller, because they would touch the ring. */}
     <Digits
       className={`${time.length < 6 ? timeSizes[size] : 'text-base'} ${size === 'card' && time.length < 5 ? '@[21rem]:text-2xl @[21rem]:tracking-tighter' : ''} font-bold`}
     >

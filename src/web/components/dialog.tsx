@@ -1,26 +1,26 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Each in front of those before it, wherever it stands in the page. */
+/** Open dialogs in the order they opened; the last is the foremost. */
 const openDialogs = new Set<HTMLDialogElement>()
 const watchers = new Set<() => void>()
 
-/** @returns what is called once it is shut. */
+/** @returns a function to call when the dialog closes. */
 function noteOpen(dialog: HTMLDialogElement): () => void {
-  const tell = () => {
+  const notifyWatchers = () => {
     for (const watcher of watchers) watcher()
   }
   openDialogs.add(dialog)
   hideBehind()
-  tell()
+  notifyWatchers()
   return () => {
     openDialogs.delete(dialog)
     hideBehind()
-    tell()
+    notifyWatchers()
   }
 }
 
-/** What is behind the foremost dialog takes no tap by itself; here it is also hidden from what looks for things by role. */
+/** Hides everything behind the foremost dialog from assistive technology too; `showModal` only blocks input there. */
 function hideBehind(): void {
   const front = [...openDialogs].at(-1)
   for (const part of document.body.children) {
@@ -31,51 +31,50 @@ function hideBehind(): void {
   }
 }
 
-/** Calls back when a dialog has opened or shut. @returns what ends that. */
+/** Calls back when a dialog opens or closes. @returns how to stop. */
 export function watchDialogs(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
 
-/** Whether somebody is asked something that nothing else may push aside. */
 export const isDialogOpen = (): boolean => openDialogs.size > 0
 
 /** The name of the foremost dialog. */
 export const dialogTitle = (): string => dialogTruth()?.closest('dialog')?.getAttribute('aria-label') ?? ''
 
-/** Where the foremost dialog has room for what nobody may have to leave it for: all that is behind it takes no tap. */
+/** The place in the foremost dialog for controls that must stay in reach, because everything behind it is inert. */
 export const dialogRoom = (): Element | null => foremost('[data-dialog-room]')
 
-/** The same for what is true of the whole tablet, and must not be hidden by it. */
+/** The place in the foremost dialog for the tablet's connection status, which it must not hide. */
 export const dialogTruth = (): Element | null => foremost('[data-dialog-truth]')
 
 const foremost = (selector: string): Element | null => [...openDialogs].at(-1)?.querySelector(selector) ?? null
 
 interface DialogProps {
   readonly title: string
-  /** At the end of the title's line: on a phone the dialog covers all that stood there. */
+  /** Shown at the end of the title's row, because on a phone the dialog covers the page. */
   readonly beside?: ReactNode
-  /** Somebody wants to leave it. It is open as long as it is mounted, so where it may not be left, nothing is done. */
+  /** Requests to close. The dialog is open while it is mounted, so ignoring the request keeps it open. */
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /**
- * The platform's own modal dialog: it keeps the focus, gives it back, and closes on Escape. It stands in the page itself:
- * inside a lane that is hidden as the tablet is turned, nobody would see it, and nothing else could be tapped.
+ * The platform's modal dialog, which traps the focus, returns it, and closes on Escape. It is a child of the body: inside a
+ * lane that is hidden when the tablet is turned, the dialog would be invisible and still block the page.
  */
 export function Dialog({ title, beside, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Before it leaves the page: only then does closing give the focus back to what opened it.
+  // A layout effect closes the dialog before it is removed; only then does closing return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
-    // Firefox gives the focus to what Tab reaches first.
+    // Firefox would focus the first control.
     heading.current?.focus()
     const shut = element && noteOpen(element)
     return () => {
-      // What opened it is in reach again, and gets the focus.
+      // Makes the page behind reachable first, so that closing can return the focus there.
       shut?.()
       element?.close()
     }
@@ -89,7 +88,7 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
         onClose()
       }}
       onClose={({ currentTarget }) => {
-        // A second Escape, or the way back of a phone, closes it without asking; it is told of a moment later.
+        // A second Escape, or a phone's back gesture, closes it without a cancel event. The event may come after a reopening.
         if (currentTarget.open) return
         currentTarget.showModal()
         onClose()
@@ -98,9 +97,9 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
     >
       <div className="flex max-h-[inherit] flex-col max-tablet:h-full">
         <div className="relative flex items-center justify-between gap-4 border-b border-line px-6 py-4 short:py-2">
-          {/* Before the title, so that the next Tab leads to what is asked. On a phone kept free: no title breaks later on. */}
+          {/* Before the title in tab order. On a phone its width is reserved, so that the title does not wrap later. */}
           <div data-dialog-room className="order-last -my-2.5 min-w-12 shrink-0 short:-my-2 tablet:empty:hidden" />
-          {/* Has the focus at first, and keeps it when what is below it is still loading. */}
+          {/* Gets the initial focus, and keeps it while the content loads. */}
           <h2 ref={heading} tabIndex={-1} className="min-w-0 grow text-lg font-bold outline-none">
             {title}
           </h2>
@@ -114,14 +113,14 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
   )
 }
 
-/** What scrolls between the title and the buttons. */
+/** The scrolling part between the title and the buttons. */
 export const DialogBody = ({ children }: { readonly children: ReactNode }) => (
   <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-6 py-5 max-tablet:gap-3 max-tablet:py-3 short:gap-2 short:py-2">
     {children}
   </div>
 )
 
-/** The buttons: always in sight, and on a phone as wide as they can be. */
+/** The buttons at the bottom, always visible and full-width on a phone. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
   <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4 short:py-1.5 max-tablet:*:grow">
     {children}

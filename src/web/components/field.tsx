@@ -9,7 +9,7 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly error?: string | undefined
 }
 
-/** A line of text with its label above and what is wrong with it below. */
+/** A text input with its label above and its hint or error below. */
 export function TextField({ label, hint, error, className = '', ...rest }: TextFieldProps) {
   const id = useId()
   const said = error ?? hint
@@ -72,10 +72,10 @@ export function TextArea({ label, error, value, onChange }: TextAreaProps) {
 interface ChoiceProps {
   readonly type: 'radio' | 'checkbox'
   readonly label: string
-  /** The label is a sentence of ours, in our direction, and no text of the service. */
+  /** The label is an interface text in the page's direction, not a text of the service. */
   readonly isSentence?: boolean
   readonly hint?: string | undefined
-  /** Large, before the label: how many. */
+  /** A large quantity before the label. */
   readonly before?: ReactNode
   readonly checked: boolean
   readonly disabled?: boolean
@@ -84,7 +84,7 @@ interface ChoiceProps {
   readonly onChange: (checked: boolean) => void
 }
 
-/** A radio or a checkbox that can be hit anywhere on its row. */
+/** A radio or checkbox whose whole row can be pressed. */
 export function Choice({
   type,
   label,
@@ -134,7 +134,7 @@ interface SelectFieldProps {
   readonly value: string
   readonly options: Readonly<Record<string, string>>
   readonly onChange: (value: string) => void
-  /** The label is said, not shown: for where the choice speaks for itself. */
+  /** Shows the label to screen readers only. */
   readonly isLabelHidden?: boolean
 }
 
@@ -184,7 +184,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         <span
           className={`flex h-8 w-14 items-center rounded border-2 p-1 ${checked ? 'justify-end border-accent bg-accent' : 'border-edge bg-sunken'}`}
         >
-          {/* Where a reader has colours of their own, its border is what is seen of it. */}
+          {/* In forced-colors mode only the border is visible. */}
           <span className={`size-5 rounded-sm border-2 border-transparent ${checked ? 'bg-on-accent' : 'bg-edge'}`} />
         </span>
       </button>

@@ -11,7 +11,7 @@ interface DrawingProps {
   readonly className?: string | undefined
 }
 
-/** A line drawing that only repeats what the words beside it say. */
+/** A decorative line drawing, hidden from screen readers. */
 export const Drawing = ({ path, className = 'size-6' }: DrawingProps) => (
   <svg
     viewBox="0 0 24 24"
@@ -32,5 +32,5 @@ interface IconProps {
   readonly className?: string
 }
 
-/** The drawings that first screens need. */
+/** The drawings of the first screens. */
 export const Icon = ({ name, className }: IconProps) => <Drawing path={shapes[name]} className={className} />

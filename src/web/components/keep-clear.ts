@@ -1,20 +1,20 @@
 import { useLayoutEffect } from 'react'
 
-// What stands at the bottom of a screen, and must be seen and tapped at any time: the places, what can be done with an
-// order and its Undo, that orders wait; and what stays there until somebody has read it.
+// Elements at the bottom of a screen that nothing may cover: navigation, answer bar, ring and toasts.
 const bottoms = '.shell-places.below, .answer-bar, .ring-room:not(:empty), .ring-bar, .notice-stack'
 const gap = 8
 
 /**
- * Keeps what floats above a screen clear of all that stands at its bottom, whatever comes and goes there. `onPlaced` is
- * told how much room it takes itself. @returns what ends that.
+ * Keeps a floating element above everything at the bottom of the screen, whenever that changes. Passes the height that it
+ * takes, in CSS pixels, to `onPlaced`. @returns how to stop.
  */
 export function keepClear(floating: HTMLElement | null, onPlaced?: (room: number) => void): () => void {
   if (!floating) return () => undefined
 
   function place(): void {
     if (!floating) return
-    // On a wide screen the places and the ring stand elsewhere; on a short one an order's bar begins above the middle.
+    // Ignores elements in the upper half, where a wide screen has the navigation and the ring. The answer bar always
+    // counts, because on a short screen it begins above the middle.
     const tops = [...document.querySelectorAll(bottoms)]
       .filter((each) => each !== floating)
       .map((each) => ({ top: each.getBoundingClientRect().top, isBar: each.matches('.answer-bar') }))
@@ -37,8 +37,8 @@ export function keepClear(floating: HTMLElement | null, onPlaced?: (room: number
 }
 
 /**
- * Says in the page's root, as `data-…`, what is on the screen, for the frame around it. A `:has()` would say it too, but
- * with each card that comes a browser looks through all of those above it anew: a millisecond of sixteen.
+ * Marks the root element with `data-…` while a component is mounted, for the frame's CSS. `:has()` would do the same, but
+ * costs a millisecond of style matching for each new card.
  */
 export function useRootMark(name: 'answers' | 'fills' | 'notices' | 'ring', value = ''): void {
   useLayoutEffect(() => {

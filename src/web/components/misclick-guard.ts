@@ -1,29 +1,29 @@
 import { useLayoutEffect, useRef, type DOMAttributes } from 'react'
 
-/** So long it takes to see that something else stands there now, and to hold back the finger that was on its way. */
+/** The time that a person needs to notice a changed button and stop the finger. */
 export const reactionMs = 400
-/** So long a finger may come back to the place where it tapped, for what it tapped there the first time. */
+/** A second press at the same place within this time is still meant for the first button. */
 export const secondTapMs = 1500
 
-/** A finger, or a mouse, that came down on a button. */
-export interface Tap {
+/** A finger or mouse that came down on a button. */
+export interface Press {
   readonly button: Element
-  /** What is watched. */
+  /** The guarded element. */
   readonly inside: Element
   readonly x: number
   readonly y: number
-  /** On the page's own clock, as the browser has it: long before a busy tablet tells of it. */
+  /** The event's timestamp, on the clock of `performance.now()`. A busy tablet delivers the event much later. */
   readonly at: number
 }
 
-type Touch = Pick<Tap, 'x' | 'y' | 'at'>
+type Touch = Pick<Press, 'x' | 'y' | 'at'>
 
-/** In CSS pixels: less than a button is high. */
+/** In CSS pixels, less than a button's height. */
 const samePlacePx = 40
 
 /**
- * The last touches, wherever on the page, the one that is just told of among them: the second half of a double tap meets
- * what the first half opened.
+ * The latest touches anywhere on the page, including the current one, because the second half of a double tap may hit what
+ * the first half opened.
  */
 const touches: Touch[] = []
 const touchesKept = 4
@@ -44,16 +44,16 @@ export const isSamePlace = (one: Touch, other: Touch): boolean =>
   Math.hypot(one.x - other.x, one.y - other.y) < samePlacePx
 
 /**
- * Whether a tap was meant for what stood there before, of what came at a moment: the finger was down before it, or it is
- * the second half of a double tap, of which the first half brought it.
+ * Whether a press was meant for the previous content: it began before the new content appeared at `cameAt`, or it is the
+ * second half of the double tap that brought it.
  */
-export function isOfBefore(tap: Touch, cameAt: number): boolean {
-  if (tap.at >= cameAt + reactionMs) return false
-  const isAgain = (touch: Touch) => touch.at < cameAt && tap.at - touch.at < secondTapMs && isSamePlace(touch, tap)
-  return tap.at < cameAt || touches.some(isAgain)
+export function isOfBefore(press: Touch, cameAt: number): boolean {
+  if (press.at >= cameAt + reactionMs) return false
+  const isAgain = (touch: Touch) => touch.at < cameAt && press.at - touch.at < secondTapMs && isSamePlace(touch, press)
+  return press.at < cameAt || touches.some(isAgain)
 }
 
-/** When what uses it was first drawn. */
+/** When the component was first drawn. */
 export function useCameAt(): { readonly current: number } {
   const cameAt = useRef(Infinity)
   useLayoutEffect(() => {
@@ -65,25 +65,25 @@ export function useCameAt(): { readonly current: number } {
 type PressHandlers = Pick<DOMAttributes<HTMLElement>, 'onPointerDownCapture' | 'onClickCapture'>
 
 /**
- * For what holds buttons that may come to stand where others stood: a tap that `isMisclick` takes for one that was meant
- * for another button does nothing, and `onMisclick` is told. A mouse is held back for the second half of a double click
- * alone, for its pointer is seen to stand on what it will click.
+ * Guards a container whose buttons may replace others in the same place: ignores a press that `isMisclick` considers meant
+ * for another button, and calls `onMisclick`. A mouse is only held back for the second half of a double click, because its
+ * pointer shows what it will hit.
  */
-export function useMisclickGuard(isMisclick: (tap: Tap) => boolean, onMisclick: () => void): PressHandlers {
+export function useMisclickGuard(isMisclick: (press: Press) => boolean, onMisclick: () => void): PressHandlers {
   const down = useRef<'meant' | 'stray' | 'stray if double'>(undefined)
   const cameAt = useCameAt()
   return {
     onPointerDownCapture({ target, currentTarget, pointerType, clientX, clientY, timeStamp }) {
       const button = target instanceof Element ? target.closest('button') : null
-      const tap = button && { button, inside: currentTarget, x: clientX, y: clientY, at: timeStamp }
-      down.current = tap && isMisclick(tap) ? (pointerType === 'mouse' ? 'stray if double' : 'stray') : 'meant'
+      const press = button && { button, inside: currentTarget, x: clientX, y: clientY, at: timeStamp }
+      down.current = press && isMisclick(press) ? (pointerType === 'mouse' ? 'stray if double' : 'stray') : 'meant'
     },
     onClickCapture(event) {
-      // A finger that was down before all of this was there, and is lifted now, is told of as a click alone.
+      // A finger that came down before the component existed causes a click without a pointerdown.
       const isOfBeforeAll = down.current === undefined && performance.now() < cameAt.current + secondTapMs
       const isHeldBack =
         isOfBeforeAll || down.current === 'stray' || (down.current === 'stray if double' && event.detail > 1)
-      // A click that no finger made, as one by a key, came after no touch.
+      // A click with detail 0 comes from a key, not a pointer.
       if (!isHeldBack || event.detail === 0) return
       down.current = undefined
       event.preventDefault()

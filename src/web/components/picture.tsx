@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Icon } from './icon.tsx'
 
-/** The first address that has not failed, and what to do when it fails. */
+/** The first address that has not failed, with the error handler that tries the next one. */
 function useFirstThatLoads(addresses: readonly (string | undefined)[]) {
   const [failed, setFailed] = useState<readonly string[]>([])
   const src = addresses.find((address) => address !== undefined && !failed.includes(address))
@@ -11,21 +11,21 @@ function useFirstThatLoads(addresses: readonly (string | undefined)[]) {
 const loading = { loading: 'lazy', decoding: 'async', referrerPolicy: 'no-referrer' } as const
 
 interface PictureProps {
-  /** Where it is; nothing where there is none that may be shown. */
+  /** The picture's address; undefined if there is none that may be shown. */
   readonly src: string | undefined
-  /** Addresses to try, in this order, where the first one does not load. */
+  /** Addresses to try in this order if `src` does not load. */
   readonly others?: readonly string[]
   readonly className?: string
-  /** Nothing for a picture that adds nothing to the text beside it. */
+  /** Empty for a decorative picture. */
   readonly alt?: string
 }
 
 const noOthers: readonly string[] = []
 
-/** A picture; a quiet placeholder where it does not come. */
+/** A picture, or a placeholder if none loads. */
 export function Picture({ src, others = noOthers, className = '', alt = '' }: PictureProps) {
   const shown = useFirstThatLoads([src, ...others])
-  // Nothing behind a picture that has come: it may have round corners of its own.
+  // No background behind a loaded picture, which may have round corners of its own.
   const frame = `${className} shrink-0 overflow-hidden rounded`
   if (shown.src === undefined) {
     return (
@@ -42,7 +42,7 @@ interface SignProps {
   readonly className: string
 }
 
-/** A small picture beside words that say the same, in its own proportions; nothing where it does not come. */
+/** A small decorative picture in its own proportions; renders nothing if it does not load. */
 export function Sign({ src, className }: SignProps) {
   const shown = useFirstThatLoads([src])
   return shown.src === undefined ? null : <img {...loading} {...shown} alt="" className={`${className} shrink-0`} />

@@ -6,21 +6,21 @@ interface ServiceTextProps {
   readonly className?: string
 }
 
-/** A text of the service, in its own direction: Arabic inside English, or a number inside Arabic, disturbs nothing. */
+/** A text of the service in its own direction, isolated from the text around it. */
 export const ServiceText = ({ children, className }: ServiceTextProps) => (
   <bdi dir="auto" className={className}>
     {children}
   </bdi>
 )
 
-/** Numbers, codes and times: they run from left to right in every language, each digit as wide as the next. */
+/** Numbers, codes and times: left to right in every language, with digits of equal width. */
 export const Digits = ({ children, className = '' }: ServiceTextProps) => (
   <bdi dir="ltr" className={`tabular-nums ${className}`}>
     {children}
   </bdi>
 )
 
-/** What is typed or sent letter by letter: left to right in every language, and whole, however narrow the screen. */
+/** A code or command, left to right in every language and wrapped on a narrow screen. */
 export const Code = ({ children }: { readonly children: string }) => (
   <code dir="ltr" className="block rounded bg-sunken px-3 py-3 text-start text-sm break-words">
     {children}
@@ -36,15 +36,15 @@ const looks = {
 
 interface MessageProps {
   readonly look?: keyof typeof looks
-  /** `alert` is read out at once, `status` when there is a pause. */
+  /** `alert` is read out at once, `status` at the next pause. */
   readonly role?: 'alert' | 'status' | 'note'
-  /** Without a role of its own it is read out all the same, or somebody else does that. */
+  /** `polite` reads it out without a role; `off` does not, because another live region reads it. */
   readonly live?: 'polite' | 'off'
   readonly children: ReactNode
   readonly className?: string
 }
 
-/** Something that must be read, where it belongs. */
+/** A highlighted message. */
 export const Message = ({ look = 'plain', role, live, children, className = '' }: MessageProps) => (
   <div
     role={role}
@@ -60,7 +60,7 @@ interface SkeletonProps {
   readonly className: string
 }
 
-/** The shape of something that is on its way. */
+/** A placeholder for content that is loading. */
 export const Skeleton = ({ className }: SkeletonProps) => (
   <div className={`${className} animate-pulse rounded bg-sunken`} aria-hidden="true" />
 )

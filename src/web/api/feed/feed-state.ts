@@ -1,26 +1,26 @@
 import type { LiveState } from './live-feed.ts'
-import { createStore, type ChangeRecords } from '#web/api/store.ts'
+import { createStore, type ReadableStore } from '#web/api/store.ts'
 import { steadyNow } from '#web/api/http/server-clock.ts'
 
-/** On a slow line what listens comes seconds after the orders: until somebody has tried, nothing was lost. */
+/** `begins`: the feed code has not loaded yet, so the feed does not count as lost. */
 export type FeedState = LiveState | { readonly is: 'begins' }
 
-const told = createStore<FeedState>({ is: 'begins' })
+const state = createStore<FeedState>({ is: 'begins' })
 
-/** Whether this tablet hears of changes by itself; while it does not, it asks every few seconds. */
-export const feedState: ChangeRecords<FeedState> = told
-export const setFeedState = (state: FeedState): void => told.set(state)
+/** Whether the feed delivers changes to this tablet. While it does not, queries poll. */
+export const feedState: ReadableStore<FeedState> = state
+export const setFeedState = (next: FeedState): void => state.set(next)
 
-/** What listens should have come long ago: that it has not is told from now on. */
+/** Counts the feed as lost if its code has still not loaded. */
 export function endFeedBeginning(): void {
-  if (told.read().is === 'begins') told.set({ is: 'lost', since: steadyNow() })
+  if (state.read().is === 'begins') state.set({ is: 'lost', since: steadyNow() })
 }
 
-const askEveryMs = 5000
+const pollEveryMs = 5000
 
 /**
- * How often to ask again, in milliseconds: not at all while the feed tells, unless what it told of could not be read. Of
- * that it does not tell twice.
+ * The polling interval in milliseconds, or false while the feed is live. A query that failed polls even then, because the
+ * feed does not send the same change twice.
  */
 export const pollingPace = ({ error }: { readonly error: unknown }): number | false =>
-  feedState.read().is === 'live' && error === null ? false : askEveryMs
+  feedState.read().is === 'live' && error === null ? false : pollEveryMs

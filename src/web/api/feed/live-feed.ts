@@ -2,26 +2,26 @@ import type { PageClock } from '#contract/clock.ts'
 import { feedHeartbeatMs, feedPath, feedSilenceMs, readFeedEvent, type FeedEvent } from '#contract/desk/feed.ts'
 import { readEvents } from './sse-reader.ts'
 import { tryJson } from '#web/api/http/call.ts'
-import { createStore, type ChangeRecords } from '#web/api/store.ts'
+import { createStore, type ReadableStore } from '#web/api/store.ts'
 
-/** `since` is when it was lost, on the clock that was handed in. */
+/** `since` is when the feed was lost, on the clock passed in. */
 export type LiveState = { readonly is: 'live' } | { readonly is: 'lost'; readonly since: number }
 
-/** A tablet that is looked at again, or has a network again; a page that is being left, or that was and is back. */
+/** `visible`: the page is shown again. `online`: the network is back. `left` and `back`: `pagehide` and `pageshow`. */
 export type Wake = 'visible' | 'online' | 'left' | 'back'
 
 export interface LiveFeedDeps {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   readonly clock: PageClock
   readonly random: () => number
-  /** Calls back at each waking. @returns the way to stop that. */
+  /** Calls back at each wake. @returns how to stop. */
   readonly watchWake: (rouse: (wake: Wake) => void) => () => void
   readonly onEvent: (event: FeedEvent) => void
 }
 
 export interface LiveFeed {
-  readonly state: ChangeRecords<LiveState>
-  /** Connects, and goes on trying for ever. */
+  readonly state: ReadableStore<LiveState>
+  /** Connects, and reconnects until stopped. */
   start(): void
   stop(): void
 }
@@ -29,36 +29,36 @@ export interface LiveFeed {
 const shortestWaitMs = 1_000
 const longestWaitMs = 15_000
 
-/** The page's end of the feed: whatever breaks it, it is there again within 30 s of the end of what broke it. */
+/** The page's end of the feed. It reconnects within 30 s after the cause of a break has ended. */
 export function createLiveFeed({ fetch, clock, random, watchWake, onEvent }: LiveFeedDeps): LiveFeed {
   const state = createStore<LiveState>({ is: 'lost', since: clock.now() })
-  /** What is under way: a connection, or the wait for the next one. */
-  let line = new AbortController()
+  /** The current connection, or the wait before the next one. */
+  let connection = new AbortController()
   let watchdog = new AbortController()
   let life: AbortController | undefined
   let unwatchWake: (() => void) | undefined
-  /** When it last heard an event or began to connect; 0 while it waits. */
-  let heardAt = 0
+  /** When it last received an event or began to connect; 0 while it waits. */
+  let receivedAt = 0
   let failures = 0
   let retryMs: number | undefined
   let isHurried = false
-  /** Since when the page is left, as far as is known. */
+  /** When the page was left, if it was. */
   let leftAt: number | undefined
 
-  /** Gives up the line unless something is heard within so many milliseconds. */
-  function expectWord(ms: number): void {
-    heardAt = clock.now()
+  /** Drops the connection unless something arrives within `ms`. */
+  function expectEvent(ms: number): void {
+    receivedAt = clock.now()
     watchdog.abort()
     watchdog = new AbortController()
     const { signal } = watchdog
-    const watched = line
+    const watched = connection
     void clock.sleep(ms, signal).then(() => signal.aborted || watched.abort())
   }
 
   function take(name: string, text: string): void {
     const event = readFeedEvent(name, tryJson(text))
     if (!event) return
-    expectWord(feedSilenceMs)
+    expectEvent(feedSilenceMs)
     if (event.event === 'snapshot') {
       failures = 0
       state.set({ is: 'live' })
@@ -66,21 +66,21 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent }: Liv
     onEvent(event)
     if (event.event === 'bye') {
       retryMs = event.data.retry_ms
-      line.abort()
+      connection.abort()
     }
   }
 
   async function connect(signal: AbortSignal): Promise<void> {
-    // A snapshot begins to come at once: who takes longer is not answering, and 22 s and a wait would be more than 30 s.
-    expectWord(feedHeartbeatMs)
+    // A snapshot starts at once. Waiting for the full silence limit of 22 s plus a backoff would exceed 30 s.
+    expectEvent(feedHeartbeatMs)
     const { status, headers, body } = await fetch(feedPath, {
       headers: { Accept: 'text/event-stream' },
       cache: 'no-store',
       signal,
     })
     if (status === 200 && body && headers.get('Content-Type')?.startsWith('text/event-stream')) {
-      // A whole board may take a slow line a while.
-      await readEvents(body, signal, take, () => state.read().is === 'live' || expectWord(feedHeartbeatMs))
+      // A snapshot may take a while over a slow connection.
+      await readEvents(body, signal, take, () => state.read().is === 'live' || expectEvent(feedHeartbeatMs))
     }
   }
 
@@ -93,40 +93,40 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent }: Liv
   async function run(ended: AbortSignal): Promise<void> {
     while (!ended.aborted) {
       const attempt = new AbortController()
-      line = attempt
+      connection = attempt
       isHurried = false
       retryMs = undefined
-      // Whatever broke it, the answer is the same: try again.
+      // Every failure is handled the same way: try again.
       await connect(attempt.signal).catch(() => undefined)
       if (ended.aborted) return
-      // Lets go of what is left of it: a body that nobody wants, a socket that says nothing.
+      // Releases what is left of the connection: an unread body or a silent socket.
       attempt.abort()
       lose()
       if (isHurried) continue
-      line = new AbortController()
-      await clock.sleep(waitMs(), line.signal)
-      // Time goes on, so the page is there after all.
+      connection = new AbortController()
+      await clock.sleep(waitMs(), connection.signal)
+      // A timer that fires means that the page is still open.
       comeBack()
     }
   }
 
   function lose(since = clock.now()): void {
-    // The browser ends a left page's stream. Whoever were told of it would ask the desk for all that they show, and the
-    // next page would wait for that.
+    // The browser ends the stream of a page that is left. Reporting it would make every query read again and delay the
+    // next page.
     if (leftAt !== undefined) return
-    heardAt = 0
+    receivedAt = 0
     watchdog.abort()
     if (state.read().is === 'live') state.set({ is: 'lost', since })
   }
 
-  /** Whatever the stream of a page that was left has come to, it may have missed something since. */
+  /** Reports the loss that was held back while the page was left: the feed may have missed changes since. */
   function comeBack(): void {
     const since = leftAt
     leftAt = undefined
     if (since !== undefined) lose(since)
   }
 
-  /** A line that was silent for longer than a heartbeat has not outlived the sleep; a new network has new lines. */
+  /** Reconnects at once if the connection was silent for longer than a heartbeat, or if the network has changed. */
   function rouse(wake: Wake): void {
     if (wake === 'left') {
       leftAt ??= clock.now()
@@ -134,10 +134,10 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent }: Liv
     }
     if (leftAt !== undefined) comeBack()
     else if (wake === 'back') return
-    else if (wake === 'visible' && Math.abs(clock.now() - heardAt) < feedHeartbeatMs * 1.2) return
+    else if (wake === 'visible' && Math.abs(clock.now() - receivedAt) < feedHeartbeatMs * 1.2) return
     failures = 0
     isHurried = true
-    line.abort()
+    connection.abort()
   }
 
   return {
@@ -152,14 +152,14 @@ export function createLiveFeed({ fetch, clock, random, watchWake, onEvent }: Liv
       life?.abort()
       life = undefined
       unwatchWake?.()
-      line.abort()
+      connection.abort()
       leftAt = undefined
       lose()
     },
   }
 }
 
-/** The wakings of the tablet that shows this page. */
+/** Watches the wakes of this browser page. */
 export const watchTabletWake: LiveFeedDeps['watchWake'] = (rouse) => {
   const stop = new AbortController()
   const { signal } = stop

@@ -1,7 +1,7 @@
 /**
- * Reads server-sent events until the stream ends or the signal aborts; half an event at the end is dropped. `onBytes` is
- * called whenever something came, before what it holds is read.
- * @throws whatever breaks the stream, and whatever `onEvent` throws.
+ * Reads server-sent events until the stream ends or the signal aborts, and drops an incomplete event at the end. Calls
+ * `onBytes` for each chunk before its events.
+ * @throws errors of the stream and of `onEvent`.
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
@@ -11,11 +11,11 @@ export async function readEvents(
 ): Promise<void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  // A body that came from no network does not hear of the signal by itself.
+  // A body that does not come from `fetch` ignores the signal.
   const hangUp = () => void reader.cancel().catch(() => undefined)
   if (signal.aborted) hangUp()
   signal.addEventListener('abort', hangUp)
-  /** What came of an event that is not whole. A board of a megabyte comes in many parts: they are joined once. */
+  /** The chunks of an incomplete event. They are joined once, because a snapshot may be a megabyte in many chunks. */
   let parts: string[] = []
   let isAtLineStart = false
   let heldBack = ''
@@ -24,7 +24,7 @@ export async function readEvents(
     if (done) return
     onBytes()
     const decoded = heldBack + decoder.decode(value, { stream: true })
-    // A CR at the end may be half of a CRLF: it waits for what follows.
+    // A CR at the end may be half of a CRLF, so it waits for the next chunk.
     heldBack = decoded.endsWith('\r') ? '\r' : ''
     const text = decoded.slice(0, decoded.length - heldBack.length).replace(/\r\n?/g, '\n')
     if (text === '') continue

@@ -3,15 +3,15 @@ import { inbox } from '#contract/desk/inbox.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { ask, callDesk, throughDesk } from './call.ts'
-import { contact, noteContact } from './connection-status.ts'
+import { connectionStatus, noteCallOutcome } from './connection-status.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
 test('an action that is sent and not known to be done tells of the vendor', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ outcome: 'unknown', data: null }, { status: 202 }))
-  noteContact(undefined, true)
+  noteCallOutcome(undefined, true)
   const reply = await ask(throughDesk(orderEndpoints.acceptOrder), { params: { orderId: '1' as OrderId } })
-  expect([reply.status, contact.read().state]).toEqual([202, 'vendor'])
+  expect([reply.status, connectionStatus.read().state]).toEqual([202, 'vendor'])
 })
 
 test('an answer that is nested too deeply for numbers to be kept to the digit is read all the same', async () => {

@@ -11,44 +11,43 @@ import { parseJson } from '#contract/json.ts'
 import { salvage, type Salvaged, Unreadable } from '#contract/salvage.ts'
 import { isAnswerWithData } from '#contract/vendor/failure.ts'
 import { vendorPrefix } from '#contract/vendor/endpoints.ts'
-import { noteContact } from './connection-status.ts'
+import { noteCallOutcome } from './connection-status.ts'
 import { Failure, toFailure } from './failure.ts'
 import * as z from 'zod/mini'
 
-/** An endpoint of the vendor's, as the desk offers it: under the vendor's own path. */
+/** A vendor endpoint as the desk's server forwards it, with the vendor's own path behind a prefix. */
 export const throughDesk = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: vendorPrefix + endpoint.path })
 
 interface Ask<E extends Endpoint> {
   readonly params?: PathParams<E['path']>
   readonly query?: QueryOf<E>
   readonly body?: BodyOf<E>
-  /** One UUID for one tap. */
+  /** One UUID per attempt. */
   readonly idempotencyKey?: string
-  /** With it: the version of the order's row that the tablet showed. */
+  /** Sent with it: the version of the order's row on the screen. */
   readonly orderVersion?: number
   readonly signal?: AbortSignal
 }
 
-/** What came back: the status tells a settled answer (200) from an unsettled one (202). */
+/** A successful answer. Status 200 means a known outcome, 202 an unknown one. */
 export interface Reply {
   readonly status: number
   readonly body: unknown
-  /** Of an action: the version of the order's row that has the outcome; nothing where the server does not say. */
+  /** The version of the order's row that has the action's outcome, if the server sends it. */
   readonly orderVersion: number | undefined
 }
 
-/** The desk gives up on the vendor before that; without a limit a lost packet would hold a screen up for ever. */
+/** Longer than the server's own limit towards the vendor. Without a limit a lost packet would block a screen forever. */
 const readLimitMs = 20_000
-/** What changes something has been answered by then, however long the vendor took. */
+/** Longer than the server takes to answer a change, however slow the vendor is. */
 export const changeLimitMs = tapLimitMs + 5_000
 
 const limited = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
   AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])])
 
 /**
- * Asks the desk's server once; never repeats by itself. A read ends after 20 s, all else after 35 s, as one without an
- * answer.
- * @throws {Failure} for every answer that is not a success, and for none at all.
+ * Calls the desk's server once, without retries. A read times out after 20 s, everything else after 35 s.
+ * @throws {Failure} for every answer that is not a success, and without an answer.
  */
 export async function ask<E extends Endpoint>(
   endpoint: E,
@@ -70,10 +69,10 @@ export async function ask<E extends Endpoint>(
     }).catch(withoutAnswer)
     const reply = tryJson(await response.text().catch(withoutAnswer))
     if (!response.ok) throw toFailure(response.status, reply)
-    noteContact(response.status === 202 ? 'vendor_timeout' : undefined, isOfVendor)
+    noteCallOutcome(response.status === 202 ? 'vendor_timeout' : undefined, isOfVendor)
     return { status: response.status, body: reply, orderVersion: versionIn(response.headers) }
   } catch (error) {
-    if (error instanceof Failure) noteContact(error.code, isOfVendor)
+    if (error instanceof Failure) noteCallOutcome(error.code, isOfVendor)
     throw error
   }
 }
@@ -88,14 +87,14 @@ function withoutAnswer(error: unknown): never {
   throw new Failure('no_contact', 'The desk’s server did not answer.')
 }
 
-/** Asks the vendor through the desk. Whatever could be read of the answer, field by field. @throws {Failure} */
+/** Calls the vendor through the desk. @returns the readable fields of the answer. @throws {Failure} */
 export async function callVendor<E extends Endpoint>(endpoint: E, options: Ask<E>): Promise<Salvaged<AnswerOf<E>>> {
   const { body } = await ask(endpoint, options)
   if (!isAnswerWithData(body)) throw new Failure('vendor_unreadable', 'The answer holds no data.')
   return salvage(endpoint.answer, body) as Salvaged<AnswerOf<E>>
 }
 
-/** Asks the desk itself, whose answers keep to the contract. @throws {Failure} */
+/** Calls the desk's own API, whose answers must match the contract. @throws {Failure} */
 export async function callDesk<E extends Endpoint>(endpoint: E, options: Ask<E> = {}): Promise<AnswerOf<E>> {
   const { body } = await ask(endpoint, options)
   const answer = z.safeParse(endpoint.answer, body)
@@ -108,19 +107,19 @@ function searchOf(query: object): string {
   return search === '' ? '' : `?${search}`
 }
 
-/** The value of a JSON text, with its numbers to the digit where that can be; nothing where it is no JSON. */
+/** Parses JSON, with exact numbers where possible. @returns undefined for invalid JSON. */
 export function tryJson(text: string): unknown {
   for (const parse of [parseJson, JSON.parse]) {
     try {
       return parse(text)
     } catch {
-      // Nested too deeply for numbers to be kept to the digit: one such order must not hide all others.
+      // JSON that is nested too deeply for exact numbers must not hide all other orders.
     }
   }
   return undefined
 }
 
-/** A part of an address as it was meant; an empty one where it was not encoded as addresses are. */
+/** Decodes a part of a URL. @returns an empty text if its encoding is invalid. */
 export function decoded(part = ''): string {
   try {
     return decodeURIComponent(part)
@@ -129,21 +128,21 @@ export function decoded(part = ''): string {
   }
 }
 
-/** In milliseconds: a year of the log comes over a slow line by then, and a line that is dead keeps nobody waiting. */
-const atMostMs = 5 * 60_000
+/** Long enough for a year of the log over a slow connection. */
+const fileLimitMs = 5 * 60_000
 
-/** Reads a file of the desk's as text. @throws {Failure} for every answer that is not a success, and for none at all. */
+/** Reads a file of the desk as text. @throws {Failure} for every answer that is not a success, and without an answer. */
 export async function fetchText(path: string): Promise<string> {
   try {
-    const response = await fetch(path, { signal: AbortSignal.timeout(atMostMs) })
+    const response = await fetch(path, { signal: AbortSignal.timeout(fileLimitMs) })
     if (response.ok) return await response.text()
   } catch {
-    // There was none, or half of one.
+    // Fails below, like an answer that is not a success.
   }
   throw new Failure('no_contact', 'The desk’s server did not give the file.')
 }
 
-/** The list of an answer. @throws {Failure} where it is none: what cannot be read need not be empty. */
+/** The list of an answer. @throws {Failure} if it is unreadable, because it need not be empty. */
 export function listIn<T>(data: readonly T[] | Unreadable | null | undefined): readonly T[] {
   if (!data || data instanceof Unreadable) throw new Failure('vendor_unreadable', 'The answer holds no list.')
   return data

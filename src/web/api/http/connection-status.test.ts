@@ -25,9 +25,9 @@ test.each([
   ['token', 'vendor_unreadable', true, 'vendor'],
 ] as const)('after %s, %s (of the vendor: %s) means %s', async (state, code, isOfVendor, means) => {
   vi.resetModules()
-  const { contact, noteContact } = await import('./connection-status.ts')
-  noteContact(before[state], true)
-  expect(contact.read().state).toBe(state)
-  noteContact(code, isOfVendor)
-  expect(contact.read().state).toBe(means)
+  const { connectionStatus, noteCallOutcome } = await import('./connection-status.ts')
+  noteCallOutcome(before[state], true)
+  expect(connectionStatus.read().state).toBe(state)
+  noteCallOutcome(code, isOfVendor)
+  expect(connectionStatus.read().state).toBe(means)
 })

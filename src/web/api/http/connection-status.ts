@@ -1,22 +1,22 @@
 import type { FailureCode } from './failure.ts'
-import { createStore, type ChangeRecords } from '#web/api/store.ts'
+import { createStore, type ReadableStore } from '#web/api/store.ts'
 import { steadyNow } from './server-clock.ts'
 
-/** What the last call told of the chain from this tablet to the vendor. */
-export type Contact =
+/** The state of the chain from this tablet to the vendor, as of the last call. */
+export type ConnectionState =
   | { readonly state: 'ok' | 'vendor' | 'token' }
   | {
       readonly state: 'lost'
-      /** On the page's own steady clock. */
+      /** On the page's steady clock. */
       readonly since: number
-      /** This page had none yet: what it shows is what the tablet kept, as it was then. */
-      readonly isKept?: boolean
+      /** The page has had no connection yet and shows the saved board of `since`. */
+      readonly isSaved?: boolean
     }
 
-const connectionNews = createStore<Contact>({ state: 'ok' })
-export const contact: ChangeRecords<Contact> = connectionNews
+const status = createStore<ConnectionState>({ state: 'ok' })
+export const connectionStatus: ReadableStore<ConnectionState> = status
 
-function stateOf(code: FailureCode | undefined): Contact['state'] {
+function stateOf(code: FailureCode | undefined): ConnectionState['state'] {
   switch (code) {
     case 'no_contact':
     case 'offline':
@@ -32,26 +32,23 @@ function stateOf(code: FailureCode | undefined): Contact['state'] {
   }
 }
 
-/**
- * Takes down how a call ended: with the code of its failure, or with none. What the desk says by itself tells nothing
- * of the vendor.
- */
-export function noteContact(code: FailureCode | undefined, isOfVendor: boolean): void {
-  const before = contact.read().state
-  const told = stateOf(code)
-  const isSilentOfVendor = told === 'ok' && !isOfVendor && before !== 'lost'
-  const state = isSilentOfVendor ? before : told
-  // Each failure tells of the vendor's trouble anew, so that it is known when there was none for a while.
+/** Notes the outcome of a call. A success of the desk's own API does not end a failure of the vendor. */
+export function noteCallOutcome(code: FailureCode | undefined, isOfVendor: boolean): void {
+  const before = connectionStatus.read().state
+  const reported = stateOf(code)
+  const isSilentOfVendor = reported === 'ok' && !isOfVendor && before !== 'lost'
+  const state = isSilentOfVendor ? before : reported
+  // Repeated vendor failures notify watchers again, so that they know when the latest one happened.
   if (state !== 'lost') {
-    if (state !== before || code !== undefined) connectionNews.set({ state })
-  } else if (before !== state) connectionNews.set({ state, since: steadyNow() })
+    if (state !== before || code !== undefined) status.set({ state })
+  } else if (before !== state) status.set({ state, since: steadyNow() })
 }
 
-/** What is shown from now on is from that moment on the page's own steady clock. */
-export const noteKept = (since: number): void => connectionNews.set({ state: 'lost', since, isKept: true })
+/** Notes that the page shows the saved board of `since`, on the page's steady clock. */
+export const noteSavedBoard = (since: number): void => status.set({ state: 'lost', since, isSaved: true })
 
-/** Whether what is shown may be hours old: nothing is done on such ground. */
-export function isKept(): boolean {
-  const now = contact.read()
-  return now.state === 'lost' && now.isKept === true
+/** Whether the page shows a saved board, which may be hours old and allows no action. */
+export function isSavedBoardShown(): boolean {
+  const now = connectionStatus.read()
+  return now.state === 'lost' && now.isSaved === true
 }

@@ -2,15 +2,15 @@ import { DeskError, type DeskErrorCode } from '#contract/desk/failure.ts'
 import * as z from 'zod/mini'
 
 /**
- * Why a call brought nothing: a code of the desk's server, or one of the two that only the page can know.
- * `offline`: nothing was sent. `no_contact`: it was sent, and nothing came back that the desk would say.
+ * Why a call failed: a code of the desk's server, or one of the page's own.
+ * `offline`: the request was not sent. `no_contact`: it was sent, but no answer of the desk came back.
  */
 export type FailureCode = DeskErrorCode | 'offline' | 'no_contact'
 
 export class Failure extends Error {
   readonly code: FailureCode
   readonly status: number | undefined
-  /** What came along with the error: who was faster, for one. */
+  /** Details of the error, for example who answered first. */
   readonly data: unknown
 
   constructor(code: FailureCode, message: string, status?: number, data?: unknown) {
@@ -21,11 +21,11 @@ export class Failure extends Error {
   }
 }
 
-/** Reads an error of the desk; anything else in its place (a proxy's HTML, half an answer) is no contact with it. */
+/** Reads an error of the desk. Anything else, such as a proxy's HTML or a cut answer, becomes `no_contact`. */
 export function toFailure(status: number, body: unknown): Failure {
   const error = z.safeParse(DeskError, body)
   if (!error.success) return new Failure('no_contact', `The answer (${status}) is not the desk’s.`, status)
   const { code, message, data } = error.data
-  // A code that this page does not know yet gets the words for all others.
+  // A code that this page does not know yet gets the general message.
   return new Failure(code as FailureCode, message, status, data)
 }

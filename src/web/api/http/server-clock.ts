@@ -1,20 +1,20 @@
 import { createStore, useStore } from '#web/api/store.ts'
 
-// This tablet's clock may be hours wrong, and may be set while the page is open. So the page notes moments on a clock of
-// its own, and shows and compares them on the server's.
+// The tablet's clock may be hours off, and may be set while the page is open. So the page records times on a steady clock
+// of its own, and shows and compares them as server time.
 
 const isSetByMs = 2000
 const difference = (): number => Date.now() - performance.now()
 
-/** By how much this tablet's clock has left the monotonic one behind: it slept, or its clock was set ahead. */
+/** How far the tablet's clock has run ahead of the monotonic one, by sleep or because it was set ahead. */
 let leapt = 0
-/** How much of that the server's time has not confirmed yet. */
+/** The part of `leapt` that the server's time has not confirmed yet. */
 let unconfirmed = 0
 let seenDifference = difference()
 
 /**
- * Milliseconds on a clock that is this page's alone: it goes on while the tablet sleeps, and stands for nothing where
- * this tablet's clock is set back. Where that is set ahead, it is too, until the server tells its time.
+ * Milliseconds on the page's steady clock. It runs while the tablet sleeps and ignores the tablet's clock being set back.
+ * If that is set ahead, the steady clock follows until the server's time corrects it.
  */
 export function steadyNow(): number {
   const gained = difference() - seenDifference
@@ -26,22 +26,22 @@ export function steadyNow(): number {
   return performance.now() + leapt
 }
 
-/** How far the server's clock is ahead of the page's, in milliseconds; nothing until the server has told its time. */
+/** Server time minus steady time in milliseconds; undefined until the first answer of the server. */
 let ahead: number | undefined
 
-/** Sets the clock by an answer that has just arrived. */
+/** Sets the clock by the server time of an answer that has just arrived. */
 export function setServerTime(iso: string): void {
   const at = Date.parse(iso)
   if (!Number.isFinite(at)) return
   const aheadOfServer = serverNow() - at
-  // No time has passed by which the tablet's clock has leapt: it was set, and what was noted before is not as old.
+  // The server shows that the leap was no sleep: the tablet's clock was set.
   if (ahead !== undefined && aheadOfServer > isSetByMs) leapt -= Math.min(aheadOfServer, unconfirmed)
   unconfirmed = 0
   ahead = at - steadyNow()
-  if (Math.abs(aheadOfServer) > isSetByMs) told.set(serverNow())
+  if (Math.abs(aheadOfServer) > isSetByMs) ticking.set(serverNow())
 }
 
-/** What the server's clock showed at a moment of `steadyNow`; until it is known, this tablet's clock is the best guess. */
+/** Converts a time of `steadyNow` to server time in milliseconds, or to the tablet's time until the server's is known. */
 export function serverTimeOf(at: number): number {
   return Math.round(ahead === undefined ? Date.now() - (steadyNow() - at) : at + ahead)
 }
@@ -49,35 +49,35 @@ export function serverTimeOf(at: number): number {
 /** The server's time now, in milliseconds. */
 export const serverNow = (): number => serverTimeOf(steadyNow())
 
-const lookEveryMs = 1000
+const checkEveryMs = 1000
 
 /**
- * Calls back when this tablet's clock was set, or the tablet has slept: which of the two, only the server's time can tell.
- * @returns what ends it.
+ * Calls back after the tablet's clock was set or the tablet has slept; only the server's time distinguishes the two.
+ * @returns how to stop.
  */
 export function watchClockChanges(onChanged: () => void): () => void {
   let last = difference()
-  const looks = setInterval(() => {
+  const checks = setInterval(() => {
     const next = difference()
     const isChanged = Math.abs(next - last) > isSetByMs
     last = next
     if (isChanged) onChanged()
-  }, lookEveryMs)
-  return () => clearInterval(looks)
+  }, checkEveryMs)
+  return () => clearInterval(checks)
 }
 
 const second = 1000
-const told = createStore(serverNow())
+const ticking = createStore(serverNow())
 let watchers = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One timer for all who look, however many countdowns there are. */
+/** Runs one timer for all countdowns on the screen. */
 function watch(watcher: () => void): () => void {
-  const leave = told.watch(watcher)
+  const leave = ticking.watch(watcher)
   watchers += 1
   if (watchers === 1) {
-    timer = setInterval(() => told.set(serverNow()), second)
-    told.set(serverNow())
+    timer = setInterval(() => ticking.set(serverNow()), second)
+    ticking.set(serverNow())
   }
   return () => {
     leave()
@@ -86,7 +86,7 @@ function watch(watcher: () => void): () => void {
   }
 }
 
-export const serverClock = { watch, read: told.read }
+export const serverClock = { watch, read: ticking.read }
 
-/** The server's time, told again each second while somebody looks. */
+/** The server's time, updated every second. */
 export const useServerNow = (): number => useStore(serverClock)

@@ -1,67 +1,67 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { Lane } from '#contract/desk/lane.ts'
 import type { FeedState } from '#web/api/feed/feed-state.ts'
-import type { Contact } from '#web/api/http/connection-status.ts'
+import type { ConnectionState } from '#web/api/http/connection-status.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import { orderNumber } from '#web/format/order-number.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
 
-/** What somebody who does not look at the board must hear of it. */
+/** Board changes to read out to screen reader users. */
 interface Announcements {
-  /** The numbers of orders that nobody was told of yet. */
+  /** The numbers of new orders. */
   readonly arrived: readonly string[]
   readonly changed: readonly { readonly number: string; readonly lane: Lane | 'cancelled' | 'gone' }[]
 }
 
-type ParsedNotification = Pick<Announcements['changed'][number], 'lane'> & {
+type RowState = Pick<Announcements['changed'][number], 'lane'> & {
   readonly number: string
   readonly actedAt: string | undefined
 }
 
 interface Board {
   readonly rows: readonly OrderRow[]
-  /** An order as it was when it left the board, where that is known. */
+  /** The last rows of orders that left the board, where known. */
   readonly left: ReadonlyMap<string, OrderRow>
-  /** What this tablet is called. */
+  /** This tablet's name. */
   readonly tablet: string
-  /** The order whose own screen is shown, which says by itself what came of an answer. */
+  /** The order whose own screen is shown, which reports the outcome of an answer itself. */
   readonly shown?: string | undefined
 }
 
-const heard = (row: OrderRow): ParsedNotification => ({
+const stateOf = (row: OrderRow): RowState => ({
   number: row.told_id ?? orderNumber(orderOfRow(row)),
   lane: row.problem === 'cancelled' ? 'cancelled' : row.lane,
   actedAt: row.last_action?.at,
 })
 
-/** Of so many closed orders it is remembered that they are: one that comes back is no new one. */
+/** How many closed orders are remembered, so that one that reopens is not announced as new. */
 const closedKept = 300
 
-/** Lets the oldest closed orders go: a tablet may show its board for months. */
-function forgetOldest(known: Map<string, ParsedNotification>): void {
+/** Forgets the oldest closed orders, because a tablet may show its board for months. */
+function forgetOldest(known: Map<string, RowState>): void {
   const closed = [...known].filter(([, { lane }]) => lane === 'closed')
   for (const [id] of closed.slice(0, -closedKept)) known.delete(id)
 }
 
-/** Compares boards: what is only read again is no news, and the first board is not either. */
+/** Compares each board with the previous one. The first board yields no announcements. */
 export function createAnnouncements() {
-  let known: Map<string, ParsedNotification> | undefined
+  let known: Map<string, RowState> | undefined
 
-  /** What somebody did on the order's own screen is said there; a card is gone with the order's place on the board. */
-  const isOwn = (row: OrderRow, before: ParsedNotification, { tablet, shown }: Board) =>
+  /** Whether this tablet made the change on the order's own screen, which announces it itself. */
+  const isOwn = (row: OrderRow, before: RowState, { tablet, shown }: Board) =>
     row.order_id === shown && row.last_action?.by?.tablet === tablet && row.last_action.at !== before.actedAt
 
   return {
-    /** What is to be told of a board since the last one that was handed in. */
+    /** The announcements for the changes since the previous board. */
     since(board: Board): Announcements {
       const { rows, left } = board
       const isFirst = known === undefined
-      const before = known ?? new Map<string, ParsedNotification>()
+      const before = known ?? new Map<string, RowState>()
       known = new Map(before)
       const arrived: string[] = []
       const changed: Announcements['changed'][number][] = []
       for (const row of rows) {
-        const [was, is] = [before.get(row.order_id), heard(row)]
+        const [was, is] = [before.get(row.order_id), stateOf(row)]
         known.set(row.order_id, is)
         if (!was) arrived.push(is.number)
         else if (was.lane !== is.lane && !isOwn(row, was, board)) changed.push(is)
@@ -71,9 +71,9 @@ export function createAnnouncements() {
         if (here.has(id) || was.lane === 'closed') continue
         known.set(id, { ...was, lane: 'closed' })
         const row = left.get(id)
-        // That it was cancelled has been told.
+        // The cancellation was already announced.
         if (was.lane === 'cancelled' || (row && isOwn(row, was, board))) continue
-        // A desk that was put back to an older copy is without orders that are not over.
+        // Without a last row the order is not closed but missing: the desk was restored from an older backup.
         changed.push({ ...was, lane: row ? 'closed' : 'gone' })
       }
       forgetOldest(known)
@@ -84,30 +84,30 @@ export function createAnnouncements() {
 
 type ConnectionNews = 'spoken.lost' | 'spoken.late' | 'spoken.vendor' | 'spoken.token' | 'spoken.back'
 
-function connectionFailureOf(contact: Contact, feed: FeedState): ConnectionNews | undefined {
-  if (contact.state === 'lost') return 'spoken.lost'
-  if (contact.state !== 'ok') return `spoken.${contact.state}`
+function connectionFailureOf(status: ConnectionState, feed: FeedState): ConnectionNews | undefined {
+  if (status.state === 'lost') return 'spoken.lost'
+  if (status.state !== 'ok') return `spoken.${status.state}`
   return feed.is === 'lost' ? 'spoken.late' : undefined
 }
 
-/** Compares states of the line: a loss is told once, and its end once. */
+/** Compares connection states, so that a loss and its end are each announced once. */
 export function createConnectionNews() {
-  let told: ConnectionNews | undefined
+  let last: ConnectionNews | undefined
   return {
-    /** What is to be told now. */
-    since(contact: Contact, feed: FeedState): ConnectionNews | undefined {
-      const trouble = connectionFailureOf(contact, feed)
-      if (trouble === told) return undefined
-      told = trouble
-      return trouble ?? 'spoken.back'
+    /** The announcement for the new state, or undefined without a change. */
+    since(status: ConnectionState, feed: FeedState): ConnectionNews | undefined {
+      const failure = connectionFailureOf(status, feed)
+      if (failure === last) return undefined
+      last = failure
+      return failure ?? 'spoken.back'
     },
   }
 }
 
-/** More than that at once is counted. */
+/** More changes at once are only counted. */
 const eachAtMost = 3
 
-/** Announcements as a person would tell them, each a sentence of its own. */
+/** The announcements as sentences. */
 export function sentencesOf({ arrived, changed }: Announcements, t: Translate): readonly string[] {
   const [only] = arrived
   return [

@@ -3,8 +3,8 @@ import { useOutdatedToasts, useSavedToasts } from './use-saved-toasts.ts'
 import { useRanOut } from './use-ran-out.ts'
 
 /**
- * For whoever hears the screen instead of seeing it: new orders, what became of others, and the line. It is always
- * there, for a reader hears only what comes into a place that it knows.
+ * Announces new orders, order changes and connection changes to screen readers. It is always mounted, because a screen
+ * reader only announces changes in a live region that already exists.
  */
 export function LiveAnnouncer() {
   const spoken = useLiveAnnouncer()

@@ -1,6 +1,6 @@
 import { shownOrder } from '#web/format/order-number.ts'
 import { boardQuery } from '#web/api/board.ts'
-import { contact } from '#web/api/http/connection-status.ts'
+import { connectionStatus } from '#web/api/http/connection-status.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { leftBoard } from '#web/api/left-board.ts'
 import { sessionQuery } from '#web/api/session.ts'
@@ -11,9 +11,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { createAnnouncements, createConnectionNews, sentencesOf } from './announcements.ts'
 
-/** An order is told of before it is read; together with what else comes in this time it is said once, by its number. */
+/** Gathers changes, because a new order arrives before its number is read. */
 const gatherMs = 1500
-/** As long as the lamp waits too: a moment without the line is nothing to tell. */
+/** A shorter loss of the connection is not announced; the visible connection status waits as long. */
 const timeoutMs = 2500
 const shownMs = 20_000
 
@@ -22,17 +22,17 @@ export interface Spoken {
   readonly text: string
 }
 
-/** What is to be read out now: each thing once, and gone after a while. */
+/** The texts to read out now. Each is removed after 20 s. */
 export function useLiveAnnouncer(): readonly Spoken[] {
   const t = useTranslate()
   const queries = useQueryClient()
   const [announcements] = useState(createAnnouncements)
-  const [lineNews] = useState(createConnectionNews)
+  const [connectionNews] = useState(createConnectionNews)
   const shown = shownOrder(useLocation().pathname)
   const [spoken, setSpoken] = useState<readonly Spoken[]>([])
   const last = useRef(0)
 
-  const tell = useEffectEvent((texts: readonly string[]) => {
+  const announce = useEffectEvent((texts: readonly string[]) => {
     if (texts.length === 0) return
     const news = texts.map((text) => ({ id: (last.current += 1), text }))
     setSpoken((old) => [...old, ...news])
@@ -40,29 +40,29 @@ export function useLiveAnnouncer(): readonly Spoken[] {
     setTimeout(() => setSpoken((old) => old.filter((each) => !isOld(each))), shownMs)
   })
 
-  const tellBoard = useEffectEvent(() => {
+  const announceBoard = useEffectEvent(() => {
     const rows = queries.getQueryData(boardQuery().queryKey)?.data
     const tablet = queries.getQueryData(sessionQuery().queryKey)?.device?.name ?? ''
-    if (rows) tell(sentencesOf(announcements.since({ rows, left: leftBoard, tablet, shown }), t))
+    if (rows) announce(sentencesOf(announcements.since({ rows, left: leftBoard, tablet, shown }), t))
   })
 
-  const tellLine = useEffectEvent(() => {
-    const news = lineNews.since(contact.read(), feedState.read())
-    if (news) tell([t(news)])
+  const announceConnection = useEffectEvent(() => {
+    const news = connectionNews.since(connectionStatus.read(), feedState.read())
+    if (news) announce([t(news)])
   })
 
   useEffect(() => {
-    const board = inAWhile(gatherMs, () => tellBoard())
-    const line = inAWhile(timeoutMs, () => tellLine())
-    // The board as it is now is where it begins.
-    tellBoard()
-    line.begin()
+    const board = delayed(gatherMs, () => announceBoard())
+    const connection = delayed(timeoutMs, () => announceConnection())
+    // The current board is the starting point.
+    announceBoard()
+    connection.begin()
     const stops = [
       watchBoard(queries, board.begin),
-      contact.watch(line.beginAgain),
-      feedState.watch(line.beginAgain),
+      connectionStatus.watch(connection.beginAgain),
+      feedState.watch(connection.beginAgain),
       board.stop,
-      line.stop,
+      connection.stop,
     ]
     return () => {
       for (const stop of stops) stop()
@@ -71,8 +71,8 @@ export function useLiveAnnouncer(): readonly Spoken[] {
   return spoken
 }
 
-/** Does something once, so long after it was wanted: first, or for the last time. */
-function inAWhile(ms: number, work: () => void) {
+/** Runs `work` once, `ms` after the first `begin` or the last `beginAgain`. */
+function delayed(ms: number, work: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {
     clearTimeout(timer)

@@ -14,37 +14,37 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { createWaiting, hasRunOut, type Gone } from './waiting.ts'
 
-/** An order that somebody rejects may be seen closed a moment before it is written down by whom. */
+/** A rejected order may appear closed shortly before the desk records who rejected it. */
 const settledMs = 4000
-/** Of more than that nobody wants to read one by one: they are counted. */
+/** More orders share one toast with a count. */
 const eachAtMost = 2
 
-/** What could not be read then is asked for again, until there is contact. */
-const againMs = 15_000
+/** Retry interval for orders that could not be read. */
+const retryMs = 15_000
 
 async function readRanOut({ orderId, actedAt }: Gone): Promise<readonly OrderRow[]> {
-  // Without a feed nobody tells what became of it.
+  // Without a feed, the order's last row must be read.
   const row = leftBoard.get(orderId) ?? (await callDesk(inbox.read, { params: { orderId } })).data
   return hasRunOut(row, actedAt) ? [row] : []
 }
 
-/** A notice that may still be there, and of how many orders it tells. */
-interface Said {
+/** A toast that may still be shown, and how many orders it covers. */
+interface ShownToast {
   readonly id: number
   readonly count: number
 }
 
-/** Leaves a word of orders that were cancelled while they waited on this board: their cards are gone without one. */
+/** Shows a toast for orders that were cancelled while they waited, because their cards just disappear from the board. */
 export function useRanOut(): void {
   const t = useTranslate()
   const queries = useQueryClient()
   const [waiting] = useState(createWaiting)
-  const said = useRef<readonly Said[]>([])
+  const shownToasts = useRef<readonly ShownToast[]>([])
   const shown = shownOrder(useLocation().pathname)
 
-  function tellOf(rows: readonly OrderRow[]): void {
-    // Those that are still shown are counted with them, in the place of the latest: no finger is to meet another notice.
-    const shownStill = said.current.filter(({ id }) => toasts.read().some((notice) => notice.id === id))
+  function showToasts(rows: readonly OrderRow[]): void {
+    // Toasts that are still shown are merged into the latest one, in its place, so that no other toast moves under a finger.
+    const shownStill = shownToasts.current.filter(({ id }) => toasts.read().some((toast) => toast.id === id))
     const count = shownStill.reduce((sum, each) => sum + each.count, rows.length)
     if (count > eachAtMost) {
       const link = { to: paths.closed, name: t('closed.title') }
@@ -52,7 +52,7 @@ export function useRanOut(): void {
       const latest = shownStill.at(-1)
       for (const { id } of shownStill.slice(0, -1)) dismissToast(id)
       const id = latest ? changeToast(latest.id, { text, link }) : notify(text, { link, isGrave: true })
-      said.current = [{ id, count }]
+      shownToasts.current = [{ id, count }]
       return
     }
     const each = rows.map((row) => {
@@ -60,11 +60,11 @@ export function useRanOut(): void {
       const link = { to: paths.order(row.order_id), name: t('notice.open') }
       return { id: notify(text, { link, isGrave: true }), count: 1 }
     })
-    said.current = [...shownStill, ...each]
+    shownToasts.current = [...shownStill, ...each]
   }
 
-  /** @returns those of which nothing could be read. */
-  const tell = useEffectEvent(async (gone: readonly Gone[]): Promise<readonly Gone[]> => {
+  /** @returns the orders that could not be read. */
+  const report = useEffectEvent(async (gone: readonly Gone[]): Promise<readonly Gone[]> => {
     const unread: Gone[] = []
     const read = await Promise.all(
       gone.map((each) =>
@@ -74,30 +74,30 @@ export function useRanOut(): void {
         }),
       ),
     )
-    // The order's own screen says by itself what became of it.
+    // The order's own screen shows the cancellation itself.
     const rows = read.flat().filter(({ order_id: id }) => id !== shown)
-    if (rows.length > 0) tellOf(rows)
+    if (rows.length > 0) showToasts(rows)
     return unread
   })
 
   useEffect(() => {
     const { queryKey } = boardQuery()
     const timers = new Set<ReturnType<typeof setTimeout>>()
-    function tellIn(ms: number, gone: readonly Gone[]): void {
+    function reportIn(ms: number, gone: readonly Gone[]): void {
       if (gone.length === 0) return
       const timer = setTimeout(() => {
         timers.delete(timer)
-        void tell(gone).then((unread) => isOver || tellIn(againMs, unread))
+        void report(gone).then((unread) => isOver || reportIn(retryMs, unread))
       }, ms)
       timers.add(timer)
     }
     let isOver = false
-    const look = () => {
+    const check = () => {
       const rows = queries.getQueryData(queryKey)?.data
-      tellIn(settledMs, rows ? waiting.gone(rows) : [])
+      reportIn(settledMs, rows ? waiting.gone(rows) : [])
     }
-    look()
-    const unwatch = watchBoard(queries, look)
+    check()
+    const unwatch = watchBoard(queries, check)
     return () => {
       isOver = true
       unwatch()

@@ -9,40 +9,40 @@ type SavedToast = Pick<Toast, 'text' | 'link' | 'isGrave' | 'untilMoved'>
 
 const place = 'notices'
 
-/** What nobody has read yet is said again on a page that was loaded anew; it is kept in the tab, and as long as that. */
+/** Saves the toasts in the tab's `sessionStorage`, and shows them again after a reload. */
 export function useSavedToasts(): void {
   useEffect(() => {
-    const isSaid = (text: string) => toasts.read().some((notice) => notice.text === text)
-    for (const { text, ...more } of readSaved()) if (!isSaid(text)) notify(text, more)
-    keep()
-    return toasts.watch(keep)
+    const isShown = (text: string) => toasts.read().some((toast) => toast.text === text)
+    for (const { text, ...more } of readSaved()) if (!isShown(text)) notify(text, more)
+    save()
+    return toasts.watch(save)
   }, [])
 }
 
 function readSaved(): readonly SavedToast[] {
   try {
-    return JSON.parse(sessionStorage.getItem(place) ?? '[]') as SavedToast[] // as `keep` wrote it
+    return JSON.parse(sessionStorage.getItem(place) ?? '[]') as SavedToast[] // as `save` wrote it
   } catch {
     return []
   }
 }
 
-function keep(): void {
+function save(): void {
   const kept = toasts.read().filter(({ isBrief, update }) => !isBrief && !update)
   try {
-    sessionStorage.setItem(place, JSON.stringify(kept.map(({ id: _id, ...notice }): SavedToast => notice)))
+    sessionStorage.setItem(place, JSON.stringify(kept.map(({ id: _id, ...toast }): SavedToast => toast)))
   } catch {
-    // A browser that keeps nothing for us says it on this page alone.
+    // Without storage the toasts last as long as the page.
   }
 }
 
-/** Takes back what asks for another tap once its order has gone on: a second rejection would be one too many. */
+/** Removes toasts that ask for a retry once their order has moved to another lane, to prevent a second rejection. */
 export function useOutdatedToasts(): void {
   const queries = useQueryClient()
   useEffect(() => {
-    /** By notice: where its order was on the board when it came. */
+    /** By toast id: the lane of its order when the toast appeared. */
     const lanesThen = new Map<number, Lane>()
-    function look(): void {
+    function check(): void {
       const rows = queries.getQueryData(boardQuery().queryKey)?.data
       if (!rows) return
       const lanes = new Map(rows.map(({ order_id: orderId, lane }) => [orderId, lane]))
@@ -53,10 +53,10 @@ export function useOutdatedToasts(): void {
       }
       const isMoved = ({ id, untilMoved = '' }: Toast) =>
         lanesThen.has(id) && lanesThen.get(id) !== lanes.get(untilMoved)
-      if (all.some(isMoved)) toasts.set(all.filter((notice) => !isMoved(notice)))
+      if (all.some(isMoved)) toasts.set(all.filter((toast) => !isMoved(toast)))
     }
-    look()
-    const stops = [watchBoard(queries, look), toasts.watch(look)]
+    check()
+    const stops = [watchBoard(queries, check), toasts.watch(check)]
     return () => {
       for (const stop of stops) stop()
     }

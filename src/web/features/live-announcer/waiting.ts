@@ -2,22 +2,22 @@ import { isCalledOff } from '#domain/lane.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 
-/** An order that waited on the board and is on it no more. */
+/** An order that waited for an answer and has left the board. */
 export interface Gone {
   readonly orderId: string
-  /** When this desk had last done something to it, while it still waited. */
+  /** When this desk last acted on it while it waited. */
   readonly actedAt: string | undefined
 }
 
-/** Remembers which orders wait on the board, for as long as they do. */
+/** Tracks the orders that wait on the board. */
 export function createWaiting() {
   const waiting = new Map<string, Gone>()
   return {
-    /** What waited on the board before this one, and has left it. */
+    /** The orders that waited on an earlier board and are not on this one. */
     gone(rows: readonly OrderRow[]): readonly Gone[] {
       for (const { order_id: orderId, told_id: toldId, lane, last_action: last } of rows) {
         if (lane === 'answer' && toldId === null) waiting.set(orderId, { orderId, actedAt: last?.at })
-        // While the service does not show an order, it may still wait, and nobody can say.
+        // An order in lane `other` is currently unreadable and may still wait.
         else if (lane !== 'other') waiting.delete(orderId)
       }
       const here = new Set(rows.map(({ order_id: id }) => id))
@@ -28,7 +28,7 @@ export function createWaiting() {
   }
 }
 
-/** Whether an order that has left the board was cancelled, and nobody at this desk had answered it since it waited. */
+/** Whether an order that left the board was cancelled without an answer from this desk. */
 export function hasRunOut(row: OrderRow, actedAt: string | undefined): boolean {
   const { lane, last_action: last } = row
   if (lane !== 'closed' || !isCalledOff(orderOfRow(row))) return false

@@ -1,7 +1,7 @@
 import { Failure } from '#web/api/http/failure.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
 
-/** Why something that is the desk's own did not work, and what to do: nothing of it goes to the service. */
+/** The message of a failed action of the desk's own, which does not involve the service. */
 export function deskActionWords(error: Error, t: Translate): string {
   const code = error instanceof Failure ? error.code : undefined
   switch (code) {

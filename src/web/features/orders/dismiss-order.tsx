@@ -14,11 +14,11 @@ import { SignInLink } from '#web/format/sign-in-link.tsx'
 
 interface DismissOrderProps {
   readonly row: Omit<OrderRow, 'read_at'>
-  /** Whether the reason stands somewhere else already. */
+  /** The reason is already shown elsewhere. */
   readonly isReasonSaid?: boolean
 }
 
-/** The way out for an order that the service does not know, not yet or no longer: nothing where that is not so. */
+/** Lets staff dismiss an order that the service does not return; renders nothing for any other. */
 export function DismissOrder({ row, isReasonSaid = false }: DismissOrderProps) {
   const t = useTranslate()
   const queries = useQueryClient()

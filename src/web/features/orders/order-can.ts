@@ -3,12 +3,12 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { MessageKey } from '#web/i18n/translations.tsx'
 import type { Lane } from '#contract/desk/lane.ts'
 
-/** Nothing where it may be done, else why not. */
+/** Why an action is not possible; undefined if it is. */
 export type Hindrance = Extract<MessageKey, `cannot.${string}`> | undefined
 
 /**
- * What may be done when, in one table. Where the state is not known to forbid a thing it is offered, and the
- * service's 400 decides; ready is offered strictly by `can_mark_as_ready`.
+ * Which actions are possible in which lane. An action is offered unless the lane is known to forbid it, and the service may
+ * still refuse with a 400. Ready is offered strictly by `can_mark_as_ready`.
  */
 const hindrances: Readonly<Record<Lane, Readonly<Record<Action, Hindrance>>>> = {
   answer: { accept: undefined, reject: undefined, ready: 'cannot.acceptFirst' },
@@ -21,10 +21,10 @@ const hindrances: Readonly<Record<Lane, Readonly<Record<Action, Hindrance>>>> = 
 
 export const hindrance = (action: Action, lane: Lane): Hindrance => hindrances[lane][action]
 
-/** Whether somebody packs it, or has packed it. */
+/** Whether the order is being packed or is packed. */
 export const isPacked = (lane: Lane): boolean => lane === 'preparing' || lane === 'ready'
 
-/** Whether nobody knows yet what came of the last answer: until then the desk takes no other one. */
+/** Whether the outcome of the last answer is unknown. Until it is known, the desk accepts no other. */
 export const isUnreconciled = (row: Pick<OrderRow, 'last_action'> | undefined): boolean =>
   row?.last_action?.outcome === 'unknown'
 
@@ -34,8 +34,8 @@ const mains: Readonly<Partial<Record<Lane, Action>>> = {
   preparing: 'ready',
 }
 
-/** What stands out among the three: what comes next. While the customer decides nothing does, and rejecting least of all. */
+/** The most prominent action. While the customer decides, there is none. */
 export const mainAction = (lane: Lane): Action | undefined => mains[lane]
 
-/** Whether that is what comes next. */
+/** Whether the main action is also the next step. */
 export const hasNext = (lane: Lane): boolean => lane === 'answer' || lane === 'preparing'

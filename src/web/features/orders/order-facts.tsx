@@ -8,7 +8,7 @@ import { formatSent } from '#web/format/times.ts'
 import { pictureAddress } from '#web/format/picture-address.ts'
 import { Value } from '#web/format/value.tsx'
 
-/** How it is paid and handed over, and the numbers it goes by. */
+/** The order's payment, delivery and numbers. */
 export function OrderFacts({ order }: { readonly order: ReadOrder }) {
   const t = useTranslate()
   const language = useLanguage()
@@ -82,10 +82,10 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </>
 )
 
-/** unspecified: what a payment's second title and its type are; the specification shows both as null alone. */
+/** unspecified: the meaning of a payment's second title and its type; the specification's examples only have null. */
 const isSent = (text: unknown): boolean => text !== undefined && text !== null && text !== ''
 
-/** What something is called, behind its own sign. */
+/** A name with its icon. */
 const Signed = ({ sign, children }: { readonly sign: unknown; readonly children: ReactNode }) => (
   <span className="flex items-center justify-end gap-2">
     <Sign src={pictureAddress(sign)} className="h-6 w-auto max-w-16 object-contain" />
@@ -95,7 +95,7 @@ const Signed = ({ sign, children }: { readonly sign: unknown; readonly children:
 
 type PartProps<Field extends string> = { readonly field: Field; readonly of: unknown }
 
-/** One text of an object, both of which may be missing or unreadable. */
+/** One field of an object. Both may be missing or unreadable. */
 function Part<Field extends string>({ of, field }: PartProps<Field>) {
   const part = of as Parameters<typeof Value<Record<Field, string>>>[0]['of']
   return <Value of={part}>{(fields) => <Value of={fields[field]} />}</Value>

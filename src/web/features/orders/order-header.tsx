@@ -9,7 +9,7 @@ import { StatusBadge } from './status/status-badge.tsx'
 import { OrderTimeLeft } from '#web/features/orders/time/time-left.tsx'
 import { Value } from '#web/format/value.tsx'
 
-/** Which order, whose, in what state, and how long is left: the largest things on the screen. */
+/** The order's number, customer, status and time left, in the largest type on the screen. */
 export function OrderHeader({ view }: { readonly view: OrderView }) {
   const { order, lane, row } = view
   const t = useTranslate()
@@ -23,7 +23,7 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
         <h1 className="line-clamp-2 text-2xl font-extrabold">
           <Digits>{orderNumber(order)}</Digits>
         </h1>
-        {/* Cut off at the end of its own direction, at the side where our own words begin. */}
+        {/* Aligned with the interface's direction, but truncated in the name's own. */}
         <p className="text-left text-lg rtl:text-right">
           <span className="sr-only">{t('order.customer')} </span>
           {customer ? (

@@ -4,7 +4,7 @@ import type { ReadOrder } from '#contract/vendor/order.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { Money } from '#web/format/value.tsx'
 
-/** What was sent about money. No total of ours; where the parts do not add up, that is said. */
+/** The amounts as the service sent them, and a note if they do not add up. The desk computes no total. */
 export function OrderMoney({ order }: { readonly order: ReadOrder }) {
   const t = useTranslate()
   const rows: readonly (readonly [string, number | Unreadable | undefined])[] = [
@@ -19,7 +19,7 @@ export function OrderMoney({ order }: { readonly order: ReadOrder }) {
           <MoneyRow key={name} name={name} amount={amount} order={order} />
         ))}
         <MoneyRow name={t('order.total')} amount={order.total} order={order} isTotal />
-        {/* unspecified: what it means. Of an order that is paid otherwise it is 0. */}
+        {/* unspecified: its meaning. It is 0 for an order that is not paid in cash. */}
         {order.cash_amount !== 0 && <MoneyRow name={t('order.cash')} amount={order.cash_amount} order={order} />}
       </dl>
 
@@ -35,7 +35,7 @@ interface MoneyRowProps {
   readonly isTotal?: boolean
 }
 
-/** An amount goes below its name where both do not fit beside each other. */
+/** An amount and its name, which wrap if they do not fit into one row. */
 const MoneyRow = ({ name, amount, order, isTotal = false }: MoneyRowProps) => (
   <div className={isTotal ? 'order-sum order-total' : 'order-sum'}>
     <dt>{name}</dt>

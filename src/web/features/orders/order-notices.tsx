@@ -11,7 +11,7 @@ import { formatCountdown, formatTime } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 
-/** An address that no order can have. */
+/** Shown at an address whose order id is invalid. */
 export function BadId() {
   const t = useTranslate()
   return (
@@ -21,7 +21,7 @@ export function BadId() {
   )
 }
 
-/** What is shown is old, and says so; it stays readable. `since` is on the page's own steady clock. */
+/** Marks outdated data. `since` is on the page's steady clock. */
 export function Stale({ since }: { readonly since: number }) {
   const t = useTranslate()
   const language = useLanguage()
@@ -32,7 +32,7 @@ export function Stale({ since }: { readonly since: number }) {
   )
 }
 
-/** The shape of an order, so that nothing jumps when it comes. */
+/** A placeholder in the shape of an order, so that nothing shifts when it loads. */
 export function OrderSkeleton() {
   const t = useTranslate()
   return (
@@ -49,7 +49,7 @@ export function OrderSkeleton() {
 
 const nobody = new Failure('sign_in_required', 'Nobody is signed in.')
 
-/** Said before somebody chooses and types what would be lost on the way to sign in. */
+/** Asks for a sign-in before the form is filled in, because going to the sign-in screen would lose the input. */
 export function SignInNotice() {
   const t = useTranslate()
   const { data: session } = useQuery(sessionQuery())
@@ -63,7 +63,7 @@ export function SignInNotice() {
   )
 }
 
-/** Which order a dialog asks about, and how long it can still wait: the dialog may cover both. */
+/** The order's number and time left inside a dialog, which may cover both. */
 export function OrderRequested({ view }: { readonly view: OrderView }) {
   const t = useTranslate()
   const language = useLanguage()

@@ -21,11 +21,11 @@ import { orderNumber } from '#web/format/order-number.ts'
 import { orderQuery, type OrderView } from '#web/api/order.ts'
 import { readAt } from '#web/api/read-at.ts'
 
-/** `/orders/{id}`: one order, read in one second and answered with one press. */
+/** `/orders/{id}`: one order. */
 export function OrderScreen() {
   const { orderId = '' } = useParams()
   if (!isOrderId(orderId)) return <BadId />
-  // A new order is a new screen: what was held back or failed belongs to the one before.
+  // The key resets holds and failures of the previous order.
   return <LoadedOrder key={orderId} orderId={orderId} />
 }
 
@@ -35,9 +35,9 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
   const query = useQuery(orderQuery(orderId))
   const { data: view, error } = query
   const [asksCodes] = useState(() => codesWanted.of === orderId)
-  // Whoever leaves before the order is there, and comes back to it, asks for nothing any more.
+  // Cleared at once, so that coming back to the order later does not open the dialog.
   useEffect(() => void (codesWanted.of = ''), [])
-  /** Somebody's own word on whether it has digital codes; until then the catalog's. */
+  /** The staff's choice whether the order has digital codes; until then the catalog decides. */
   const [chosenDigital, setDigital] = useState<boolean | undefined>(asksCodes || undefined)
   if (!view) {
     if (error) throw error
@@ -71,7 +71,7 @@ const isVirtual = ({ item }: ItemMatch): boolean => isRecord(item) && item['is_v
 
 interface OrderBodyProps {
   readonly view: OrderView
-  /** What can be said about the lines. */
+  /** Shown below the lines. */
   readonly children: ReactNode
 }
 

@@ -11,14 +11,14 @@ interface OrderTimelineProps {
   readonly row: Pick<OrderRow, 'order_id' | 'order' | 'problem'> & { readonly timeline: readonly TimelineEntry[] }
 }
 
-/** What happened to an order so far, and who did it; and why it may not be as it is shown. */
+/** The order's events with the people involved, and a problem that may make the order outdated. */
 export function OrderTimeline({ row: { order_id: orderId, order, timeline, problem } }: OrderTimelineProps) {
   const t = useTranslate()
   const language = useLanguage()
   useToday()
   return (
     <>
-      {/* Of an order that was never read it stands in the place of its lines. */}
+      {/* If the order was never read, the problem is shown in place of its lines. */}
       {problem && order !== null && (
         <Message look="amber" role="note">
           {t(`problem.${problem}`)}
@@ -57,7 +57,7 @@ export function OrderTimeline({ row: { order_id: orderId, order, timeline, probl
   )
 }
 
-/** What is told of items, by their names. */
+/** Whether the event's detail lists item names. */
 const isOfItems = (what: string): what is 'missing' | 'about' => what === 'missing' || what === 'about'
 
 const entryWords: Readonly<Record<string, Extract<MessageKey, `timeline.${string}`>>> = {

@@ -10,11 +10,11 @@ const counts = Object.fromEntries(Array.from({ length: mostBags }, (_, index) =>
 
 interface PrintTicketProps {
   readonly orderId: OrderId
-  /** How many copies were asked for, over all tablets, as far as the desk has heard of the order. */
+  /** The copies requested on all tablets; undefined if the desk has no row of the order. */
   readonly copies: number | undefined
 }
 
-/** The order on paper, once for each bag that it is packed into. */
+/** Prints the order's ticket, once for each bag. */
 export function PrintTicket({ orderId, copies = 0 }: PrintTicketProps) {
   const t = useTranslate()
   const [bags, setBags] = useState('1')

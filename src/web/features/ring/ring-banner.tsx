@@ -8,13 +8,13 @@ import { AcknowledgeFailure, useAcknowledge } from './use-acknowledge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** How many orders ring, and the way to say that somebody has seen them. */
+/** The number of ringing orders, with the button to silence them. */
 export function RingBanner({ ring }: { readonly ring: Ring }) {
   const t = useTranslate()
   const acknowledge = useAcknowledge()
   const staffId = useQuery(sessionQuery()).data?.staff?.id
   const { reset } = acknowledge
-  // What one was refused, or nobody, says nothing of whoever signs in.
+  // Clears an error of the previous person, or of nobody, after a sign-in.
   useEffect(() => {
     if (staffId !== undefined) reset()
   }, [staffId, reset])
@@ -58,8 +58,8 @@ const silencedBell = 'M8.5 17H6l1.5-2.5V10c0-.7.2-1.4.5-2M10 6a4.5 4.5 0 0 1 6.5
 const below = 'absolute inset-x-0 top-full z-10 border-b border-line px-6 py-2'
 
 /**
- * What the banner's button does, for a dialog: it rings while somebody is asked something. In words of its own, for a
- * dialog may be left by having seen what it says.
+ * The silence button inside a dialog. It has a label of its own, because a dialog may have a similar button to confirm its
+ * message.
  */
 export function RingStop({ ring }: { readonly ring: Ring }) {
   const t = useTranslate()
@@ -73,10 +73,10 @@ export function RingStop({ ring }: { readonly ring: Ring }) {
         {...acknowledge.press}
       >
         <Drawing path={silencedBell} />
-        {/* A phone has room for one of them; its title must not move what stands below it. */}
+        {/* On a phone only the icon fits; a longer row would move the content below. */}
         <span className="max-tablet:hidden">{t('ring.stop')}</span>
       </Button>
-      {/* Over what stands below, so that nothing moves away under a finger. */}
+      {/* Overlays the content below, so that nothing moves under a finger. */}
       {acknowledge.wasMisclick && (
         <p role="status" className={`${below} bg-accent-tint text-sm text-strong`}>
           {t('action.stray')}

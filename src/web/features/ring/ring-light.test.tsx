@@ -30,7 +30,12 @@ async function openTablet() {
     body: JSON.stringify({ order_id: order?.id }),
   })
   expect(answer.status).toBe(200)
-  const tablet = { heard: [] as string[], isRunning: false, isAwake: false, notice: undefined as string | undefined }
+  const tablet = {
+    heard: [] as string[],
+    isRunning: false,
+    isAwake: false,
+    notification: undefined as string | undefined,
+  }
   const note = (sound: string) => void tablet.heard.push(sound)
   const instrument = createInstrument({
     hasSound: true,
@@ -47,7 +52,11 @@ async function openTablet() {
       release: () => (tablet.isAwake = false),
       isHeld: () => true,
     },
-    notice: { allow: async () => undefined, isAllowed: () => true, want: (text) => (tablet.notice = text?.title) },
+    notification: {
+      allow: async () => undefined,
+      isAllowed: () => true,
+      want: (text) => (tablet.notification = text?.title),
+    },
   })
   const { messages } = await loadCatalog('en')
   const queries = createQueryClient()
@@ -213,7 +222,7 @@ test('a tablet that is told to go lets its screen sleep, and takes its notificat
   await user.click(await view.findByRole('button', { name: 'Turn on sound' }))
   expect(tablet.isAwake).toBe(true)
   // As where nobody looked at the page.
-  tablet.notice = '1 order waits for an answer'
+  tablet.notification = '1 order waits for an answer'
   unmount()
-  expect([tablet.isAwake, tablet.notice]).toEqual([false, undefined])
+  expect([tablet.isAwake, tablet.notification]).toEqual([false, undefined])
 })

@@ -14,11 +14,10 @@ import { RingBanner, RingStop } from './ring-banner.tsx'
 import { useRing } from './use-ring.ts'
 
 interface RingLightProps {
-  /** By which this tablet makes itself heard. */
   readonly instrument?: Instrument
 }
 
-/** As `.ring-bar` has it: that orders wait stands at the bottom. */
+/** The same condition as for `.ring-bar` in theme.css, which puts the ring at the bottom. */
 const oneColumn = '(width < 64rem) and (height > 30rem)'
 
 function watchColumns(watcher: () => void): () => void {
@@ -27,15 +26,15 @@ function watchColumns(watcher: () => void): () => void {
   return () => media.removeEventListener('change', watcher)
 }
 
-/** Makes this tablet ring, and says whether it does: one tap arms it, and every link of the chain can be seen. */
+/** Rings on this tablet and shows whether it can. One press turns the sound on. */
 export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
   const t = useTranslate()
   const language = useLanguage()
-  const { isArmed, ring, allSeen, links, lookAgain } = useRing(instrument)
+  const { isArmed, ring, allSeen, links, checkAgain } = useRing(instrument)
   const room = useStore(ringRoom)
   const dialog = useStore({ watch: watchDialogs, read: dialogRoom })
   const isBelow = useStore({ watch: watchColumns, read: () => matchMedia(oneColumn).matches })
-  const arm = () => void instrument.arm().then(lookAgain)
+  const arm = () => void instrument.arm().then(checkAgain)
   return (
     <div className="no-print flex flex-col gap-2 px-4 pt-2 tablet:px-6 wide:flex-row wide:*:flex-1 short:flex-row short:*:flex-1 narrow:flex-col">
       {isArmed ? (
@@ -61,7 +60,7 @@ export function RingLight({ instrument = tabletInstrument() }: RingLightProps) {
         (room && isBelow ? (
           createPortal(<RingBanner ring={ring} />, room)
         ) : (
-          // Beside one line of an armed tablet it has most of the room, and moves nothing.
+          // Beside the single row of an armed tablet, the ring gets most of the width.
           <RingBar className={isArmed ? 'wide:grow-2! short:grow-2!' : ''}>
             <RingBanner ring={ring} />
           </RingBar>

@@ -1,26 +1,25 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { urgencyOf, urgentFrom, type Urgency } from '#web/components/countdown-ring.tsx'
 
-/** What is heard now. */
 export interface Ring {
-  /** How many orders ring. */
+  /** The number of ringing orders. */
   readonly waiting: number
-  /** How many more wait, and were seen a moment ago. */
+  /** The number of waiting orders that are silenced. */
   readonly seen: number
-  /** By the one that has the least time left: the less, the louder and faster. */
+  /** The urgency of the order with the least time left. It sets loudness and pace. */
   readonly urgency: Urgency
-  /** When this changes although no order does, in milliseconds on the server's clock; nothing where it stays. */
+  /** When time alone changes the ring next, in milliseconds on the server's clock; undefined if never. */
   readonly nextChangeAt: number | undefined
 }
 
-/** All of an order that the ring depends on. */
+/** The fields of an order that the ring depends on. */
 export type RingRow = Pick<OrderRow, 'lane' | 'received_at' | 'respond_by' | 'acknowledged'>
 
 const second = 1000
 
 /**
- * What the orders and the server's time, in milliseconds, make a tablet ring; and nothing else does.
- * @returns nothing where it is silent.
+ * Computes the ring from the orders and the server's time in milliseconds alone.
+ * @returns undefined for silence.
  */
 export function ringOf(rows: readonly RingRow[], serverNow: number, windowSeconds: number): Ring | undefined {
   const waiting = rows.filter((row) => isRinging(row, serverNow))
@@ -38,14 +37,14 @@ export function ringOf(rows: readonly RingRow[], serverNow: number, windowSecond
   }
 }
 
-/** Orders that wait in silence. */
+/** Waiting orders that are all silenced. */
 export interface AllSeen {
   readonly count: number
-  /** Who said lately to have seen them. */
+  /** The people who silenced them. */
   readonly people: readonly string[]
 }
 
-/** @returns nothing where an order rings, or none waits. */
+/** @returns undefined if an order rings or none waits. */
 export function allSeenOf(rows: readonly RingRow[], serverNow: number): AllSeen | undefined {
   const waiting = rows.filter(({ lane }) => lane === 'answer')
   if (waiting.length === 0 || waiting.some((row) => isRinging(row, serverNow))) return undefined
@@ -53,13 +52,13 @@ export function allSeenOf(rows: readonly RingRow[], serverNow: number): AllSeen 
   return { count: waiting.length, people: [...new Set(people)] }
 }
 
-/** Whether an order rings: it waits for its answer, and nobody has said lately that they have seen it. */
+/** Whether an order waits for an answer and is not silenced. */
 export const isRinging = (row: RingRow, serverNow: number): boolean =>
   row.lane === 'answer' && !(quietUntil(row) > serverNow)
 
 const quietUntil = ({ acknowledged }: RingRow): number => (acknowledged ? Date.parse(acknowledged.until) : Number.NaN)
 
-/** An order without a readable deadline is as urgent as one whose time is over. */
+/** The deadline in milliseconds. An unreadable one counts as past, so the order is most urgent. */
 function respondByOf({ respond_by, received_at }: RingRow, windowMs: number): number {
   const at = respond_by === null ? Date.parse(received_at) + windowMs : Date.parse(respond_by)
   return Number.isFinite(at) ? at : 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ToastText } from './tablet/notification.ts'
+import type { NotificationText } from './tablet/notification.ts'
 import { createRinger, type Situation } from './ringer.ts'
 
 const text = { title: '1 order waits', body: 'Tap' }
@@ -8,7 +8,7 @@ const quiet: Situation = { now: 0, ring: undefined, isLost: false, isHidden: fal
 
 function setUp() {
   const heard: string[] = []
-  const notices: (ToastText | undefined)[] = []
+  const notices: (NotificationText | undefined)[] = []
   const ringer = createRinger(
     { ring: (urgency) => heard.push(urgency), lost: () => heard.push('lost') },
     { want: (wanted) => notices.push(wanted) },

@@ -10,17 +10,17 @@ import { type Translate, useTranslate } from '#web/i18n/translations.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DOMAttributes, useLayoutEffect, useRef, useState } from 'react'
 
-/** Why the ring goes on although somebody wanted to stop it. */
+/** Shows why the ring could not be silenced. */
 export function AcknowledgeFailure({ error }: { readonly error: Error }) {
   const t = useTranslate()
   return (
     <p role="alert" className="font-semibold text-red">
-      {wordsFor(error, t)} <SignInLink error={error} />
+      {failureText(error, t)} <SignInLink error={error} />
     </p>
   )
 }
 
-function wordsFor(error: Error, t: Translate): string {
+function failureText(error: Error, t: Translate): string {
   switch (error instanceof Failure ? error.code : undefined) {
     case 'sign_in_required':
       return t('ring.signInFirst')
@@ -33,8 +33,8 @@ function wordsFor(error: Error, t: Translate): string {
 }
 
 /**
- * Somebody has seen the orders that ring: each is acknowledged, and rings nowhere for 45 s. What came while a finger was
- * on its way was not seen: it rings on. A mouse's pointer is seen, as for stray taps.
+ * Acknowledges the ringing orders, which silences them on all tablets for 45 s. An order that began to ring too late for
+ * the person to notice it before the press keeps ringing. A mouse press counts for all, as in `misclick-guard`.
  */
 export function useAcknowledge() {
   const queries = useQueryClient()
@@ -43,11 +43,11 @@ export function useAcknowledge() {
   const [wasMisclick, setWasMisclick] = useState(false)
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: async (orderIds: readonly string[]) => {
-      const asked = orderIds.map(async (orderId) => {
+      const requests = orderIds.map(async (orderId) => {
         const { data } = await callDesk(boardActions.acknowledge, { params: { orderId } })
         putAnswer(queries, data)
       })
-      const failed = (await Promise.allSettled(asked)).flatMap((each) =>
+      const failed = (await Promise.allSettled(requests)).flatMap((each) =>
         isFailure(each) ? [each.reason as unknown] : [],
       )
       if (failed.length > 0) throw failed[0]
@@ -56,12 +56,12 @@ export function useAcknowledge() {
   })
 
   const press: Pick<DOMAttributes<HTMLElement>, 'onPointerDown' | 'onClick'> = {
-    // What a finger means it means as it comes down, long before a busy tablet tells of it.
+    // The time of the touch counts, because a busy tablet delivers the click much later.
     onPointerDown({ pointerType, timeStamp }) {
       touchedAt.current = pointerType === 'mouse' ? undefined : timeStamp
     },
     onClick({ detail }) {
-      // A click that no finger made, as one by a key, came after no touch.
+      // A click with detail 0 comes from a key, not a pointer.
       const touched = detail === 0 ? undefined : touchedAt.current
       const ids = idsSeenAt(touched)
       setWasMisclick(ids.length === 0)
@@ -72,12 +72,12 @@ export function useAcknowledge() {
   return { error, isPending, reset, wasMisclick, press }
 }
 
-/** The orders that ring; at a touch those that have done so on this screen for as long as it takes to see it. */
+/** Returns the ids of ringing orders; for a touch, only those that have rung long enough to be noticed. */
 function useIdsSeenAt(): (touchedAt: number | undefined) => readonly string[] {
   const queries = useQueryClient()
-  /** Since when, on the page's own clock. */
+  /** When each order began to ring, on the clock of `performance.now()`. */
   const since = useRef<ReadonlyMap<string, number>>(new Map())
-  // It is drawn again whenever another order rings.
+  // The component renders whenever the ringing orders change.
   useLayoutEffect(() => {
     const [before, now] = [since.current, performance.now()]
     since.current = new Map(ringingRows(queries).map(({ order_id: id }) => [id, before.get(id) ?? now]))
@@ -88,6 +88,6 @@ function useIdsSeenAt(): (touchedAt: number | undefined) => readonly string[] {
       .filter((id) => touchedAt === undefined || touchedAt - (since.current.get(id) ?? Infinity) >= reactionMs)
 }
 
-/** One that was answered meanwhile rings no more, which is all that was wanted. */
+/** An order that was answered meanwhile no longer rings, so its error is ignored. */
 const isFailure = (each: PromiseSettledResult<unknown>): each is PromiseRejectedResult =>
   each.status === 'rejected' && !(each.reason instanceof Failure && each.reason.code === 'order_not_found')

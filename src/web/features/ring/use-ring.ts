@@ -10,7 +10,7 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Instrument } from './tablet/instrument.ts'
-import { checkLinks, type Around } from '#web/features/ring/chain/links.ts'
+import { checkLinks, type RingStatus } from '#web/features/ring/chain/links.ts'
 import { ownTab } from './tablet/own-tab.ts'
 import { createPresenceBeat } from './chain/presence-beat.ts'
 import { startPulse } from './tablet/pulse.ts'
@@ -19,21 +19,21 @@ import { createTouches } from './tablet/touches.ts'
 
 const pulseMs = 500
 
-/** Rings for the waiting orders as long as it is mounted, and says that this tablet is there. */
-export function useRing(instrument: Instrument): Around & { readonly lookAgain: () => void } {
+/** Rings for waiting orders and sends this tablet's presence while mounted. */
+export function useRing(instrument: Instrument): RingStatus & { readonly checkAgain: () => void } {
   const queries = useQueryClient()
   const t = useTranslate()
   useQuery(sessionQuery())
   useQuery(boardQuery())
-  // A change of it sets the pace at which the board asks.
+  // Renders on a change of the feed, which sets the board's polling interval.
   useStore(feedState)
-  const [around, setAround] = useState(() => checkLinks(queries, instrument))
-  const [ringer] = useState(() => createRinger(instrument.sound, instrument.notice))
+  const [status, setStatus] = useState(() => checkLinks(queries, instrument))
+  const [ringer] = useState(() => createRinger(instrument.sound, instrument.notification))
   const [touches] = useState(createTouches)
   useEffect(() => touches.watch(), [touches])
-  const [tellPresence] = useState(() =>
+  const [sendPresence] = useState(() =>
     createPresenceBeat(
-      // A beat that is lost is followed by the next one.
+      // The next beat replaces a lost one.
       (state) => void callDesk(presence, { body: { ...state, tab: ownTab() } }).catch(() => undefined),
       touches.take,
     ),
@@ -53,9 +53,9 @@ export function useRing(instrument: Instrument): Around & { readonly lookAgain: 
       })
     }
     const { isSounding: sound, isAwake: awake, isNoticeAllowed: notifications } = facts
-    tellPresence({ armed: isArmed, sound, awake, feed: facts.feed === 'live', notifications }, now)
-    setAround((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next))
-  }, [queries, instrument, ringer, tellPresence, t])
+    sendPresence({ armed: isArmed, sound, awake, feed: facts.feed === 'live', notifications }, now)
+    setStatus((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next))
+  }, [queries, instrument, ringer, sendPresence, t])
 
   const latestBeat = useRef(beat)
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useRing(instrument: Instrument): Around & { readonly lookAgain: 
   }, [beat])
   useEffect(() => {
     const onBeat = () => latestBeat.current()
-    // At once where the orders changed: the pulse is for what changes by time alone.
+    // Order changes beat at once; the pulse covers changes by time.
     const stopListening = watchBoard(queries, onBeat)
     const stopPulse = startPulse(pulseMs, onBeat)
     return () => {
@@ -74,16 +74,16 @@ export function useRing(instrument: Instrument): Around & { readonly lookAgain: 
   useArmAgain(instrument, beat)
   useEffect(() => {
     if (instrument.isArmed()) void instrument.wakeLock.take()
-    // A tablet that was told to go keeps no screen awake for this desk, and no word of its orders.
+    // A removed tablet must not keep its screen awake or show notifications.
     return () => {
       instrument.wakeLock.release()
-      instrument.notice.want(undefined)
+      instrument.notification.want(undefined)
     }
   }, [instrument])
-  return { ...around, lookAgain: beat }
+  return { ...status, checkAgain: beat }
 }
 
-/** Browsers keep a page silent until a tap: on a tablet that was armed before, the first one anywhere will do. */
+/** After a reload, turns the sound on again at the first press anywhere, because browsers block sound before that. */
 function useArmAgain(instrument: Instrument, onArmed: () => void): void {
   const isWaiting = !instrument.isArmed() && instrument.wasArmed()
   useEffect(() => {

@@ -11,7 +11,7 @@ interface CameraDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows what the camera sees until it sees a barcode. */
+/** Shows the camera's picture until it reads a barcode. */
 export function CameraDialog({ detector, onRead, onClose }: CameraDialogProps) {
   const t = useTranslate()
   const video = useRef<HTMLVideoElement>(null)

@@ -14,7 +14,7 @@ interface ChoiceDialogProps {
   readonly onClose: () => void
 }
 
-/** Several open orders have what was scanned: who holds it in the hand knows for which it is. */
+/** Asks which of several open orders a scan was meant for. */
 export function ChoiceDialog({ choice, onChoose, onClose }: ChoiceDialogProps) {
   const t = useTranslate()
   const language = useLanguage()
@@ -49,6 +49,6 @@ export function ChoiceDialog({ choice, onChoose, onClose }: ChoiceDialogProps) {
   )
 }
 
-/** Of each line that has it: wishes may keep the same thing on two lines. */
+/** The quantities of all matching lines, because the same product may be on two lines with different notes. */
 const quantitiesOf = ({ lines }: FoundOrder, language: Language): string =>
   lines.map(({ quantity }) => `${quantity === undefined ? '?' : formatNumber(quantity, language)} ×`).join(' + ')

@@ -18,13 +18,13 @@ import {
 } from './scan-target.ts'
 
 export interface ScanPlace {
-  /** The order on the screen. */
+  /** The id of the order on the screen. */
   readonly shownId: string | undefined
-  /** Who looks at items means an item. */
+  /** In the catalog, items come before orders. */
   readonly isAmongItems: boolean
 }
 
-/** What a scanned code means. */
+/** The target that a scanned code leads to. */
 export type ScanTarget =
   | { readonly is: 'orders'; readonly orders: readonly [FoundOrder, ...FoundOrder[]] }
   | { readonly is: 'closed'; readonly orders: readonly [FoundOrder, ...FoundOrder[]] }
@@ -38,7 +38,7 @@ interface Search {
   readonly signal: AbortSignal
 }
 
-/** Finds what has a code; where nothing has it, what it is read as: the label of a scale, a carton, UPC-E. */
+/** Finds the target of a code, or else of its interpretation as a scale label, a carton or UPC-E. */
 export async function findTarget(search: Search): Promise<ScanTarget> {
   const { queries, code, place } = search
   const { target, items } = await findWhole(search)
@@ -53,7 +53,7 @@ export async function findTarget(search: Search): Promise<ScanTarget> {
 
 type ItemsFound = Awaited<ReturnType<typeof searchItems>>
 
-/** What has a code itself, and what the catalog found for it, where it was asked. */
+/** The target of the code itself, and the catalog's result if it was searched. */
 async function findWhole({
   queries,
   code,
@@ -82,8 +82,8 @@ export interface OwnLines {
 }
 
 /**
- * The lines of the order on the screen that have a code, or that it is read as where nothing else has it.
- * @returns nothing where it is of another order, or of none.
+ * Finds the lines of the order on the screen that have a code or, if nothing has it, its interpretation.
+ * @returns undefined if the code belongs to another target or to none.
  */
 export async function findLines(search: Search): Promise<OwnLines | undefined> {
   const { queries, code, place } = search
@@ -102,7 +102,7 @@ function ordersTarget([first, ...others]: readonly FoundOrder[]): ScanTarget | u
   return first && { is: 'orders', orders: [first, ...others] }
 }
 
-/** What the page has read already, and keeps up to date: an order line is found without asking anybody. */
+/** Uses the cached order and board, which are kept up to date, so that finding a line needs no request. */
 async function readOrders(queries: QueryClient, shownId: string | undefined) {
   const [shown, board] = await Promise.all([readShown(queries, shownId), queries.ensureQueryData(boardQuery())])
   return { shown, rows: board.data }
@@ -110,12 +110,12 @@ async function readOrders(queries: QueryClient, shownId: string | undefined) {
 
 async function readShown(queries: QueryClient, shownId: string | undefined): Promise<ShownOrder | undefined> {
   if (shownId === undefined || !isOrderId(shownId)) return undefined
-  // One that cannot be read has no lines; its own screen says why.
+  // An unreadable order has no lines. Its own screen shows the failure.
   const view = await queries.ensureQueryData(orderQuery(shownId)).catch(() => undefined)
   return view && { order: view.order, matches: view.matches }
 }
 
-/** Orders that are over, the newest first, by the number on their ticket: a bag that comes back has that. */
+/** Finds closed orders, newest first, by the number on their ticket, for example of a returned bag. */
 async function findClosed(code: string, signal: AbortSignal): Promise<readonly FoundOrder[]> {
   const { data } = await callDesk(inbox.list, { query: { view: 'closed', q: code }, signal })
   return ordersNumbered(code, data)

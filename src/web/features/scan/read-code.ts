@@ -1,4 +1,4 @@
-/** The browser's own reader of barcodes, where it has one. */
+/** The browser's barcode detector. */
 export interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
 }
@@ -8,27 +8,38 @@ interface DetectorClass {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-/** What stands on goods and tickets. */
-const wanted = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'itf', 'code_128', 'code_39', 'code_93', 'data_matrix', 'qr_code']
+/** The barcode formats of goods and tickets. */
+const goodsFormats = [
+  'ean_13',
+  'ean_8',
+  'upc_a',
+  'upc_e',
+  'itf',
+  'code_128',
+  'code_39',
+  'code_93',
+  'data_matrix',
+  'qr_code',
+]
 
-/** @returns nothing where the browser has none, or one that knows no format of ours. */
+/** @returns undefined if the browser has no detector, or none for these formats. */
 export async function openDetector(): Promise<Detector | undefined> {
-  // Too new for the types of the platform.
+  // TypeScript's DOM types lack `BarcodeDetector`.
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   const supported = await BarcodeDetector?.getSupportedFormats().catch((): readonly string[] => [])
-  const formats = wanted.filter((format) => supported?.includes(format))
+  const formats = goodsFormats.filter((format) => supported?.includes(format))
   return BarcodeDetector && formats.length > 0 ? new BarcodeDetector({ formats }) : undefined
 }
 
-/** Why the camera shows nothing. */
+/** Why the camera shows no picture. */
 export type CameraProblem = 'refused' | 'noCamera' | 'insecure' | 'cameraFailed'
 
-const lookEveryMs = 150
+const readEveryMs = 150
 
 /**
- * Shows the camera's picture and reads it until there is a code in it. The camera is let go of at the end, whichever
- * it is.
- * @returns the code, or nothing where `leaving` came first.
+ * Shows the camera's picture and reads it until it contains a code. The camera is released in every case.
+ * @returns the code, or undefined if `leaving` aborted first.
+ * @throws errors of the camera; see `problemOf`.
  */
 export async function readCode(
   video: HTMLVideoElement,
@@ -45,10 +56,10 @@ export async function readCode(
     video.srcObject = stream
     await video.play()
     while (!leaving.aborted) {
-      // A picture that is not there yet cannot be read; the next one may.
+      // A frame that is not ready cannot be read; the next one may be.
       const [code] = await detector.detect(video).catch(() => [])
       if (code && code.rawValue.trim() !== '') return code.rawValue
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+      await new Promise((resolve) => setTimeout(resolve, readEveryMs))
     }
     return undefined
   } finally {
@@ -57,9 +68,9 @@ export async function readCode(
   }
 }
 
-/** Says of an error of `readCode` what it means to a person. */
+/** The problem to show for an error of `readCode`. */
 export function problemOf(error: unknown): CameraProblem {
-  // Without a secure context there is nothing to ask for a camera.
+  // Without a secure context there is no `mediaDevices`.
   if (!('mediaDevices' in navigator)) return 'insecure'
   switch (error instanceof DOMException ? error.name : undefined) {
     case 'NotAllowedError':

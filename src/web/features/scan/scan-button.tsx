@@ -12,12 +12,12 @@ import { createPortal, flushSync } from 'react-dom'
 const CameraDialog = lazyComponent(async () => (await import('./camera-dialog.tsx')).CameraDialog)
 
 interface ScanButtonProps {
-  /** On a phone an order has the screen for its lines, unless it is packed. */
+  /** Hides the button on a phone, where an order needs the space for its lines, unless it is being packed. */
   readonly isBesideOrder: boolean
   readonly onScan: (code: string) => void
 }
 
-/** Opens the camera, on a tablet whose browser reads barcodes; on others it is nothing. */
+/** The button that opens the camera. Renders nothing if the browser cannot read barcodes. */
 export function ScanButton({ isBesideOrder, onScan }: ScanButtonProps) {
   const t = useTranslate()
   const [detector, setDetector] = useState<Detector>()
@@ -47,7 +47,7 @@ export function ScanButton({ isBesideOrder, onScan }: ScanButtonProps) {
             detector={detector}
             onClose={() => setOpen(false)}
             onRead={(code) => {
-              // Closed at once: under a dialog nothing is scanned.
+              // Closes the dialog first, because scans are blocked under a dialog.
               flushSync(() => setOpen(false))
               onScan(code)
             }}
@@ -59,18 +59,18 @@ export function ScanButton({ isBesideOrder, onScan }: ScanButtonProps) {
 }
 
 interface Blocked {
-  /** A new one is said again, even where it says the same. */
+  /** Distinguishes equal messages, so that each is announced. */
   readonly serial: number
-  /** The dialog that stood over the screen as it was scanned. */
+  /** The dialog that was open at the scan. */
   readonly dialog: Element | null
 }
 
 const blocked = createStore<Blocked>({ serial: 0, dialog: null })
 
-/** A scan came under a dialog: it leads nowhere, and the dialog says so for as long as it is open. */
+/** Notes that a scan was ignored under a dialog. The dialog shows that until it is closed. */
 export const blockScan = (): void => blocked.set({ serial: blocked.read().serial + 1, dialog: dialogTruth() })
 
-/** What to close before the next scan, said in the foremost dialog: what is behind it is neither seen nor heard. */
+/** Shows inside the foremost dialog that it must be closed before the next scan. */
 export function ScanBlocked() {
   const t = useTranslate()
   const { serial, dialog } = useStore(blocked)

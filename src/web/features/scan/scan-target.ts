@@ -15,45 +15,45 @@ interface FoundLine {
   readonly name: string
 }
 
-/** An order that was meant; without lines where its own number was scanned. */
+/** An order that a code leads to. It has no lines if its own number was scanned. */
 export interface FoundOrder {
   readonly orderId: string
   readonly number: string
   readonly customer: string | undefined
   readonly lines: readonly FoundLine[]
-  /** How the code was read, where nothing has the code itself. */
+  /** How the code was interpreted, if nothing has the code itself. */
   readonly reading?: BarcodeReading
 }
 
-/** The order that is on the screen, with what the catalog says of its lines. */
+/** The order on the screen, with its lines' catalog items. */
 export interface ShownOrder {
   readonly order: ReadOrder
   readonly matches: readonly ItemMatch[]
 }
 
 /**
- * The open orders that a scanned code means: the one on the screen, where it has such a line; else each that has one,
- * and each whose own number it is.
+ * The open orders for a scanned code: the one on the screen if it has a line with the code, or else each with such a line
+ * or with the code as its own number.
  */
 export function ordersWith(
   code: string,
   shown: ShownOrder | undefined,
   rows: readonly OrderRow[],
 ): readonly FoundOrder[] {
-  return ordersFor(asked(code), shown, rows)
+  return ordersFor(matcherOf(code), shown, rows)
 }
 
-/** The same for a code that nothing has, by what it is read as. */
+/** The open orders for an interpretation of a code that nothing has itself. */
 export const ordersRead = (
   reading: BarcodeReading,
   shown: ShownOrder | undefined,
   rows: readonly OrderRow[],
 ): readonly FoundOrder[] => ordersFor(readAs(reading), shown, rows).map((order) => ({ ...order, reading }))
 
-function ordersFor(is: Asked, shown: ShownOrder | undefined, rows: readonly OrderRow[]): readonly FoundOrder[] {
+function ordersFor(is: Matcher, shown: ShownOrder | undefined, rows: readonly OrderRow[]): readonly FoundOrder[] {
   const own = shown ? linesWith(is, shown) : []
   if (shown && own.length > 0) return [found(shown.order, own)]
-  // An id that we put into no address has no screen of its own.
+  // An order whose id is not valid in a path has no screen of its own.
   const others = rows.filter((row) => row.told_id === null && row.order_id !== shown?.order.id).map(orderOfRow)
   const withLine = others.flatMap((order) => {
     const lines = linesWith(is, { order, matches: [] })
@@ -63,34 +63,34 @@ function ordersFor(is: Asked, shown: ShownOrder | undefined, rows: readonly Orde
   const withNumber = all
     .filter((order) => isNumbered(is, order))
     .filter(({ id }) => !withLine.some(({ orderId }) => orderId === id))
-  // Where a ticket's number is also something's reference, a person knows which of the two was scanned.
+  // A ticket's number may also be a product's reference. Both are returned, so that the person chooses.
   return [...withLine, ...withNumber.map((order) => found(order, []))]
 }
 
-/** Those of some orders whose own number a scanned code is. */
+/** The orders whose own number is the scanned code. */
 export function ordersNumbered(code: string, rows: readonly OrderRow[]): readonly FoundOrder[] {
-  const is = asked(code)
+  const is = matcherOf(code)
   const known = rows.filter((row) => row.told_id === null).map(orderOfRow)
   return known.filter((order) => isNumbered(is, order)).map((order) => found(order, []))
 }
 
-/** What the catalog answered to a code. */
+/** The catalog's result for a code. */
 export type CatalogTarget =
   | { readonly is: 'item'; readonly itemId: string; readonly reading?: BarcodeReading }
   | { readonly is: 'items' }
   | { readonly is: 'none'; readonly reach: CatalogReach }
 
-/** Which of the items that a search found a code means: one of them to the letter, several, or none. */
+/** Which of the items found by a search match the code exactly: one, several or none. */
 export const itemWith = (code: string, items: readonly unknown[], index: CatalogIndex): CatalogTarget =>
-  itemFor(asked(code), items, index)
+  itemFor(matcherOf(code), items, index)
 
-/** The same for a code that nothing has, by what it is read as. */
+/** Which of the items match an interpretation of a code that nothing has itself. */
 export function itemRead(reading: BarcodeReading, items: readonly unknown[], index: CatalogIndex): CatalogTarget {
   const target = itemFor(readAs(reading), items, index)
   return target.is === 'item' ? { ...target, reading } : target
 }
 
-function itemFor(is: Asked, items: readonly unknown[], index: CatalogIndex): CatalogTarget {
+function itemFor(is: Matcher, items: readonly unknown[], index: CatalogIndex): CatalogTarget {
   const exact = items.filter((item) => isItem(is, item))
   if (exact.length === 0) return { is: 'none', reach: reachOf(index) }
   const item = exact.length === 1 ? readItem(exact[0]) : undefined
@@ -98,13 +98,13 @@ function itemFor(is: Asked, items: readonly unknown[], index: CatalogIndex): Cat
   return itemId === undefined ? { is: 'items' } : { is: 'item', itemId }
 }
 
-/** Whether a field holds what was scanned: as a barcode in whichever of its lengths, or as another code. */
-interface Asked {
+/** Matches a field with the scanned code: as a barcode of any length, or as another code. */
+interface Matcher {
   barcode(text: unknown): boolean
   code(text: unknown): boolean
 }
 
-function asked(scanned: string): Asked {
+function matcherOf(scanned: string): Matcher {
   const barcode = barcodeOf(scanned)
   const code = foldCode(scanned)
   return {
@@ -113,9 +113,9 @@ function asked(scanned: string): Asked {
   }
 }
 
-const readAs = (reading: BarcodeReading): Asked => ({ barcode: (text) => isReadAs(reading, text), code: () => false })
+const readAs = (reading: BarcodeReading): Matcher => ({ barcode: (text) => isReadAs(reading, text), code: () => false })
 
-function linesWith(is: Asked, { order, matches }: ShownOrder): readonly FoundLine[] {
+function linesWith(is: Matcher, { order, matches }: ShownOrder): readonly FoundLine[] {
   return orderItems(order).flatMap((line, index) => {
     if (line instanceof Unreadable) return []
     const key = lineKey(line, index)
@@ -124,15 +124,15 @@ function linesWith(is: Asked, { order, matches }: ShownOrder): readonly FoundLin
   })
 }
 
-function isLine(is: Asked, line: ReadOrderItem): boolean {
+function isLine(is: Matcher, line: ReadOrderItem): boolean {
   const product = readable(line.product)
   return is.barcode(product?.barcode) || is.code(product?.vendor_reference_id)
 }
 
-const isNumbered = (is: Asked, { id, print_order_number, receipt_number }: ReadOrder): boolean =>
+const isNumbered = (is: Matcher, { id, print_order_number, receipt_number }: ReadOrder): boolean =>
   [id, print_order_number, receipt_number].some(is.code)
 
-const isItem = (is: Asked, item: unknown): boolean =>
+const isItem = (is: Matcher, item: unknown): boolean =>
   isRecord(item) && (is.barcode(item['barcode']) || is.code(item['sku']) || is.code(item['vendor_reference_id']))
 
 const factsOf = (line: ReadOrderItem): Omit<FoundLine, 'key'> => ({

@@ -19,13 +19,13 @@ import { watchKeys } from './watch-keys.ts'
 
 const { orders, order, closed, items, item, categories, brands, attributes } = patterns
 const ofCatalog = [items, item, categories, brands, attributes]
-/** Where somebody may have a thing or a ticket in the hand. */
+/** Screens on which scans lead somewhere. */
 const withScanner = [orders, order, closed, ...ofCatalog]
 
 /**
- * On the board and an order a scanned code leads to its order line, else to its item, else to the closed order whose
- * number it is; in the catalog to its item first. PeerChanges, and under a dialog, it leads nowhere: its keys press nothing,
- * and a sentence says where to scan or what to close.
+ * On the board and on an order, a scanned code leads to its order line, else to its item, else to the closed order with
+ * that number; in the catalog, to its item first. On other screens and under a dialog it leads nowhere: its keys are
+ * swallowed, and a message says where to scan or what to close.
  */
 export function Scan() {
   const { pathname } = useLocation()
@@ -40,7 +40,7 @@ export function Scan() {
     else if (isLeading) scan(code)
     else notifyBriefly(t('scan.elsewhere'))
   })
-  // A notice may have come up over the camera.
+  // Another dialog may have opened over the camera.
   const onRead = (code: string) => (isDialogOpen() ? blockScan() : scan(code))
   useEffect(() => watchKeys((code) => onScan(code)), [])
   return (
@@ -53,7 +53,7 @@ export function Scan() {
   )
 }
 
-/** Said above what can be done, and in nobody's way. */
+/** Shows what was found above the bottom bar, without blocking it. */
 function Found({ of: { number, lines, reading } }: { readonly of: FoundOrder }) {
   const t = useTranslate()
   const hint = barcodeWords(reading, t, useLanguage())

@@ -12,28 +12,27 @@ import { findLines, findTarget, type ScanPlace, type ScanTarget } from './find-t
 import { blockScan } from './scan-button.tsx'
 import type { FoundOrder } from './scan-target.ts'
 
-/** Several open orders have what was scanned. */
+/** Several open orders that match a scan. */
 export interface Choice {
   readonly code: string
   readonly orders: readonly FoundOrder[]
 }
 
 interface Scanning {
-  /** Finds what a code means, and goes there; a later code takes the place of one that is still looked for. */
+  /** Finds the target of a code and opens it. A later scan replaces one that is still being looked up. */
   scan(code: string): void
-  /** What was found a moment ago. */
+  /** The result of the latest scan, for 8 s. */
   readonly found: FoundOrder | undefined
   readonly choice: Choice | undefined
   choose(order: FoundOrder): void
   leaveChoice(): void
 }
 
-/** How long a line stays marked: time to look up, find it on the screen, and look down again. */
+/** How long a line stays highlighted: time to find it on the screen and look down again. */
 const markedForMs = 8000
 
-const noneWords = { whole: 'scan.none', growing: 'scan.noneYet', short: 'scan.noneShown' } as const
+const notFoundKeys = { whole: 'scan.none', growing: 'scan.noneYet', short: 'scan.noneShown' } as const
 
-/** What a scanned code leads to from there. */
 export function useScan({ shownId, isAmongItems }: ScanPlace): Scanning {
   const t = useTranslate()
   const language = useLanguage()
@@ -43,7 +42,7 @@ export function useScan({ shownId, isAmongItems }: ScanPlace): Scanning {
   const [found, setFound] = useState<FoundOrder>()
   const [choice, setChoice] = useState<Choice>()
   const looking = useRef<AbortController>(undefined)
-  // Who went on to another screen meanwhile is not taken back.
+  // Leaving the screen ends a search, so that its result does not navigate back.
   useEffect(() => () => looking.current?.abort(), [pathname])
 
   useEffect(() => {
@@ -65,15 +64,15 @@ export function useScan({ shownId, isAmongItems }: ScanPlace): Scanning {
     [navigate, shownId],
   )
 
-  /** Goes to what a code means. */
+  /** Opens the target of a code. */
   const goTo = useCallback(
     (target: ScanTarget, code: string) => {
       switch (target.is) {
         case 'orders':
           return target.orders.length > 1 ? setChoice({ code, orders: target.orders }) : choose(target.orders[0])
         case 'item': {
-          const words = barcodeWords(target.reading, t, language)
-          if (words !== undefined) notifyBriefly(words)
+          const hint = barcodeWords(target.reading, t, language)
+          if (hint !== undefined) notifyBriefly(hint)
           return void navigate(paths.item(target.itemId))
         }
         case 'items':
@@ -83,7 +82,7 @@ export function useScan({ shownId, isAmongItems }: ScanPlace): Scanning {
           return void navigate(older.length > 0 ? withQuery(paths.closed, { q: code }) : paths.order(closed.orderId))
         }
         case 'none':
-          return void notify(t(noneWords[target.reach], { code: shortened(code) }))
+          return void notify(t(notFoundKeys[target.reach], { code: shortened(code) }))
       }
     },
     [choose, language, navigate, t],
@@ -99,16 +98,16 @@ export function useScan({ shownId, isAmongItems }: ScanPlace): Scanning {
       try {
         const taker = scanTaker.read()
         if (taker && taker.orderId === shownId) {
-          // No later scan ends it: each of them is a piece in the bag.
+          // A later scan does not abort this one, because each is a piece in the bag.
           const own = await findLines(search)
-          // Packed to its end, or left, meanwhile.
+          // The order may have been finished or left meanwhile.
           if (isDialogOpen()) blockScan()
           else if (scanTaker.read() === taker) taker.take(code, own?.keys, own?.reading)
           return
         }
         looking.current = finding
         const target = await findTarget(search)
-        // It may have taken its time, and somebody is asked something by now.
+        // The lookup may have taken a while, and a dialog may be open by now.
         if (signal.aborted) return
         if (isDialogOpen()) blockScan()
         else goTo(target, code)

@@ -1,33 +1,33 @@
-/** What a keyboard tells of a key: its letter as the layout has it, where it lies, and when it was pressed. */
+/** A key press: its character in the current layout, its position, and its time. */
 export interface Key {
   readonly key: string
-  /** Its place on the keyboard, whatever the layout: `Digit1`, `Numpad1`, `KeyA`. */
+  /** The physical key, regardless of the layout: `Digit1`, `Numpad1`, `KeyA`. */
   readonly code: string
-  /** In milliseconds, on any clock that does not go back. */
+  /** In milliseconds, on any monotonic clock. */
   readonly at: number
 }
 
 interface ScannerPace {
   /**
    * Takes the next key.
-   * @returns whether it may be a scanner's, by its pace; at the key that ends it, what was scanned.
+   * @returns whether its pace may be a scanner's and, at the key that ends a scan, the scanned code.
    */
   press(key: Key): { readonly isFast: boolean; readonly scanned: string | undefined }
-  /** What was typed so far is no scan. */
+  /** Discards the keys so far. */
   forget(): void
 }
 
-/** A scanner types a letter every few milliseconds; nobody types six in a row as fast as this. */
+/** Scanners type a character every few milliseconds. No person types six in a row at this pace. */
 const paceMs = 35
-/** Before a scan there is a pause. What follows a shorter one is the rest of a scan that came to a halt, and no code. */
+/** A scan begins after a pause. Keys after a shorter one are the rest of an interrupted scan, and no code. */
 const pauseMs = 150
 const fewestLetters = 6
-/** Longer is no code that anything here has. */
+/** No code here is longer. */
 const mostLetters = 128
 
 const ends = new Set(['Enter', 'Tab'])
 
-/** Tells a scanner that types like a keyboard from a person who does. */
+/** Distinguishes a scanner that acts as a keyboard from a person typing. */
 export function createScannerPace(): ScannerPace {
   let typed = ''
   let isWhole = true
@@ -41,11 +41,11 @@ export function createScannerPace(): ScannerPace {
   return {
     forget,
     press(key) {
-      // A scanner holds it for capitals, between two letters.
+      // Scanners press Shift between characters for capitals.
       if (key.key === 'Shift') return { isFast: false, scanned: undefined }
       const isEnd = ends.has(key.key)
       const gapMs = key.at - last
-      // Some take their time before the end; by then it is known for a scanner's, by two letters at its pace.
+      // Some scanners pause before the end key; two characters at their pace have identified them by then.
       const isNext = gapMs <= paceMs || (isEnd && typed.length > 1 && gapMs < pauseMs)
       if (!isNext) isWhole = gapMs >= pauseMs
       const before = isNext ? typed : ''
@@ -55,7 +55,7 @@ export function createScannerPace(): ScannerPace {
       last = key.at
       if (letter !== undefined) return { isFast, scanned: undefined }
       const isScan = isEnd && isWhole && before.length >= fewestLetters && before.length <= mostLetters
-      // A key of another kind may go before a scan, but is not in it.
+      // A non-character key may precede a scan, but is never inside one.
       if (isEnd) forget()
       else if (isFast) isWhole = false
       return { isFast, scanned: isScan ? before : undefined }
@@ -66,7 +66,7 @@ export function createScannerPace(): ScannerPace {
 const arabic = /^[\u0600-\u06FF]/
 const place = /^(?:Digit|Numpad|Key)([\dA-Z])$/
 
-/** A scanner presses places as on a Latin keyboard: where the layout is an Arabic one, the place says what was meant. */
+/** Scanners press keys of a Latin layout. In an Arabic layout, the physical key gives the character. */
 function letterOf({ key, code }: Key): string | undefined {
   const meant = arabic.test(key) ? place.exec(code)?.[1] : undefined
   return meant ?? (key.length === 1 ? key : undefined)
@@ -74,20 +74,19 @@ function letterOf({ key, code }: Key): string | undefined {
 
 const textFields = 'textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=button])'
 
-/** Somebody types there: a scanner's keys go where they always went. */
+/** Whether the target is a text field, which receives a scanner's keys as usual. */
 const isTyped = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(textFields) !== null
 
-/** A scan is what is looked for now, and no end of what was looked for before. */
+/** Replaces the whole text with the scan instead of appending it. */
 function replaceText(field: HTMLInputElement, text: string): void {
   field.setRangeText(text, 0, field.value.length, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
 /**
- * Watches the keyboard for a scanner. The keys of a scan do nothing else: the Enter at its end would press the button
- * that has the focus, and in a dialog send what was chosen so far. In a field it is
- * typed, and in one that searches it takes the place of what stood there.
+ * Watches the keyboard for a scanner. The keys of a scan have no other effect; otherwise its Enter would press the focused
+ * button or submit a dialog. In a text field the scan is typed, and in a search field it replaces the text.
  * @returns how to stop.
  */
 export function watchKeys(onScan: (code: string) => void): () => void {
@@ -97,7 +96,7 @@ export function watchKeys(onScan: (code: string) => void): () => void {
 
   function onKey(event: KeyboardEvent) {
     const { key, code, timeStamp: at, target } = event
-    // A key that is held repeats as fast as a scanner types.
+    // A held key repeats as fast as a scanner types.
     if (event.repeat || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) {
       paceInField.forget()
       return pace.forget()
@@ -111,7 +110,7 @@ export function watchKeys(onScan: (code: string) => void): () => void {
     }
     const { isFast, scanned } = pace.press({ key, code, at })
     if (!isFast) return
-    // Even where it is no whole scan: nobody presses two keys as fast as that and means both.
+    // Also for a partial scan, because no person presses two keys this fast on purpose.
     event.preventDefault()
     event.stopPropagation()
     if (scanned !== undefined) onScan(scanned)

@@ -10,22 +10,22 @@ import { useId } from 'react'
 
 interface ActionButtonProps {
   readonly action: Action
-  /** What comes of it. */
+  /** Its consequence. */
   readonly hint: MessageKey
-  /** The one thing to do: it is the largest, and says of which order, whose head may be scrolled away. */
+  /** The order's number on the largest button, because the order's header may be scrolled away. */
   readonly mainOf?: string | undefined
-  /** It is what comes next. */
+  /** Whether it is the next step. */
   readonly isNext?: boolean
-  /** The id of the line that says why it takes no tap now, while something is on its way. */
+  /** The id of the text that explains why the button ignores presses while an answer is being sent. */
   readonly busyId: string | undefined
-  readonly onTap: (action: Action) => void
+  readonly onPress: (action: Action) => void
 }
 
-/** A key gives them the focus; see `features/keys`. */
+/** Keys that focus the buttons; see `features/shortcuts`. */
 const shortcuts = { accept: 'a', reject: 'r', ready: 'm' }
 
-/** One action that can be done now, with its consequence beneath it. */
-function ActionButton({ action, hint, mainOf, isNext = false, busyId, onTap }: ActionButtonProps) {
+/** The button of an available action, with its consequence below. */
+function ActionButton({ action, hint, mainOf, isNext = false, busyId, onPress }: ActionButtonProps) {
   const t = useTranslate()
   const id = useId()
   return (
@@ -36,7 +36,7 @@ function ActionButton({ action, hint, mainOf, isNext = false, busyId, onTap }: A
         isBusy={busyId !== undefined}
         aria-describedby={busyId ?? id}
         aria-keyshortcuts={shortcuts[action]}
-        onClick={() => onTap(action)}
+        onClick={() => onPress(action)}
       >
         {t(`action.${action}`)}
       </Button>
@@ -58,13 +58,13 @@ interface ActionButtonsProps {
   readonly isDigital: boolean
   /** An answer is being sent. */
   readonly isBusy: boolean
-  /** Nobody knows yet what came of the last answer, and the desk takes no other one until then. */
+  /** The outcome of the last answer is unknown; until it is known, the desk accepts no other. */
   readonly isUnknown: boolean
-  readonly onTap: (action: Action) => void
+  readonly onPress: (action: Action) => void
 }
 
-/** What can be done now, the one that comes next the largest and under the thumb; and in one line why the rest cannot. */
-export function ActionButtons({ view, isDigital, isBusy, isUnknown, onTap }: ActionButtonsProps) {
+/** The available actions, the next step the largest and under the thumb, and why the others are unavailable. */
+export function ActionButtons({ view, isDigital, isBusy, isUnknown, onPress }: ActionButtonsProps) {
   const { order, lane, row } = view
   const t = useTranslate()
   const id = useId()
@@ -73,7 +73,7 @@ export function ActionButtons({ view, isDigital, isBusy, isUnknown, onTap }: Act
   const others = offered.filter((action) => action !== main)
   const hindered = actions.map((action) => hindrance(action, lane)).find((why) => why !== undefined)
   const why = isUnknown ? 'cannot.checking' : isBusy ? 'cannot.busy' : hindered
-  const shared = { busyId: isBusy ? id : undefined, onTap }
+  const shared = { busyId: isBusy ? id : undefined, onPress }
   const hints = {
     accept: isDigital ? 'action.codesHint' : 'action.acceptHint',
     reject: 'action.rejectHint',
@@ -88,7 +88,7 @@ export function ActionButtons({ view, isDigital, isBusy, isUnknown, onTap }: Act
           ))}
           {main && (
             <ActionButton
-              // One button that changes what it does would keep the focus for another thing.
+              // A reused button would keep the focus although its action has changed.
               key={main}
               {...shared}
               action={main}

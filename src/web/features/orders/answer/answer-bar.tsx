@@ -24,38 +24,38 @@ import { slowMs, useLease } from './lease/use-lease.ts'
 
 interface AnswerBarProps {
   readonly view: OrderView
-  /** Somebody said that this order is accepted with codes. */
+  /** Staff switched the order to an accept with codes. */
   readonly isDigital: boolean
-  /** Whether they are asked for at once: a card on the board led here to enter them. */
+  /** Opens the codes dialog at once, because the order's card led here to enter them. */
   readonly asksCodes: boolean
 }
 
-/** The bar that never scrolls away: what can be done, what is being done, and what came of it. */
+/** The fixed bar with the available actions, the running one, and the outcome of the last one. */
 export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
   const { order, lane, row } = view
   const t = useTranslate()
   const answer = useAnswer(order)
   const [dialog, setDialog] = useState<'reject' | 'digital' | undefined>(asksCodes ? 'digital' : undefined)
   const bar = useRef<HTMLElement>(null)
-  // The button that was pressed is gone: the focus stays with the bar.
+  // The pressed button is gone, so the focus moves to the bar.
   const hold = useHeldAnswer(view, answer, () => bar.current?.focus())
   useRootMark('answers')
   const isChecked = isUnreconciled(row)
   const isUnknown = isChecked || answer.isUnknown
-  const { taps, wasMisclick } = useBarPresses(hold.held ? 'undo' : isUnknown ? undefined : mainAction(lane))
+  const { pressGuard, wasMisclick } = useBarPresses(hold.held ? 'undo' : isUnknown ? undefined : mainAction(lane))
   const isBusy = answer.isPending || hold.held !== undefined
   useLease(order.id, isBusy || dialog !== undefined, answer.isPending ? slowMs : 0)
-  const wanted = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
+  const intended = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
   useChangeOf(lane, () => {
     if (isPast(answer.state, lane)) answer.forget()
-    // What has become impossible is asked and sent no more, but for what is just being done.
-    const why = wanted && hindrance(wanted, lane)
+    // Closes the dialog and takes back the hold if the action is no longer possible, unless it is already being sent.
+    const why = intended && hindrance(intended, lane)
     if (!why || answer.isPending || answer.state.step === 'done') return
     setDialog(undefined)
     hold.takeBack(why)
   })
 
-  /** The codes stay in the dialog until they have arrived. */
+  /** Keeps the dialog with the codes open until they are accepted. */
   async function sendCodes(body: AcceptBody) {
     if (await answer.send({ action: 'accept', body })) setDialog(undefined)
   }
@@ -65,7 +65,7 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
     setDialog('digital')
   }
 
-  function tap(action: Action) {
+  function press(action: Action) {
     answer.forget()
     hold.forgetUnsent()
     if (action === 'ready') hold.send({ action })
@@ -75,7 +75,7 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
   }
 
   return (
-    <section ref={bar} tabIndex={-1} aria-label={t('action.bar')} className="answer-bar no-print" {...taps}>
+    <section ref={bar} tabIndex={-1} aria-label={t('action.bar')} className="answer-bar no-print" {...pressGuard}>
       <div ref={setRingRoom} className="ring-room" />
       {row?.answering && <Answering row={row} />}
       <AnswerStatus
@@ -101,7 +101,7 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
         <PackingNote
           view={{ ...view, row }}
           isReadyHeld={hold.held?.action === 'ready'}
-          onAsk={() => void (isBusy || isChecked || dialog || tap('reject'))}
+          onAsk={() => void (isBusy || isChecked || dialog || press('reject'))}
         />
       )}
       {hold.held ? (
@@ -109,7 +109,7 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
           {t('action.undo')}
         </Button>
       ) : (
-        <ActionButtons view={view} isDigital={isDigital} isBusy={isBusy} isUnknown={isUnknown} onTap={tap} />
+        <ActionButtons view={view} isDigital={isDigital} isBusy={isBusy} isUnknown={isUnknown} onPress={press} />
       )}
       {dialog && (
         <AnswerDialog
@@ -129,13 +129,13 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
   )
 }
 
-/** Whether the last answer is told no more, now that the order has come to this lane. */
+/** Whether the last answer's outcome is outdated in the order's new lane. */
 function isPast(state: AnswerState, lane: Lane): boolean {
-  // It is back for a new answer, or another has ended it since.
+  // The order waits for a new answer, or something else has closed it.
   return state.step === 'done' && (lane === 'answer' || (lane === 'closed' && state.action !== 'reject'))
 }
 
-/** Sends a rejection again with its reason of the list and without the text beside it; nothing where it has not both. */
+/** Resends a rejection with its listed reason but without its text; undefined unless it has both. */
 function withoutText({ undone, send }: ReturnType<typeof useHeldAnswer>): (() => void) | undefined {
   if (undone?.cancel_reason_id === undefined || undone.reason_text === undefined) return undefined
   const { reason_text: _text, ...body } = undone
@@ -164,7 +164,7 @@ function AnswerDialog({ dialog, undone, view, state, onClose, onReject, onCodes 
   )
 }
 
-/** What can always be said: the rest of it could not be loaded, most likely for want of a connection. */
+/** Shown if the dialog's code could not be loaded, most likely without a connection. */
 function PlainFailure() {
   const t = useTranslate()
   return (

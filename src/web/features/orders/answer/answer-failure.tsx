@@ -11,24 +11,23 @@ import type { AnswerState } from './use-answer.ts'
 
 interface AnswerFailureProps {
   readonly state: Extract<AnswerState, { step: 'failed' }>
-  /** Where the order is. */
   readonly lane: Lane
-  /** It holds no longer, since the order has gone to another lane. */
+  /** Called when the failure is outdated, because the order has moved to another lane. */
   readonly onPast?: () => void
-  /** Offered where a plain accept was refused: the order may hold digital goods. */
+  /** Offered if a plain accept was refused, because the order may have digital goods. */
   readonly onDigital?: () => void
-  /** Offered where a reason of the list with a text was refused: the service may take the reason alone. */
+  /** Offered if a listed reason with a text was refused, because the service may accept the reason alone. */
   readonly onWithoutText?: (() => void) | undefined
 }
 
-/** What failed, beside the button that was pressed: in the vendor's words, and what to do. */
+/** Shows a failed action beside its button, in the vendor's words and with a way forward. */
 export function AnswerFailure({ state, lane, onPast, onDigital, onWithoutText }: AnswerFailureProps) {
   const { action, failure } = state
   const t = useTranslate()
   const language = useLanguage()
   const mayBeDigital = action === 'accept' && failure.code === 'vendor_refused' && !hindrance('accept', lane)
-  // unspecified: whether a reason of the list and a text go together; the specification has a 400 for it, if anything.
-  const mayBeText = action === 'reject' && isNo(failure) && !hindrance('reject', lane)
+  // unspecified: whether a listed reason and a text may be combined; if not, the specification suggests a 400.
+  const mayBeText = action === 'reject' && isRefusal(failure) && !hindrance('reject', lane)
   useChangeOf(lane, () => {
     if (isUntilMoved(failure)) onPast?.()
   })
@@ -54,5 +53,5 @@ export function AnswerFailure({ state, lane, onPast, onDigital, onWithoutText }:
   )
 }
 
-/** The service itself said no, by whatever status. */
-const isNo = ({ code }: Failure): boolean => code === 'vendor_refused' || code === 'vendor_rejected'
+/** Whether the service itself refused, with any status. */
+const isRefusal = ({ code }: Failure): boolean => code === 'vendor_refused' || code === 'vendor_rejected'

@@ -18,8 +18,8 @@ type LastAction = NonNullable<OrderRow['last_action']>
 const isAction = (text: string): text is Action => actions.some((action) => action === text)
 
 /**
- * What this desk last did to an order, from whichever tablet, while nobody knows whether it arrived; and that it did not,
- * where that is found out before the eyes of whoever looks. Of a failure from before the story tells.
+ * Shows the desk's last answer, from any tablet, while its outcome is unknown, and its failure if the outcome became known
+ * while this was shown. The timeline shows earlier failures.
  */
 function LastAnswer({ last }: { readonly last: LastAction }) {
   const t = useTranslate()
@@ -36,30 +36,30 @@ function LastAnswer({ last }: { readonly last: LastAction }) {
   return outcome === 'failed' && isOfThat && by?.person ? t(`last.failed.${action}`, { person: by.person }) : null
 }
 
-/** What is to be said of the last answer to an order, from whichever tablet it came. */
+/** The note about the last answer to an order, from any tablet. */
 export const LastNote = ({ row }: { readonly row: Pick<OrderRow, 'last_action'> | undefined }) =>
   row?.last_action && <LastAnswer last={row.last_action} />
 
 interface PackingNoteProps {
   readonly view: OrderView & { readonly row: NonNullable<OrderView['row']> }
-  /** Ready was tapped, and can still be undone. */
+  /** Ready was pressed and can still be undone. */
   readonly isReadyHeld: boolean
-  /** The customer is to be asked about what was not found. */
+  /** Called to ask the customer about missing items. */
   readonly onAsk: () => void
 }
 
-/** In the bar: how far the bag is, before it is ready, and the way to give it away afterwards. */
+/** The bar's packing progress before the order is ready, and its hand-over afterwards. */
 export function PackingNote({ view, isReadyHeld, onAsk }: PackingNoteProps) {
   const t = useTranslate()
   const kind = nextKind(view)
-  // What was typed and compared for one way says nothing of the other.
+  // The key discards a typed code when the kind of hand-over changes.
   if (kind) return <HandOverState key={kind} view={view} kind={kind} isNext />
   const { total, picked, missing } = pickCount(view.order, view.row.picks)
   if (total > 0 && picked === total) return <p className="text-center font-semibold text-good">{t('pick.all')}</p>
   if (missing > 0 && !isReadyHeld) return <Button onClick={onAsk}>{t('pick.ask', { count: missing })}</Button>
   if (!isReadyHeld || total === 0) return null
   const open = total - picked - missing
-  // They keep nobody from it.
+  // These warnings do not block the action.
   return (
     <>
       {missing > 0 && (
@@ -76,7 +76,7 @@ export function PackingNote({ view, isReadyHeld, onAsk }: PackingNoteProps) {
   )
 }
 
-/** Who is about to answer an order on another tablet: a second answer would only be refused. */
+/** Shows who is answering the order on another tablet, because a second answer would be refused. */
 export const Answering = ({ row: { answering } }: { readonly row: Pick<OrderRow, 'answering'> }) =>
   answering && <AnsweringNow answering={answering} />
 
@@ -85,7 +85,7 @@ function AnsweringNow({ answering }: { readonly answering: NonNullable<OrderRow[
   const { data: session } = useQuery(sessionQuery())
   const isOver = useServerNow() >= Date.parse(answering.until)
   const { person, tablet } = answering.by
-  // Whoever is no longer signed in here was, as they began.
+  // A person who has signed out here since held the lease from this tablet.
   const isHere = session?.device?.name === tablet && (session.staff?.name ?? person) === person
   if (isOver || isHere) return null
   return <span className="block text-sm font-semibold text-amber">{t('card.answering', { person, tablet })}</span>

@@ -5,21 +5,21 @@ import type { AnswerState } from './use-answer.ts'
 
 interface AnswerStatusProps {
   readonly state: AnswerState
-  /** What is being held back, and for how many seconds yet. */
+  /** The action on hold. `seconds` is the time left to undo it. */
   readonly held: Action | undefined
   readonly seconds: number
-  /** The order's status now, in the service's words. */
+  /** The order's status in the service's words. */
   readonly status: string
-  /** That something has just not been sent, and why. */
+  /** Why an action was not sent. */
   readonly unsent?: string
-  /** A tap was left out just now, which was meant for what the button was before. */
+  /** A press was ignored, because it was meant for the previous button. */
   readonly wasMisclick?: boolean
   readonly id?: string
-  /** Said where there is nothing of this tablet's own to say. */
+  /** Shown if this tablet has no answer of its own to report. */
   readonly children?: ReactNode
 }
 
-/** Says what is happening to an action; always there, so that a screen reader hears each change. */
+/** The status of an action. Always mounted, so that screen readers announce each change. */
 export function AnswerStatus(props: AnswerStatusProps) {
   const { state, held, seconds, status, unsent = '', wasMisclick = false, id, children } = props
   const t = useTranslate()

@@ -14,12 +14,12 @@ const codes: readonly string[] = [
 ]
 
 /**
- * Whether a failure is one of the order as it stands: nothing was done, and another tap may do it, or another's answer is
- * under way. It is said until the order goes to another lane.
+ * Whether a failure applies until the order moves to another lane: nothing was done and a retry may succeed, or somebody
+ * else's answer is being sent.
  */
 export const isUntilMoved = ({ code }: Failure): boolean => codes.includes(code)
 
-/** Calls back as soon as something is another than it was, before that is seen; with what it was. */
+/** Calls back with the previous value when a value changes, before the change is painted. */
 export function useChangeOf<T>(now: T, onChange: (before: T) => void): void {
   const last = useRef(now)
   useLayoutEffect(() => {
@@ -31,9 +31,8 @@ export function useChangeOf<T>(now: T, onChange: (before: T) => void): void {
 }
 
 /**
- * Holds back a tap for what the largest button was until now, or for what stood here before the bar did. The second tap
- * of somebody who accepts would mark as ready what nobody has packed; and of somebody who opens an order by a double tap
- * it would accept what they have not read.
+ * Ignores a press that was meant for the previous main button, or for the content before the bar appeared. Otherwise a
+ * double press on accept would also mark the order ready, and a double press on a card would accept an unread order.
  */
 export function useBarPresses(main: Action | 'undo' | undefined) {
   const [wasMisclick, setWasMisclick] = useState(false)
@@ -46,9 +45,9 @@ export function useBarPresses(main: Action | 'undo' | undefined) {
     shown.current = main
     setWasMisclick(false)
   }, [main])
-  const taps = useMisclickGuard(
-    (tap) => tap.at < misclickUntil.current || isOfBefore(tap, cameAt.current),
+  const pressGuard = useMisclickGuard(
+    (press) => press.at < misclickUntil.current || isOfBefore(press, cameAt.current),
     () => setWasMisclick(true),
   )
-  return { taps, wasMisclick }
+  return { pressGuard, wasMisclick }
 }

@@ -1,6 +1,6 @@
 import { lazyComponent } from '#web/i18n/lazy-component.tsx'
 
-// Most orders are read and accepted with one press: what only some need is fetched once the page is idle.
+// Loaded once the page is idle, because most orders are accepted without a dialog.
 
 export const RejectDialog = lazyComponent(async () => (await import('./reject/reject-dialog.tsx')).RejectDialog)
 export const DigitalDialog = lazyComponent(async () => (await import('./codes/digital-dialog.tsx')).DigitalDialog)

@@ -5,7 +5,7 @@ import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
 import * as z from 'zod/mini'
 
-/** What went wrong with an action, and what to do: in our words, and the service's where it has some. */
+/** The message of a failed action, with the service's own words where it sends some. */
 export function actionFailureWords(failure: Failure, t: Translate, language: Language): string {
   const { code, message } = failure
   switch (code) {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { noteContact, noteKept } from '#web/api/http/connection-status.ts'
+import { noteCallOutcome, noteSavedBoard } from '#web/api/http/connection-status.ts'
 import { sendAction } from './send-action.ts'
 
 const done = () => Response.json({ data: { id: '7', status: { key: 'preparing' } } })
@@ -51,8 +51,8 @@ test('a tap on a line that stays dead is called lost, and never sent later', asy
 test('a tap on what this tablet kept is not sent: the order may be another by now', async () => {
   const line = openLine()
   line.isDead = false
-  noteKept(0)
-  onTestFinished(() => noteContact(undefined, true))
+  noteSavedBoard(0)
+  onTestFinished(() => noteCallOutcome(undefined, true))
   await expect(sendAction('7', { action: 'accept' }, 7, () => undefined)).rejects.toMatchObject({ code: 'offline' })
   expect(line.asked).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { ask, changeLimitMs, throughDesk, type Reply } from '#web/api/http/call.ts'
-import { isKept } from '#web/api/http/connection-status.ts'
+import { isSavedBoardShown } from '#web/api/http/connection-status.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { isRecord } from '#contract/json.ts'
@@ -7,7 +7,7 @@ import { type AcceptBody, orderEndpoints, type RejectBody } from '#contract/vend
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 
-/** What somebody decided about an order. */
+/** An action on an order, with its request body. */
 export type Answer =
   | { readonly action: 'accept'; readonly body?: AcceptBody }
   | { readonly action: 'reject'; readonly body: RejectBody }
@@ -19,21 +19,21 @@ const endpoints = {
   ready: throughDesk(orderEndpoints.markOrderReady),
 } satisfies Record<Action, unknown>
 
-const askAgainMs = 4000
+const retryMs = 4000
 
-/** While the desk does not answer, a tap is sent again for so long; then a person looks, and decides anew. */
+/** How long an attempt is resent while the server does not answer. Then staff must decide again. */
 const lostForMs = changeLimitMs + 25_000
-/** While the desk answers that it does not know yet, it is asked for so long; it goes on finding out by itself. */
+/** How long to wait while the server answers that the outcome is unknown. It keeps reconciling on its own. */
 const unknownForMs = 5 * 60_000
 
-/** What says nothing of a tap that was sent before: who asks is no longer let in. */
-const asStranger = ['sign_in_required', 'not_enrolled']
+/** Refusals of the session, which say nothing about an earlier send of the same attempt. */
+const sessionRefusals = ['sign_in_required', 'not_enrolled']
 
 /**
- * Sends one tap under one key. While the desk does not know whether it arrived, or does not answer, it is asked again
- * with the same key: that does nothing a second time. `onUnknown` is told that this is happening, and whether it is the desk
- * that does not answer. `shownVersion` is that of the order's row as it was shown to whoever pressed.
- * @returns the order as it was read again afterwards, where it could be read, and the version of the row that has it.
+ * Sends an attempt under one idempotency key, and resends it with the same key while the outcome is unknown or the server
+ * does not answer. Calls `onUnknown` before each wait, with true if the server does not answer. `shownVersion` is the
+ * version of the order's row on the screen when the button was pressed.
+ * @returns the order as read after the action, if it is readable, and the version of its row.
  * @throws {Failure}
  */
 export async function sendAction(
@@ -42,32 +42,32 @@ export async function sendAction(
   shownVersion: number,
   onUnknown: (isDeskAway: boolean) => void,
 ): Promise<{ readonly order: ReadOrder | undefined; readonly version: number | undefined }> {
-  // Said at once, and never sent later by itself: by then it may be wrong.
-  if (!navigator.onLine || isKept()) throw new Failure('offline', 'The tablet is offline.')
-  // There wherever the desk is: it is served over https, or on loopback.
+  // Fails at once instead of sending later, when the action may be wrong.
+  if (!navigator.onLine || isSavedBoardShown()) throw new Failure('offline', 'The tablet is offline.')
+  // `randomUUID` needs a secure context, which HTTPS and loopback are.
   const idempotencyKey = crypto.randomUUID()
-  const tappedAt = Date.now()
-  // A clock that is set back has it gone by at once: it must not be sent for as long.
-  const hasGoneBy = (ms: number) => Math.abs(Date.now() - tappedAt) >= ms
-  for (let asks = 1; ; asks += 1) {
+  const pressedAt = Date.now()
+  // `abs` ends the retries if the clock is set back, instead of extending them.
+  const hasPassed = (ms: number) => Math.abs(Date.now() - pressedAt) >= ms
+  for (let sends = 1; ; sends += 1) {
     const reply = await sendOnce(orderId, answer, idempotencyKey, shownVersion).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error
-      // Each ask before came to nothing that is known: "nothing was sent" would be true of this one alone.
-      const isRepeated = asks > 1
-      if (isRepeated && asStranger.includes(error.code)) throw stillUnknown()
+      // An earlier send may have arrived, so this failure alone does not mean that nothing was sent.
+      const isRepeated = sends > 1
+      if (isRepeated && sessionRefusals.includes(error.code)) throw stillUnknown()
       const isLost = error.code === 'no_contact' || (isRepeated && error.code === 'store_unavailable')
       if (!isLost) throw error
-      if (hasGoneBy(lostForMs)) throw stillUnknown()
+      if (hasPassed(lostForMs)) throw stillUnknown()
       return undefined
     })
     if (reply && reply.status !== 202) {
       const order = readOrder(orderId, isRecord(reply.body) ? reply.body['data'] : undefined)
       return { order, version: reply.orderVersion }
     }
-    // The desk has it, so nobody need tap again.
-    if (reply && hasGoneBy(unknownForMs)) throw new Failure('order_busy', 'It is not known yet what came of it.')
+    // The server has the attempt and reconciles it.
+    if (reply && hasPassed(unknownForMs)) throw new Failure('order_busy', 'It is not known yet what came of it.')
     onUnknown(reply === undefined)
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
   }
 }
 

@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import { actionFailureWords } from './failure-words.ts'
 import { isUntilMoved } from './bar-presses.ts'
 
-/** Tells what came of an answer whose place on the screen is gone, or about to go. */
+/** Shows a toast for a failed answer whose card or screen is gone or about to go. */
 export function tellOtherScreens(order: ReadOrder, failure: Failure, t: Translate, language: Language): void {
   const number = orderNumber(order)
   const faster = failure.code === 'already_answered' ? z.safeParse(AnsweredBy, failure.data).data : undefined
@@ -26,7 +26,7 @@ export function tellOtherScreens(order: ReadOrder, failure: Failure, t: Translat
   })
 }
 
-/** Says for a moment that an order is accepted: by then its card stands somewhere else, which may be out of sight. */
+/** Shows a brief toast for an accepted order, because its card has moved, perhaps out of sight. */
 export function tellAccepted(order: ReadOrder, t: Translate): void {
   const link = { to: paths.order(order.id), name: t('notice.open') }
   notifyBriefly(t('after.accepted', { number: orderNumber(order) }), { link })

@@ -11,8 +11,7 @@ import { sendAction, type Answer } from './send-action.ts'
 import { tellOtherScreens } from './tell-other-screens.ts'
 
 /**
- * Where the answer to an order stands. `checking`: sent, and the vendor cannot be asked now; `deskAway`: the desk's own
- * server does not answer.
+ * The progress of an answer. `checking`: sent, with an unknown outcome. `deskAway`: the desk's own server does not answer.
  */
 export type AnswerState =
   | { readonly step: 'idle' }
@@ -23,15 +22,14 @@ const idle: AnswerState = { step: 'idle' }
 
 const isUnknown = ({ step }: AnswerState): boolean => step === 'checking' || step === 'deskAway'
 
-/** Another has answered, or is just doing so: not that nobody knows yet what came of one's own answer. */
+/** Whether somebody else has answered or is answering. `order_busy` without data means this tablet's own answer. */
 const isByAnother = ({ code, data }: Failure): boolean =>
   code === 'already_answered' || (code === 'order_busy' && data !== undefined)
 
 /**
- * Sends answers for one order, one at a time, and keeps the truth about the last one. What was sent (the codes of
- * digital goods are in it) is kept nowhere once it is done. It goes on when the screen is left; a failure is then
- * told as a notice. So it is where a card is out of sight, and, on a card, that another was faster: the card then goes to
- * its new place.
+ * Sends answers for one order, one at a time, and holds the state of the last one. The request body, which may contain
+ * codes, is not stored. Sending continues when the screen is left. A failure becomes a toast if the screen was left, if
+ * the card is out of sight, or if a card's order was answered by somebody else, because the card then moves.
  */
 export function useAnswer(order: ReadOrder, isOnCard = false, isInSight = () => true) {
   const t = useTranslate()
@@ -52,25 +50,25 @@ export function useAnswer(order: ReadOrder, isOnCard = false, isInSight = () => 
     countAnswer(1)
     setState({ step: 'sending', action })
     try {
-      // However long it is on its way: what is shown later nobody had seen who pressed.
+      // Read before sending, because a later version was not on the screen when the button was pressed.
       const shown = shownVersion(queries, order.id, isOnCard)
       const { order: reread, version } = await sendAction(order.id, answer, shown, (isDeskAway) =>
         setState({ step: isDeskAway ? 'deskAway' : 'checking', action }),
       )
       if (reread) putAnswered(queries, reread, laneOnceDone(action, reread), version)
       setState({ step: 'done', action })
-      // Paper is no longer in the way of anything.
+      // The ticket is requested last, because a print dialog blocks the page.
       if (action === 'accept') requestTicket(order.id, true)
       return true
     } catch (error) {
       const failure = error instanceof Failure ? error : new Failure('internal', String(error))
-      const isBeaten = isOnCard && isByAnother(failure)
-      setState(isBeaten ? idle : { step: 'failed', action, failure })
-      if (isBeaten || !isShown.current || !isInSight()) tellOtherScreens(order, failure, t, language)
+      const isAnsweredByAnother = isOnCard && isByAnother(failure)
+      setState(isAnsweredByAnother ? idle : { step: 'failed', action, failure })
+      if (isAnsweredByAnother || !isShown.current || !isInSight()) tellOtherScreens(order, failure, t, language)
       return false
     } finally {
       countAnswer(-1)
-      // Whatever it was told, the screen ends with what the vendor says now.
+      // Reads the order again after every outcome, so that the screen shows the vendor's current state.
       void rereadOrder(queries, order.id)
     }
   }
@@ -78,7 +76,7 @@ export function useAnswer(order: ReadOrder, isOnCard = false, isInSight = () => 
   return {
     state,
     isPending: state.step === 'sending' || isUnknown(state),
-    /** It was sent, and nobody knows yet what came of it. */
+    /** Sent, with an unknown outcome. */
     isUnknown: isUnknown(state),
     send,
     forget: () => setState(idle),

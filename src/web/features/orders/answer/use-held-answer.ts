@@ -7,7 +7,7 @@ import { sessionQuery } from '#web/api/session.ts'
 import { notify } from '#web/api/toasts.ts'
 import { isDialogOpen, watchDialogs } from '#web/components/dialog.tsx'
 import { hindrance, type Hindrance } from '#web/features/orders/order-can.ts'
-import { useAskTimeLeft } from '#web/features/orders/time/time-left.tsx'
+import { useReadTimeLeft } from '#web/features/orders/time/time-left.tsx'
 import { orderNumber } from '#web/format/order-number.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import type { Answer } from './send-action.ts'
@@ -17,26 +17,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * What somebody who rejects an order means by its lines: once they are others, it is asked anew. Nothing of an order that
- * was not read yet; and no more of a line than its goods, for its picture may have another address at each reading.
+ * The parts of the order's lines that a rejection refers to; if they change, it must be confirmed again. Undefined for an
+ * unread order. Pictures are left out, because their addresses may change with each read.
  */
 export const linesMeant = ({ items }: ReadOrder): string | undefined =>
   items && JSON.stringify(items, ['id', 'quantity', 'product'])
 
 const holdMs = 5000
 const tickMs = 250
-/** A tablet that did not tick for longer has slept, or its clock was set. */
+/** A longer gap between ticks means that the tablet slept or its clock was set. */
 const sleptMs = 2000
 
 interface Held<T> {
   readonly what: T
-  /** On this tablet's own clock: a hold is nothing that anybody else counts. */
+  /** On this tablet's clock, because a hold exists only here. */
   readonly until: number
 }
 
 /**
- * Keeps something back for five seconds, so that it can be undone. Leaving the screen, or putting the tablet to sleep,
- * takes it back too, and so does `leave`; `onLeft` is told then.
+ * Holds a value for five seconds, so that it can be undone, and then releases it. Leaving the screen, sleep and `leave`
+ * take it back and call `onLeft`.
  */
 export function useHold<T>(onLeft: () => void) {
   const [held, setHeld] = useState<Held<T> & { readonly release: (what: T) => void }>()
@@ -47,7 +47,7 @@ export function useHold<T>(onLeft: () => void) {
     left.current = onLeft
     current.current = held
   })
-  // The ref goes first: who leaves the screen before the next drawing must find nothing left to take back.
+  // Clears the ref first, so that leaving the screen before the next render takes nothing back.
   const end = useCallback(() => {
     current.current = undefined
     setHeld(undefined)
@@ -63,13 +63,13 @@ export function useHold<T>(onLeft: () => void) {
     countAnswer(1)
     let tickedAt = Date.now()
     const timer = setInterval(() => {
-      // It was taken back, and that has not been drawn yet.
+      // Taken back, but not rendered yet.
       if (current.current !== held) return clearInterval(timer)
       const sinceMs = Date.now() - tickedAt
       tickedAt += sinceMs
       if (Math.abs(sinceMs) > sleptMs) takeBack()
       else if (tickedAt >= held.until) {
-        // Once, though a busy tablet may draw late.
+        // Stops the timer first, because a busy tablet may render late.
         clearInterval(timer)
         end()
         held.release(held.what)
@@ -102,35 +102,35 @@ export function useHold<T>(onLeft: () => void) {
   }
 }
 
-/** Under this there is no time for second thoughts. */
+/** With less time left to answer, the action is sent without a hold. */
 const noHoldUnderSeconds = 15
 
-/** The order as it is shown, on its own screen or on a card. */
+/** The order as shown on its own screen or on a card. */
 type HeldView = Pick<OrderView, 'order' | 'lane'> & {
   readonly row: Pick<NonNullable<OrderView['row']>, 'respond_by'> | undefined
 }
 
-/** What cannot be undone waits five seconds; `onOver` is called where its Undo goes away by a tap or by time. */
+/** Holds an irreversible answer for five seconds. Calls `onOver` when the Undo ends by a press or by time. */
 export function useHeldAnswer(view: HeldView, answer: ReturnType<typeof useAnswer>, onOver: () => void) {
   const { order, lane } = view
   const t = useTranslate()
   const hold = useHold<Answer>(() => notify(t('held.left', { number: orderNumber(order) })))
-  /** What became of something that was not sent. */
+  /** Why the last answer was not sent. */
   const [unsent, setUnsent] = useState('')
-  /** What was chosen for a rejection that was undone or failed: who mends it, or taps again, need not choose all anew. */
+  /** A rejection that was undone or failed, to prefill the next one. */
   const [undone, setUndone] = useState<RejectBody>()
-  const askTimeLeft = useAskTimeLeft(view)
+  const readTimeLeft = useReadTimeLeft(view)
   useTakenBack(hold.held !== undefined, takeBack)
-  /** Who rejects means the order as it was: whoever still wants to says so again. */
-  const askAnew = (why?: Hindrance) => {
+  /** Takes a held rejection back, because it was meant for the order as it was. */
+  const dropRejection = (why?: Hindrance) => {
     setUndone(undefined)
     if (hold.held?.action === 'reject') takeBack(why)
   }
-  // Another has accepted it, or asks the customer.
-  useChangeOf(lane, () => askAnew(hindrance('accept', lane)))
+  // Somebody else has accepted the order or asked the customer.
+  useChangeOf(lane, () => dropRejection(hindrance('accept', lane)))
   const lines = linesMeant(order)
-  // That they have come to be known is no change.
-  useChangeOf(lines, (before) => before && lines && askAnew())
+  // The first read of unknown lines is no change.
+  useChangeOf(lines, (before) => before && lines && dropRejection())
 
   async function sendNow(now: Answer) {
     if (!(await answer.send(now))) keepUndone(now)
@@ -149,23 +149,22 @@ export function useHeldAnswer(view: HeldView, answer: ReturnType<typeof useAnswe
     secondsLeft: hold.secondsLeft,
     unsent,
     forgetUnsent: () => setUnsent(''),
-    /** The rejection that somebody undid, or that failed. */
     undone,
-    /** An order about to expire does not wait. */
+    /** Sends an answer after the hold, or at once if the order is about to expire. */
     send(held: Answer) {
       answer.forget()
-      const left = lane === 'answer' ? askTimeLeft() : undefined
+      const left = lane === 'answer' ? readTimeLeft() : undefined
       if (left && left.seconds < noHoldUnderSeconds) return void sendNow(held)
       hold.hold(held, (released) => {
         onOver()
         void sendNow(released)
       })
     },
-    /** Says why it was not sent. */
+    /** Takes the held answer back and shows why. */
     takeBack,
-    /** Its place on the screen is hidden by something else. */
+    /** Takes the held answer back, because its Undo is no longer visible. */
     leave: hold.leave,
-    /** Somebody wants it so. */
+    /** Takes the held answer back on request. */
     undo() {
       keepUndone(hold.held)
       takeBack()
@@ -174,7 +173,7 @@ export function useHeldAnswer(view: HeldView, answer: ReturnType<typeof useAnswe
   }
 }
 
-/** Takes back what is held where nobody could undo it any more, or where it would be sent in the name of another. */
+/** Takes a held answer back when a dialog covers its Undo, or when another person signs in. */
 function useTakenBack(isHeld: boolean, takeBack: () => void): void {
   const staffId = useQuery(sessionQuery()).data?.staff?.id
   useChangeOf(staffId, () => isHeld && takeBack())

@@ -6,7 +6,7 @@ import { formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate, type MessageKey } from '#web/i18n/translations.tsx'
 import { Link } from 'react-router'
 
-const words: Readonly<Record<string, Extract<MessageKey, `alarm.${string}`>>> = {
+const alarmKeys: Readonly<Record<string, Extract<MessageKey, `alarm.${string}`>>> = {
   webhook_refused: 'alarm.webhookRefused',
   webhook_unreadable: 'alarm.webhookUnreadable',
   webhook_off: 'alarm.webhookOff',
@@ -21,19 +21,19 @@ const words: Readonly<Record<string, Extract<MessageKey, `alarm.${string}`>>> = 
 
 interface BoardAlarmsProps {
   readonly alarms: readonly Alarm[]
-  /** Why the board could not be read again, where it could not. */
+  /** The error of the last read, if it failed. */
   readonly error: Error | null
 }
 
-/** What concerns the whole board: orders may be missing, and somebody must see to it. */
+/** Alarms of the whole board that need attention, because orders may be missing. */
 export function BoardAlarms({ alarms, error }: BoardAlarmsProps) {
   const t = useTranslate()
-  // A server that has lost its database cannot even look up who asks, and so not tell of its alarms.
+  // Without its database the server cannot authenticate the tablet, and so cannot send its alarms.
   const isStoreAway = error instanceof Failure && error.code === 'store_unavailable'
-  const isTold = alarms.some(({ code }) => code === 'store_unavailable')
+  const isListed = alarms.some(({ code }) => code === 'store_unavailable')
   return (
     <>
-      {isStoreAway && !isTold && (
+      {isStoreAway && !isListed && (
         <Message role="status" look="red">
           {t('alarm.storeUnavailable')}
         </Message>
@@ -48,7 +48,7 @@ export function BoardAlarms({ alarms, error }: BoardAlarmsProps) {
 function AlarmMessage({ alarm: { code, since } }: { readonly alarm: Alarm }) {
   const t = useTranslate()
   const language = useLanguage()
-  const key = words[code]
+  const key = alarmKeys[code]
   if (!key) return null
   return (
     <Message role="status" look="red">

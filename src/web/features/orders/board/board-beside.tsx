@@ -14,7 +14,7 @@ function watchWidth(onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange)
 }
 
-/** The board while one of its orders is open: what waits stays in sight, and each card leads to its order. */
+/** The board beside an open order: waiting orders stay visible, and each card is a link. */
 export function BoardBeside() {
   const isWide = useStore({ watch: watchWidth, read: () => matchMedia(wide).matches })
   return isWide ? <Lanes /> : null

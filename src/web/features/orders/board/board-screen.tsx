@@ -14,7 +14,7 @@ import { LastKnown } from './last-known.tsx'
 import { type BoardLane, boardLanes, rowsOf, shownLane, usedLanes } from './lanes.ts'
 
 const none: readonly OrderRow[] = []
-/** Those that have their room on a wide screen, whatever is looked for (`.lanes` in `web/components/theme.css`). */
+/** The lanes that get space on a wide screen, regardless of a search; see `.lanes` in `web/components/theme.css`. */
 function lanesUsed(rows: readonly OrderRow[]): string {
   for (const { lane } of rows) usedLanes.add(lane)
   return [...usedLanes].join(' ')
@@ -22,7 +22,7 @@ function lanesUsed(rows: readonly OrderRow[]): string {
 
 const waitingIn = (rows: readonly OrderRow[]): number => rowsOf('answer', rows).length
 
-/** `/`: every order that this desk knows to be open, by what can be done with it. */
+/** `/`: all open orders of this desk, by lane. */
 export function BoardScreen() {
   const t = useTranslate()
   const [search, setSearch] = useState('')
@@ -33,7 +33,7 @@ export function BoardScreen() {
   const lanes = useMemo(() => boardLanes.map((each) => ({ lane: each, rows: rowsOf(each, rows) })), [rows])
   const used = useMemo(() => lanesUsed(all), [all])
   useRootMark('fills', 'board')
-  /** Below many orders that wait, what was asked for would be out of sight. */
+  /** Scrolls to the lane, which may be below many waiting orders. */
   function show(next: BoardLane) {
     flushSync(() => shownLane.set(next))
     document.getElementById(laneId(next))?.scrollIntoView({ block: 'nearest' })

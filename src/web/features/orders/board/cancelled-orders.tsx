@@ -18,37 +18,37 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * An order that the shop has in hand was cancelled: nobody goes on packing it unawares, or gives it away, whichever screen
- * is open, and whatever is looked for on the board.
+ * Shows a dialog on every screen when an order that the shop is packing or has packed was cancelled, so that nobody hands
+ * it over.
  */
 export function CancelledOrders() {
   const { data: row } = useQuery({ ...boardQuery(), select: firstCancelled })
   const { pathname } = useLocation()
-  // Only who is signed in can say that it was seen: it does not lie over the forms in which they do.
-  if (!row || formsOfStrangers.includes(pathname)) return null
-  // Each in a dialog of its own: what only changed inside an open one is told to nobody who hears the screen.
+  // Acknowledging needs a sign-in, so the dialog must not cover the sign-in and pairing forms.
+  if (!row || signInForms.includes(pathname)) return null
+  // Each order gets its own dialog, because screen readers do not announce a change inside an open one.
   return <CancelledOrder key={row.order_id} row={row} />
 }
 
-const formsOfStrangers: readonly string[] = [patterns.signIn, patterns.enrol]
+const signInForms: readonly string[] = [patterns.signIn, patterns.enrol]
 
-// Of its own: one that is made at each drawing would look through the board at each drawing.
+// A stable function, so that the query does not select again at each render.
 const firstCancelled = ({ data: rows }: { readonly data: readonly OrderRow[] }): OrderRow | undefined =>
   rows.find(({ problem }) => problem === 'cancelled')
 
 function CancelledOrder({ row }: { readonly row: OrderRow }) {
   const t = useTranslate()
   const queries = useQueryClient()
-  const seen = useMutation({
+  const acknowledge = useMutation({
     mutationFn: (orderId: string) => callDesk(boardActions.acknowledge, { params: { orderId } }),
     onSuccess: ({ data }) => putAnswer(queries, data),
     onError: () => rereadBoard(queries),
   })
   const [wasMisclick, setWasMisclick] = useState(false)
   const cameAt = useCameAt()
-  // It comes up by itself: a finger that was down before it, or taps twice, meant what stood here.
-  const taps = useMisclickGuard(
-    (tap) => isOfBefore(tap, cameAt.current),
+  // The dialog opens by itself, so a press that began before it was meant for what was there.
+  const pressGuard = useMisclickGuard(
+    (press) => isOfBefore(press, cameAt.current),
     () => setWasMisclick(true),
   )
   const order = orderOfRow(row)
@@ -63,15 +63,20 @@ function CancelledOrder({ row }: { readonly row: OrderRow }) {
         </p>
         <p className="text-lg">{t('cancelled.hint')}</p>
         {wasMisclick && <p role="status">{t('action.stray')}</p>}
-        {seen.error && (
+        {acknowledge.error && (
           <Message role="alert" look="red">
-            {deskActionWords(seen.error, t)} <SignInLink error={seen.error} />
+            {deskActionWords(acknowledge.error, t)} <SignInLink error={acknowledge.error} />
           </Message>
         )}
       </DialogBody>
-      <div {...taps}>
+      <div {...pressGuard}>
         <DialogActions>
-          <Button look="primary" size="large" isBusy={seen.isPending} onClick={() => seen.mutate(row.order_id)}>
+          <Button
+            look="primary"
+            size="large"
+            isBusy={acknowledge.isPending}
+            onClick={() => acknowledge.mutate(row.order_id)}
+          >
             {t('cancelled.seen')}
           </Button>
         </DialogActions>

@@ -16,7 +16,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** What is over, newest first; by any of its numbers, or by its customer. */
+/** Closed orders, newest first, searched by number or customer. */
 const closedQuery = (search: string, before: string | undefined) =>
   queryOptions({
     queryKey: ['closed', search, before],
@@ -27,7 +27,7 @@ const closedQuery = (search: string, before: string | undefined) =>
     placeholderData: keepPreviousData,
   })
 
-/** Since when an order is over; where the service does not say, when the desk first heard of it. */
+/** When an order was closed or, if the service does not say, when the desk received it. */
 export function ClosedSince({ row }: { readonly row: OrderRow }) {
   const t = useTranslate()
   const language = useLanguage()
@@ -43,8 +43,8 @@ export function ClosedSince({ row }: { readonly row: OrderRow }) {
 }
 
 /**
- * `/closed`: what is over, newest first, to be looked up by any of its numbers, or by its customer. What is looked for stands
- * in the address: whoever comes back from an order finds the list as it was.
+ * `/closed`: closed orders, newest first, searched by number or customer. The search is part of the address, so that going
+ * back from an order restores the list.
  */
 export function ClosedScreen() {
   const t = useTranslate()
@@ -58,7 +58,7 @@ export function ClosedScreen() {
   )
   const [text, type] = useSearchText(q, onSearch)
   const show = (older?: string) => void navigate(withQuery(paths.closed, { q: q || undefined, before: older }))
-  // What was there before stays, and is seen to be old, until what was asked for has come.
+  // The previous list stays, dimmed, until the new one arrives.
   const { data, error, isPlaceholderData: isOld } = useQuery(closedQuery(q, before))
   if (!data) {
     if (error) throw error
@@ -93,7 +93,7 @@ export function ClosedScreen() {
       </ul>
       <div className="flex gap-3">
         {before !== undefined && <Button onClick={() => show()}>{t('closed.newest')}</Button>}
-        {/* Or more: those of one millisecond are not parted. */}
+        {/* A page may be longer, because orders of the same millisecond are not split. */}
         {data.data.length >= closedAtOnce && (
           <Button isBusy={isOld} onClick={() => show(oldest)}>
             {t('closed.older')}

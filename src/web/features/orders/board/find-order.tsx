@@ -23,42 +23,42 @@ interface OpenByIdProps {
   readonly onOpened: () => void
 }
 
-interface Wish {
+interface OpenRequest {
   readonly orderId: string
-  /** Where it was wished for: this very part goes as soon as the order is on the board. */
+  /** The search element of the request, which is removed once the order is on the board. */
   readonly from: Element | null
 }
 
-/** Nothing on the board answers to a text: it may be of a closed order, or the id of one that nobody told of. */
+/** Shown if nothing on the board matches: a link to closed orders, and a button to open an order by its id. */
 function OpenById({ text, onOpened }: OpenByIdProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const open = useMutation({
-    mutationFn: ({ orderId }: Wish) => callDesk(boardActions.open, { body: { order_id: orderId } }),
+    mutationFn: ({ orderId }: OpenRequest) => callDesk(boardActions.open, { body: { order_id: orderId } }),
     onSuccess({ data }, { from }) {
       putAnswer(queries, data)
-      // Whoever has opened another order meanwhile is not fetched away from it.
+      // Does not navigate away if another order was opened meanwhile.
       if (!from?.isConnected) return
       onOpened()
       void navigate(paths.order(data.order_id))
     },
   })
   const id = westernDigits(text)
-  // Why one could not be opened says nothing of another.
+  // An error only applies to the id that was requested.
   const error = open.variables?.orderId === id ? open.error : null
   return (
     <div className="flex flex-col items-start gap-2">
       <p className="text-soft">{t('board.noneFound')}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        {/* The likelier place: what is over has left the board. */}
+        {/* First, because the order is most likely closed. */}
         <Link
           to={withQuery(paths.closed, { q: text })}
           className="inline-flex min-h-12 items-center font-semibold underline"
         >
           {t('find.closed')}
         </Link>
-        {/* Ids have digits in them; a name is of a customer. */}
+        {/* An id contains digits; other texts are names. */}
         {isOrderId(id) && /\d/.test(id) && (
           <Button
             isBusy={open.isPending}
@@ -82,12 +82,12 @@ function OpenById({ text, onOpened }: OpenByIdProps) {
 const isUnknown = (error: Error): boolean => error instanceof Failure && error.code === 'order_not_found'
 
 interface SearchHidesProps {
-  /** How many orders wait for an answer that the search leaves out. */
+  /** The number of waiting orders that the search hides. */
   readonly waiting: number
   readonly onShowAll: () => void
 }
 
-/** A search that was left standing must not keep a ringing order from being seen. */
+/** A forgotten search must not hide a ringing order. */
 function SearchHides({ waiting, onShowAll }: SearchHidesProps) {
   const t = useTranslate()
   return (
@@ -101,23 +101,23 @@ function SearchHides({ waiting, onShowAll }: SearchHidesProps) {
 }
 
 interface FindOrderProps {
-  /** What the board shows, which may be a moment behind what is typed. */
+  /** The search that the board shows, which may lag behind the typed text. */
   readonly search: string
-  /** Whether something on the board answers to it. */
+  /** Whether an order on the board matches. */
   readonly hasFound: boolean
-  /** How many orders wait for an answer and do not answer to it. */
+  /** The number of waiting orders that do not match. */
   readonly hidden: number
   readonly onSearch: (search: string) => void
 }
 
-/** Finds an order on the board by any of its numbers, or by its customer; one that nobody told of is opened by its id. */
+/** The board's search by number or customer. An order that is not on the board is opened by its id. */
 export const FindOrder = memo(function FindOrder({ search, hasFound, hidden, onSearch }: FindOrderProps) {
   const t = useTranslate()
   const id = useId()
   const [text, setText] = useState('')
 
-  /** No key waits for the board, whose cards come and go afterwards. */
-  function look(next: string) {
+  /** Updates the board in a transition, so that typing is never blocked. */
+  function changeSearch(next: string) {
     setText(next)
     startTransition(() => onSearch(next.trim()))
   }
@@ -130,23 +130,23 @@ export const FindOrder = memo(function FindOrder({ search, hasFound, hidden, onS
       <input
         id={id}
         type="search"
-        // Of an empty field it would be that of no language.
+        // For an empty field, `auto` would mean left to right in every language.
         dir={text === '' ? undefined : 'auto'}
         autoComplete="off"
         placeholder={t('board.find')}
         className="min-h-12 w-full max-w-md rounded border border-edge bg-raised px-3 text-base placeholder:text-faint"
         value={text}
-        onChange={(event) => look(event.target.value)}
+        onChange={(event) => changeSearch(event.target.value)}
       />
-      {hidden > 0 && <SearchHides waiting={hidden} onShowAll={() => look('')} />}
-      {search !== '' && !hasFound && <OpenById text={search} onOpened={() => look('')} />}
+      {hidden > 0 && <SearchHides waiting={hidden} onShowAll={() => changeSearch('')} />}
+      {search !== '' && !hasFound && <OpenById text={search} onOpened={() => changeSearch('')} />}
     </div>
   )
 })
 
 /**
- * Whether an order answers to a part of any of its numbers, or of its customer's name. The board is all there, so the
- * desk need not be asked; what is closed it looks up itself, by the same numbers and names.
+ * Whether a part of an order's numbers or of its customer's name matches. The server searches closed orders by the same
+ * fields.
  */
 export function isFoundBy({ order_id: id, told_id: told, order }: OrderRow, search: string): boolean {
   const { print_order_number: print, receipt_number: receipt, customer } = isRecord(order) ? order : {}
@@ -161,5 +161,5 @@ export function isFoundBy({ order_id: id, told_id: told, order }: OrderRow, sear
   )
 }
 
-/** Dashes that are typed stay: they tell one number from another. */
+/** Keeps dashes, because they distinguish numbers. */
 const asNumber = (text: string): string => westernDigits(text.toLowerCase())

@@ -12,38 +12,38 @@ interface LaneColumnProps {
   readonly rows: readonly OrderRow[]
   /** On a narrow screen one lane is shown at a time, and the waiting one always. */
   readonly isShown: boolean
-  /** Only the orders that answer to a search are among the rows. */
+  /** The rows are only those that match a search. */
   readonly isSearched: boolean
 }
 
 /**
- * Cards that are scrolled away are not laid out, though their countdowns run; the ring of a focus is not cut off. In Firefox
- * they take no room then where the same element is a container for queries: so the card inside is.
+ * Skips the layout of cards out of view without clipping a focus ring. The query container is the card inside, because in
+ * Firefox an element that is both collapses to no height.
  */
-const unseen = '[contain-intrinsic-height:auto_10rem] [content-visibility:auto] [overflow-clip-margin:8px]'
+const skipUnseen = '[contain-intrinsic-height:auto_10rem] [content-visibility:auto] [overflow-clip-margin:8px]'
 
-/** As many as a tablet has room for: they are not kept waiting for those that are scrolled away. */
+/** As many cards as a tablet shows at once. They are rendered before the others. */
 const drawnAtOnce = 4
-/** Of the others so many are drawn together. */
+/** The batch size for the other cards. */
 const drawnThen = 8
 
 /**
- * How many of a lane's orders are drawn. The others come in short steps that nothing breaks off: in the background they
- * would begin anew with each thing that comes late to the screen, for seconds on a slow tablet.
+ * How many of a lane's cards are rendered. The others follow in short steps. A transition would restart with each update
+ * and take seconds on a slow tablet.
  */
 function useDrawn(count: number): number {
   const [drawn, setDrawn] = useState(drawnAtOnce)
   useEffect(() => {
     if (drawn === Infinity) return
     const next = drawn + drawnThen
-    // A tap is heard between two of them.
+    // Presses are handled between the steps.
     const timer = setTimeout(() => setDrawn(next < count ? next : Infinity))
     return () => clearTimeout(timer)
   }, [drawn, count])
   return drawn
 }
 
-/** A lane none of whose orders changed is not drawn again when another one's did. */
+/** Skips the render of a lane whose orders did not change. */
 function isSameLane(one: LaneColumnProps, other: LaneColumnProps): boolean {
   if (one.isShown !== other.isShown || one.isSearched !== other.isSearched) return false
   return one.rows.length === other.rows.length && one.rows.every((row, index) => row === other.rows[index])
@@ -51,11 +51,11 @@ function isSameLane(one: LaneColumnProps, other: LaneColumnProps): boolean {
 
 export const laneId = (lane: BoardLane): string => `lane-${lane}`
 
-/** One lane: its orders, or why there are none and what fills it. */
+/** A lane with its orders, or an explanation if it is empty. */
 export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSearched }: LaneColumnProps) {
   const t = useTranslate()
   const drawn = useDrawn(rows.length)
-  const tapWatch = useCardPresses(rows, () => notifyBriefly(t('action.stray')))
+  const pressGuard = useCardPresses(rows, () => notifyBriefly(t('action.stray')))
   const title = t(`lane.${lane}`)
   return (
     <section
@@ -63,7 +63,7 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
       aria-label={title}
       className={`min-h-0 min-w-0 flex-col gap-3 wide:row-span-2 wide:grid wide:grid-rows-subgrid ${isShown ? 'flex' : 'hidden'}`}
     >
-      {/* They share one row of the board: where one of them takes two lines, all cards still begin at one height. */}
+      {/* All headings share a grid row, so that the cards of all lanes start at the same height. */}
       <h2
         className={`sticky top-0 z-1 flex items-baseline-last justify-between gap-1 bg-canvas py-1 text-base font-bold wide:py-0 ${lane === 'answer' ? '' : 'wide:text-sm wide:leading-4'}`}
       >
@@ -78,13 +78,13 @@ export const LaneColumn = memo(function LaneColumn({ lane, rows, isShown, isSear
         </p>
       ) : (
         <div className="@container min-h-0 wide:overflow-y-auto wide:pe-px">
-          {/* On a large screen twice as many of those that wait are seen at once, whatever fills the other lanes. */}
+          {/* On a large screen the waiting orders get two columns. */}
           <ul
-            {...tapWatch}
+            {...pressGuard}
             className="grid content-start items-start gap-3 pb-4 tablet:max-wide:grid-cols-2 @min-[41rem]:grid-cols-2"
           >
             {rows.slice(0, drawn).map((row) => (
-              <li key={row.order_id} className={unseen}>
+              <li key={row.order_id} className={skipUnseen}>
                 <OrderCard row={row} />
               </li>
             ))}
@@ -101,7 +101,7 @@ interface LaneTabsProps {
   readonly onShow: (lane: BoardLane) => void
 }
 
-/** On a narrow screen: which lane stands below the waiting orders. */
+/** On a narrow screen, selects the lane below the waiting orders. */
 export function LaneTabs({ lanes, shown, onShow }: LaneTabsProps) {
   const t = useTranslate()
   return (

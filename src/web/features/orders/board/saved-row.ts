@@ -8,7 +8,7 @@ import { lineKey, orderItems } from '#contract/vendor/order.ts'
 import { flatten } from '#web/format/customer-notes.ts'
 import { paymentOf } from '#web/features/orders/board/card/card-marks.tsx'
 
-const shown = [
+const shownFields = [
   'id',
   'print_order_number',
   'created_at',
@@ -20,12 +20,12 @@ const shown = [
 ] as const
 
 const nobody: Who = { person: '', tablet: '' }
-const keptHandOver = (made: HandOver | null): HandOver | null =>
+const savedHandOver = (made: HandOver | null): HandOver | null =>
   made && { by: nobody, at: made.at, code_matched: false }
 
 /**
- * What a tablet keeps of a row for a time without contact: what the card shows, and nothing else of the order, nor of
- * who was at it. What the type needs beside that is empty.
+ * Reduces a row to what its card shows, for the board saved on this tablet. It leaves out everything else about the order
+ * and its staff; other required fields are empty.
  */
 export function savedRow(row: OrderRow): OrderRow {
   const { acknowledged } = row
@@ -36,39 +36,39 @@ export function savedRow(row: OrderRow): OrderRow {
     read_at: row.read_at,
     lane: row.lane,
     told_id: row.told_id,
-    // Over in seconds, and said by a desk that is away.
+    // A lease lasts seconds, so a saved one is outdated.
     answering: null,
     acknowledged:
       row.lane === 'answer' && acknowledged
         ? { by: { ...nobody, person: acknowledged.by.person }, until: acknowledged.until }
         : null,
-    picks: keptPicks(row),
-    handed_over: keptHandOver(row.handed_over),
-    returned: keptHandOver(row.returned),
+    picks: savedPicks(row),
+    handed_over: savedHandOver(row.handed_over),
+    returned: savedHandOver(row.returned),
     prints: 0,
-    order: isRecord(row.order) ? keptOrder(row, row.order) : null,
+    order: isRecord(row.order) ? savedOrder(row, row.order) : null,
     is_digital: row.is_digital,
     before_change: row.before_change === null ? null : true,
-    // It is said in a dialog that only an answer of the desk can close.
+    // The dialog for a cancelled order cannot be closed without the server.
     problem: row.problem === 'cancelled' ? null : row.problem,
     last_action: null,
   }
 }
 
-/** By place: a kept line has no id, and is known by where it stands. */
-const keptPicks = (row: OrderRow): readonly Pick[] =>
+/** Keyed by index, because saved lines have no ids. */
+const savedPicks = (row: OrderRow): readonly Pick[] =>
   orderItems(orderOfRow(row)).flatMap((line, index) => {
     const state = row.picks.find((pick) => pick.line === lineKey(line, index))?.state
     return state ? [{ line: lineKey({}, index), state, by: nobody, at: '' }] : []
   })
 
-function keptOrder(row: OrderRow, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function savedOrder(row: OrderRow, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { customer, ...order } = orderOfRow(row)
   return {
-    ...Object.fromEntries(shown.filter((name) => Object.hasOwn(raw, name)).map((name) => [name, raw[name]])),
+    ...Object.fromEntries(shownFields.filter((name) => Object.hasOwn(raw, name)).map((name) => [name, raw[name]])),
     payment_method: { title: paymentOf(order) ?? null },
     customer: { name: readable(readable(customer)?.name) },
-    // How many there are, how many are picked, and that there are wishes, is on the card; which ones is not.
+    // The card shows the number of lines and whether there are notes, but not the notes themselves.
     items: orderItems(order).map((line) => ({
       customizations: flatten(readable(line)?.customizations).wishes.length > 0 ? true : null,
     })),

@@ -3,7 +3,7 @@ import { readable, salvage, type Salvaged, type Unreadable } from '#contract/sal
 import { OrderItem, type ReadOrder } from '#contract/vendor/order.ts'
 import * as z from 'zod/mini'
 
-/** What a customer did to a line. */
+/** A customer's change to a line. */
 export type LineChange = { readonly id: string; readonly name: string } & (
   | { readonly what: 'gone' | 'added' | 'wishes' }
   | { readonly what: 'more' | 'price'; readonly before: number; readonly now: number }
@@ -11,8 +11,8 @@ export type LineChange = { readonly id: string; readonly name: string } & (
 )
 
 /**
- * What differs between the lines of an order as it was and as it is. Beside a line that cannot be told from the others,
- * nobody can say of another that it is gone, or new: it may be that one.
+ * The changes between an order's lines before and now. If a line has no unique id, no other line is reported as gone or
+ * added, because it may be that one.
  */
 export function changesOf(before: unknown, order: ReadOrder): readonly LineChange[] {
   const [old, now] = [linesBefore(before), byId(readable(order.items))]
@@ -25,13 +25,13 @@ export function changesOf(before: unknown, order: ReadOrder): readonly LineChang
   })
 }
 
-/** Whether each line can be told from the others, before and now: otherwise there may be more than is told. */
+/** Whether every line, before and now, has a unique id. Otherwise there may be more changes than reported. */
 export const canTellAll = (before: unknown, order: ReadOrder): boolean =>
   linesBefore(before).isWhole && byId(readable(order.items)).isWhole
 
 const linesBefore = (before: unknown) => byId(readable(salvage(z.array(OrderItem), before)))
 
-/** What cannot be read on both sides is compared with nothing. */
+/** Only compares fields that are readable on both sides. */
 function changesOfLine(id: string, was: Line, is: Line): readonly LineChange[] {
   const line = { id, name: nameOf(is) ?? id }
   const changes: LineChange[] = []
@@ -42,14 +42,14 @@ function changesOfLine(id: string, was: Line, is: Line): readonly LineChange[] {
   if (quantity) changes.push({ ...line, what: 'more', ...quantity })
   if (areOtherNotes(was.customizations, is.customizations)) changes.push({ ...line, what: 'wishes' })
   const price = pair(was.price, is.price)
-  // unspecified: whether it is the price of one or of all. With another quantity or product it follows from that.
+  // unspecified: whether the price is per unit or per line. A price change that follows from another change is left out.
   if (price && !changes.some(({ what }) => what !== 'wishes')) changes.push({ ...line, what: 'price', ...price })
   return changes
 }
 
 type Line = Salvaged<OrderItem>
 
-/** Lines by their ids, and whether these are all; nothing is known of a list that cannot be read. */
+/** Lines by id; `isWhole` tells whether these are all. */
 function byId(given: readonly (Line | Unreadable)[] | undefined) {
   const lines = (given ?? []).flatMap((line) => {
     const read = readable(line)
@@ -60,7 +60,7 @@ function byId(given: readonly (Line | Unreadable)[] | undefined) {
   return { lines: all, isWhole: all.size === given?.length }
 }
 
-/** What its product is called, else its product's id. */
+/** The product's name, or else its id. */
 function nameOf(line: Line | undefined): string | undefined {
   const product = readable(line?.product)
   return readable(product?.name) ?? readable(product?.id)
@@ -73,7 +73,7 @@ function isOther<T>(before: Read<T>, now: Read<T>): boolean {
   return was !== undefined && is !== undefined && was !== is
 }
 
-/** A number as it was and as it is, where these are two. */
+/** A number before and now, if it has changed. */
 function pair(was: Read<number>, is: Read<number>) {
   const [before, now] = [readable(was), readable(is)]
   return before !== undefined && now !== undefined && before !== now ? { before, now } : undefined

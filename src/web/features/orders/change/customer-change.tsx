@@ -7,11 +7,11 @@ import { canTellAll, changesOf, type LineChange } from './change.ts'
 
 interface CustomerChangeProps {
   readonly order: ReadOrder
-  /** The lines as they were. */
+  /** The lines before the change. */
   readonly before: unknown
 }
 
-/** What the customer changed, so that nobody packs what was ordered first. */
+/** Shows what the customer changed, so that nobody packs the original order. */
 export function CustomerChange({ order, before }: CustomerChangeProps) {
   const t = useTranslate()
   const language = useLanguage()
@@ -29,7 +29,7 @@ export function CustomerChange({ order, before }: CustomerChangeProps) {
           ))}
         </ul>
       )}
-      {/* The desk saw that the lines are not as they were: in something that is not compared here, or cannot be read. */}
+      {/* The lines have changed in a way that is not compared here or is unreadable. */}
       {(changes.length === 0 || !canTellAll(before, order)) && <p className="text-strong">{t('changed.other')}</p>}
     </Message>
   )
@@ -49,7 +49,7 @@ function changeText(change: LineChange, t: Translate, money: (amount: number) =>
   }
 }
 
-/** unspecified: taxes and discounts have no fields, so the parts may well not add up to the total. */
+/** unspecified: taxes and discounts have no fields, so the amounts may not add up to the total. */
 export function MoneyDifference({ order }: { readonly order: ReadOrder }) {
   const t = useTranslate()
   const language = useLanguage()
@@ -57,7 +57,7 @@ export function MoneyDifference({ order }: { readonly order: ReadOrder }) {
   const total = readable(order.total)
   if (total === undefined || parts.some((part) => part === undefined)) return null
   const sum = parts.reduce<number>((all, part) => all + (part ?? 0), 0)
-  // Binary fractions: 0.1 + 0.2 is no difference that anybody was charged.
+  // Ignores rounding errors of binary fractions such as 0.1 + 0.2.
   if (Math.abs(sum - total) < 0.0005) return null
   const money = (amount: number) => formatMoney(Number(amount.toFixed(3)), readable(order.currency), language)
   return <p className="mt-2 text-sm text-soft">{t('order.difference', { sum: money(sum), total: money(total) })}</p>

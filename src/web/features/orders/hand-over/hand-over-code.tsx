@@ -18,7 +18,7 @@ interface CodeFieldProps {
   readonly onType: (text: string) => void
 }
 
-/** One code, as large as it is said aloud; the browser keeps nothing of it either. */
+/** The large input of a code. The browser does not store it. */
 export function CodeField({ label, error, typed, onType }: CodeFieldProps) {
   const id = useId()
   return (
@@ -49,8 +49,8 @@ export function CodeField({ label, error, typed, onType }: CodeFieldProps) {
 }
 
 /**
- * The code of an order as the service has it at this moment; it may come late, and be another than a minute ago.
- * @returns nothing where there is none.
+ * Reads the order's current code from the service, which may issue it late or change it.
+ * @returns undefined if there is none.
  * @throws {Failure}
  */
 export async function readHandOverCode(orderId: OrderId, kind: HandOverKind): Promise<string | undefined> {
@@ -61,16 +61,16 @@ export async function readHandOverCode(orderId: OrderId, kind: HandOverKind): Pr
   return code?.trim() === '' ? undefined : code
 }
 
-/** Whether two codes are the same, whichever digits and spaces they were typed with. A zero in front counts. */
+/** Whether two codes are equal, regardless of spaces and of the script of their digits. Leading zeros count. */
 export const isSameCode = (typed: string, code: string): boolean => hasCode(typed) && foldCode(typed) === foldCode(code)
 
-/** Whether anything was typed that can be compared. */
+/** Whether the typed text contains a code. */
 export const hasCode = (typed: string): boolean => foldCode(typed) !== ''
 
 const looks = { match: 'bg-good', mismatch: 'bg-red' }
 const signs = { match: 'M4 12.5l5.5 5.5L20 6.5', mismatch: 'M6 6l12 12M18 6 6 18' }
 
-/** Whether the codes are the same, to be read from the other side of the counter: by sign and word, not colour alone. */
+/** The result of the comparison, readable from across the counter by symbol and word, not by colour alone. */
 export function Verdict({ is }: { readonly is: 'match' | 'mismatch' }) {
   const t = useTranslate()
   return (

@@ -14,7 +14,7 @@ import { type Comparison, useComparison, useHandOver } from './use-hand-over.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Why a mark was not kept, and what to do. */
+/** Shows why a hand-over mark was not stored. */
 export function HandOverFailure({ error }: { readonly error: Error }) {
   const t = useTranslate()
   return (
@@ -43,7 +43,7 @@ interface HandOverDialogProps {
   readonly onClose: () => void
 }
 
-/** The code that somebody says at the counter, compared with the service's; then the bag changes hands. */
+/** Compares the code given at the counter with the service's, and then marks the hand-over. */
 export function HandOverDialog({ order, kind, onClose }: HandOverDialogProps) {
   const t = useTranslate()
   const form = useRef<HTMLFormElement>(null)
@@ -52,11 +52,11 @@ export function HandOverDialog({ order, kind, onClose }: HandOverDialogProps) {
   const { comparison, compare, forget } = useComparison(order.id, kind)
   const mark = useHandOver(order.id, kind)
   const queries = useQueryClient()
-  const isWanted = useRef(false)
-  // The service may close the order at any moment, and this goes with it.
-  useGone(() => {
-    if (isWanted.current) return
-    // Somebody may have given it away at another tablet, and its card says so.
+  const isIntended = useRef(false)
+  // The service may close the order at any moment, which removes this dialog.
+  useUnmounted(() => {
+    if (isIntended.current) return
+    // If it was handed over on another tablet, its card shows that.
     const row = queries.getQueryData(boardQuery().queryKey)?.data.find(({ order_id: id }) => id === order.id)
     if (!(kind === 'pickup' ? row?.handed_over : row?.returned))
       notify(t(`handover.left.${kind}`, { number: orderNumber(order) }))
@@ -65,21 +65,21 @@ export function HandOverDialog({ order, kind, onClose }: HandOverDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (comparison.is === 'match') return giveAway()
+    if (comparison.is === 'match') return handOver()
     if (!hasCode(typed)) return setEmpty(true)
     void compare(typed)
   }
 
   function close() {
-    isWanted.current = true
+    isIntended.current = true
     onClose()
   }
 
-  function giveAway() {
-    // From now on nobody knows whether it is marked, until that is answered.
-    isWanted.current = true
-    const wish = { isMade: true, codeMatched: comparison.is === 'match' }
-    mark.mutate(wish, { onSuccess: onClose, onError: () => (isWanted.current = false) })
+  function handOver() {
+    // Until the answer, it is unknown whether the hand-over is marked.
+    isIntended.current = true
+    const made = { isMade: true, codeMatched: comparison.is === 'match' }
+    mark.mutate(made, { onSuccess: onClose, onError: () => (isIntended.current = false) })
   }
 
   return (
@@ -96,13 +96,13 @@ export function HandOverDialog({ order, kind, onClose }: HandOverDialogProps) {
               forget()
             }}
           />
-          <Said of={comparison} />
+          <ComparisonResult of={comparison} />
           {mark.error && <HandOverFailure error={mark.error} />}
         </DialogBody>
         <DialogActions>
           {mayGoWithout(comparison) && (
-            // Away from the button that is tapped again, and none of the others moves for it.
-            <Button look="grave" isBusy={mark.isPending} onClick={giveAway}>
+            // First, so that it appears away from the button just pressed and moves no other.
+            <Button look="grave" isBusy={mark.isPending} onClick={handOver}>
               {t(`handover.anyway.${kind}`)}
             </Button>
           )}
@@ -122,23 +122,23 @@ export function HandOverDialog({ order, kind, onClose }: HandOverDialogProps) {
   )
 }
 
-/** Calls back once a part has left the page. */
-function useGone(onGone: () => void): void {
-  const tell = useEffectEvent(onGone)
+/** Calls back once the component is unmounted. */
+function useUnmounted(onUnmounted: () => void): void {
+  const callBack = useEffectEvent(onUnmounted)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // While it is developed, React takes each part away once for a trial.
+    // In development, React's strict mode unmounts each component once.
     clearTimeout(timer.current)
     return () => {
-      timer.current = setTimeout(tell)
+      timer.current = setTimeout(callBack)
     }
   }, [])
 }
 
-/** The shop knows its customers: without the service's word a person decides, and the log says so. */
+/** Whether staff may hand over without a matching code. The log records that. */
 const mayGoWithout = ({ is }: Comparison): boolean => is === 'none' || is === 'failed' || is === 'mismatch'
 
-function Said({ of }: { readonly of: Comparison }) {
+function ComparisonResult({ of }: { readonly of: Comparison }) {
   const t = useTranslate()
   switch (of.is) {
     case 'match':

@@ -17,11 +17,11 @@ interface HandOverStateProps {
     readonly row: Pick<OrderRow, 'handed_over' | 'returned'> | undefined
   }
   readonly kind: HandOverKind
-  /** It is the next thing to do with this order. */
+  /** It is the order's next step. */
   readonly isNext?: boolean
 }
 
-/** Whether a bag was handed over, or came back, who said so, and the way to say it or to take it back. */
+/** Shows whether an order was handed over or returned, and by whom, with buttons to mark or undo it. */
 export function HandOverState({ view: { order, row }, kind, isNext = false }: HandOverStateProps) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { otherKinds } from './use-hand-over.ts'
 import { HandOverState } from './hand-over-state.tsx'
 
-/** The codes for hand-over, to be read across a counter, and what was handed over; never on paper. */
+/** The hand-over codes, readable across a counter, and the hand-over marks. Never printed. */
 export function HandOver({ view }: { readonly view: OrderView }) {
   const t = useTranslate()
   const { pickup_otp: pickup, return_otp: back } = view.order

@@ -13,7 +13,7 @@ interface Mark {
   readonly codeMatched: boolean
 }
 
-/** Marks on this desk, for all tablets, that a bag was handed over or came back, or takes that back. */
+/** Stores or removes the mark that an order was handed over or returned, for all tablets of this desk. */
 export function useHandOver(orderId: OrderId, kind: HandOverKind) {
   const queries = useQueryClient()
   return useMutation({
@@ -23,12 +23,12 @@ export function useHandOver(orderId: OrderId, kind: HandOverKind) {
         body: { state: isMade ? 'handed_over' : null, kind, code_matched: codeMatched },
         signal: AbortSignal.timeout(15_000),
       }),
-    // The board, where somebody may go next, is not to show the bag where it was.
+    // Updates the board at once, because staff may go there next.
     onSuccess: ({ data }) => putAnswer(queries, data),
   })
 }
 
-/** Where a comparison stands. `waiting`: for somebody to type; `none`: the service has no code. */
+/** The state of a comparison. `waiting`: for input. `none`: the service has no code. */
 export type Comparison =
   | { readonly is: 'waiting' | 'reading' | 'match' | 'mismatch' | 'none' }
   | { readonly is: 'failed'; readonly failure: Failure }
@@ -36,22 +36,22 @@ export type Comparison =
 const waiting: Comparison = { is: 'waiting' }
 
 /**
- * Compares what is typed with the code that the service has at that moment. What is typed stays in the field: it is
- * compared here, and neither kept nor sent.
+ * Compares the typed text with the service's current code. The comparison happens in the browser; the typed text is
+ * neither stored nor sent.
  */
 export function useComparison(orderId: OrderId, kind: HandOverKind) {
   const [comparison, setComparison] = useState(waiting)
-  // What was read for an older text says nothing of what is in the field now.
+  // A result for an older text is dropped.
   const run = useRef(0)
 
   useEffect(() => {
     let isLeft = false
-    // Nobody is asked for a code that there is none of.
-    const look = async () => {
+    // Tells at once if the order has no code.
+    const check = async () => {
       const code = await readHandOverCode(orderId, kind).catch(() => '')
       if (code === undefined && !isLeft) setComparison((now) => (now.is === 'waiting' ? { is: 'none' } : now))
     }
-    void look()
+    void check()
     return () => {
       isLeft = true
     }
@@ -83,13 +83,13 @@ async function compareOnce(orderId: OrderId, kind: HandOverKind, typed: string):
   }
 }
 
-/** What comes next for an order that is ready: its bag is given away, or taken back where only that has a code. */
+/** The next hand-over of a ready order: a pickup, or a return if only that has a code. */
 export const nextKind = ({ order, lane }: OrderView): HandOverKind | undefined => {
   if (lane !== 'ready') return undefined
   return order.return_otp && !order.pickup_otp ? 'return' : 'pickup'
 }
 
-/** What else may be marked: where there is a code for it, or it was marked, or where a bag that went out may come back. */
+/** The other hand-overs that can be marked: those with a code or a mark, and the return of an order handed over. */
 export function otherKinds(view: OrderView): readonly HandOverKind[] {
   const { order, row } = view
   if (!row) return []

@@ -4,12 +4,12 @@ import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderView } from '#web/api/order.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 
-/** The desk keeps the names of no more. */
+/** The server stores no more names. */
 const namesAtMost = 30
 
 /**
- * The lines that the customer is asked about now, each by its `lineKey`. The story has their names alone, in one text: none
- * where a name is not that of exactly one line, or where others may have been left out.
+ * The lines that the customer is currently asked about, each by its `lineKey`. The timeline holds only their names, in one
+ * text. Returns none if a name does not belong to exactly one line, or if names may have been cut.
  */
 export function askedLines(order: ReadOrder, timeline: readonly TimelineEntry[]): readonly string[] {
   const last = timeline.findLastIndex(({ what }) => what === 'about')
@@ -29,7 +29,7 @@ interface AskedAboutProps {
   readonly lineKey: string
 }
 
-/** On a line of an order that waits for the customer: that this is what the customer is asked about. */
+/** Marks a line that the customer is asked about. */
 export function AskedAbout({ view: { order, row }, lineKey }: AskedAboutProps) {
   const t = useTranslate()
   if (!row || !askedLines(order, row.timeline).includes(lineKey)) return null

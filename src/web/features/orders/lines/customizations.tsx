@@ -3,7 +3,7 @@ import { ServiceText } from '#web/components/text.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { flatten, type Wish } from '#web/format/customer-notes.ts'
 
-/** Loud, whatever its shape: it may be an allergy. */
+/** A line's customizations, highlighted in any shape, because a note may be about an allergy. */
 export function Customizations({ of }: { readonly of: unknown }) {
   const t = useTranslate()
   const language = useLanguage()
@@ -34,7 +34,7 @@ function NoteText({ wish: { name, value } }: { readonly wish: Wish }) {
     <>
       {name !== undefined && (
         <span className="font-semibold">
-          {/* The colon is ours, and stands where our direction has it. */}
+          {/* The colon follows the interface's direction, so it is outside the service's text. */}
           <ServiceText>{name}</ServiceText>
           {text !== undefined && ': '}
         </span>

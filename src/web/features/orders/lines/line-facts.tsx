@@ -10,7 +10,7 @@ interface LineFactsProps {
   readonly order: ReadOrder
 }
 
-/** The codes of a line's product, and what it has otherwise than its order. */
+/** The product codes of a line, and where its product differs from its order. */
 export function LineFacts({ line, order }: LineFactsProps) {
   const t = useTranslate()
   const product = readable(line.product)

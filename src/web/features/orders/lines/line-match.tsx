@@ -12,8 +12,8 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { Link } from 'react-router'
 
 /**
- * What the catalog calls a line's item in the person's own language; nothing where the line says the same, where it has
- * no such name, and where the two agree in nothing but their id.
+ * The catalog's name of a line's item in the interface language; undefined if the line has the same name, if there is no
+ * such name, or if the two were matched by id alone.
  */
 export function lineMatchName(
   line: ReadOrderItem | undefined,
@@ -31,41 +31,41 @@ type Sent = string | Unreadable | null | undefined
 
 const plain = (sent: Sent): string => readable(sent)?.trim().toLowerCase() ?? ''
 
-/** Whether a product says otherwise than its order; where one of the two says nothing, there is no difference. */
+/** Whether a product's value differs from its order's. A missing value is no difference. */
 export function isOther(ofProduct: Sent, ofOrder: Sent): boolean {
   const [product, order] = [plain(ofProduct), plain(ofOrder)]
   return product !== '' && order !== '' && product !== order
 }
 
-/** What the catalog says of a line that somebody is about to accept. */
-type Truth =
+/** A contradiction between the catalog and a line. */
+type Mismatch =
   | { readonly is: 'outOfStock' | 'notAvailable' | 'inactive' | 'discountOver' }
   | { readonly is: 'tooFew'; readonly stock: number }
   | { readonly is: 'priceDiffers'; readonly price: number }
 
 /**
- * Where the catalog contradicts a line, the gravest first; nothing where it agrees or does not say. `now` in
- * milliseconds. unspecified: whether a line's price is that of a unit, so the product's own price is compared; and the
- * catalog's currency, so a price in another one than the order's is not.
+ * The contradictions between the catalog and a line, the gravest first. `now` is in milliseconds.
+ * unspecified: whether a line's price is per unit, so the product's own price is compared; and the catalog's currency, so
+ * a product price in another currency than the order's is not compared.
  */
-export function truthsOfLine(line: ReadOrderItem, item: ItemRow, now: number, currency?: string): readonly Truth[] {
+export function truthsOfLine(line: ReadOrderItem, item: ItemRow, now: number, currency?: string): readonly Mismatch[] {
   const sale = saleOf(item)
-  const truths: Truth[] = []
-  if (sale === 'outOfStock' || sale === 'notAvailable' || sale === 'inactive') truths.push({ is: sale })
+  const mismatches: Mismatch[] = []
+  if (sale === 'outOfStock' || sale === 'notAvailable' || sale === 'inactive') mismatches.push({ is: sale })
   const { stock } = item
   const quantity = readable(line.quantity)
   if (typeof stock === 'number' && stock > 0 && quantity !== undefined && quantity > stock)
-    truths.push({ is: 'tooFew', stock })
+    mismatches.push({ is: 'tooFew', stock })
   const product = readable(line.product)
-  const price = isOther(product?.currency, currency) ? undefined : truthOfPrice(readable(product?.price), item, now)
-  return price ? [...truths, price] : truths
+  const price = isOther(product?.currency, currency) ? undefined : priceMismatch(readable(product?.price), item, now)
+  return price ? [...mismatches, price] : mismatches
 }
 
-function truthOfPrice(asked: number | undefined, item: ItemRow, now: number): Truth | undefined {
+function priceMismatch(charged: number | undefined, item: ItemRow, now: number): Mismatch | undefined {
   const { price, discounted_price: lower } = item
-  if (asked === undefined || price === undefined || price instanceof Unreadable || asked === price) return undefined
+  if (charged === undefined || price === undefined || price instanceof Unreadable || charged === price) return undefined
   const discount = discountOf(item, now)
-  if (asked === lower) return discount.is === 'over' ? { is: 'discountOver' } : undefined
+  if (charged === lower) return discount.is === 'over' ? { is: 'discountOver' } : undefined
   return { is: 'priceDiffers', price: discount.is === 'running' && typeof lower === 'number' ? lower : price }
 }
 
@@ -78,7 +78,7 @@ interface LineMatchProps {
 const bys = { reference: 'match.reference', barcode: 'match.barcode', id: 'match.id' } as const
 const isKnownBy = (by: string): by is keyof typeof bys => by in bys
 
-/** What the catalog says against a line, and the way to its item; with how the two were matched. */
+/** Shows contradictions between the catalog and a line, with a link to the item that says how the two were matched. */
 export function LineMatch({ line, match, currency }: LineMatchProps) {
   const t = useTranslate()
   const language = useLanguage()
@@ -88,24 +88,24 @@ export function LineMatch({ line, match, currency }: LineMatchProps) {
   const name = lineMatchName(line, match, language)
   const now = serverNow()
   const since = oldSince(match.read_at, now)
-  const truths = truthsOfLine(line, item, now, currency).map((truth) => {
-    switch (truth.is) {
+  const mismatches = truthsOfLine(line, item, now, currency).map((mismatch) => {
+    switch (mismatch.is) {
       case 'priceDiffers':
-        return t('match.priceDiffers', { price: formatMoney(truth.price, currency, language) })
+        return t('match.priceDiffers', { price: formatMoney(mismatch.price, currency, language) })
       case 'tooFew':
-        return t('match.tooFew', { stock: truth.stock })
+        return t('match.tooFew', { stock: mismatch.stock })
       default:
-        return t(`match.${truth.is}`)
+        return t(`match.${mismatch.is}`)
     }
   })
   return (
     <div className="flex flex-wrap items-center gap-x-4 text-sm in-[.packing]:contents">
-      {truths.map((truth) => (
-        <p key={truth} className="font-semibold text-amber">
-          {truth}
+      {mismatches.map((mismatch) => (
+        <p key={mismatch} className="font-semibold text-amber">
+          {mismatch}
         </p>
       ))}
-      {truths.length > 0 && since !== undefined && (
+      {mismatches.length > 0 && since !== undefined && (
         <p className="text-soft">
           {t('match.lastRead', { when: formatMoment(new Date(since).toISOString(), language) })}
         </p>
@@ -120,7 +120,7 @@ export function LineMatch({ line, match, currency }: LineMatchProps) {
   )
 }
 
-/** A line without a catalog item, while the catalog is still being read. */
+/** Shown on a line without a catalog item while the catalog is still being read. */
 export function LineUnmatched() {
   const t = useTranslate()
   return <p className="text-sm text-soft">{t('match.growing')}</p>

@@ -4,12 +4,12 @@ import { isUnread, type OrderView } from '#web/api/order.ts'
 import { Message, ServiceText } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 
-/** Why no line of an order is shown: that it was never read is not that it has none. */
+/** Explains why no lines are shown: the order was never read, its lines are unreadable, or it has none. */
 export function NoLines({ view }: { readonly view: OrderView }) {
   const t = useTranslate()
   const { order, row } = view
   if (isUnread(view)) {
-    // Beside the way to put it aside the reason stands already.
+    // The dismiss button already shows the reason.
     if (row && canBeDismissed(row)) return null
     const isGivenUp = row?.problem === 'not_found' && isDismissed(row)
     return (
@@ -25,7 +25,7 @@ export function NoLines({ view }: { readonly view: OrderView }) {
   )
 }
 
-/** A line of which nothing could be read, with what was sent in its place. */
+/** A line that is unreadable, with the raw data. */
 export function UnreadableLine({ line }: { readonly line: Unreadable }) {
   const t = useTranslate()
   return (

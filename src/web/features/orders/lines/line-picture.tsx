@@ -4,15 +4,14 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 
 interface LinePictureProps {
   readonly addresses: readonly string[]
-  /** The product's name. */
   readonly name: string
-  /** The list of all its pictures, which is shown or hidden. */
+  /** The id of the list of all pictures, which the button shows or hides. */
   readonly listId: string
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
 }
 
-/** The product's picture; where there are several, a button that shows them all. */
+/** The product's picture; if there are several, a button that shows them all. */
 export function LinePicture({ addresses: [first, ...others], name, listId, isOpen, onOpen }: LinePictureProps) {
   const t = useTranslate()
   const language = useLanguage()
@@ -41,7 +40,7 @@ interface ProductPicturesProps {
   readonly addresses: readonly string[]
 }
 
-/** All pictures of a product, large enough to tell two products apart. */
+/** All pictures of a product, large enough to distinguish similar products. */
 export function ProductPictures({ id, addresses }: ProductPicturesProps) {
   const t = useTranslate()
   return (

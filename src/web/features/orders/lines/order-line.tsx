@@ -14,24 +14,24 @@ import { useId, useState, type ReactNode } from 'react'
 export interface OrderLineProps {
   readonly line: ReadOrderItem | Unreadable
   readonly order: ReadOrder
-  /** The catalog's item behind it, where the desk found one. */
+  /** The line's catalog item, if the desk found one. */
   readonly match: ItemMatch | undefined
-  /** The catalog is still being read: an item may be found later. */
+  /** The catalog is still being read, so an item may be found later. */
   readonly isCatalogGrowing: boolean
-  /** Somebody looks for it. */
+  /** Highlighted, for example by a scan. */
   readonly isMarked: boolean
-  /** In place of the quantity, while it is packed, and below the line. */
+  /** Shown instead of the quantity while packing; `foot` is shown below the line. */
   readonly start?: ReactNode
   readonly foot?: ReactNode
 }
 
-/** One line of the order: how many, of what, with which wishes. */
+/** A line of the order: quantity, product and notes. */
 export function OrderLine({ line, order, match, isCatalogGrowing, isMarked, start, foot }: OrderLineProps) {
   const t = useTranslate()
   const [isOpen, open] = useState(false)
   const listId = useId()
   if (line instanceof Unreadable) {
-    // Never left out: whoever packs would send a short order.
+    // Never left out, or the order would be packed incomplete.
     return (
       <li className="order-line">
         {start}

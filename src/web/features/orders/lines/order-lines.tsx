@@ -11,10 +11,10 @@ import { isPacked } from '#web/features/orders/order-can.ts'
 import { OrderLine } from './order-line.tsx'
 import { Value } from '#web/format/value.tsx'
 
-/** As many as a screen has room for. */
+/** As many lines as a screen shows at once. */
 const drawnAtOnce = 5
 
-/** What is to be packed. */
+/** The order's lines, with packing controls while it is packed. */
 export function OrderLines({ view }: { readonly view: OrderView }) {
   const { order, row, lane, matches, catalogState } = view
   const t = useTranslate()
@@ -39,7 +39,7 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
     <ul className="divide-y divide-line">
       {lines.slice(0, drawn).map(({ lineKey: key, ...line }, place) => (
         <OrderLine
-          // Two lines may have one id.
+          // Keyed by index, because two lines may have the same id.
           key={place}
           {...line}
           foot={lane === 'contact' && <AskedAbout view={view} lineKey={key} />}

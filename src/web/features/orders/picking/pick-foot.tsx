@@ -11,11 +11,11 @@ interface PickFootProps {
   readonly name: string
   readonly pick: Pick | undefined
   readonly attempt: Attempt | undefined
-  /** Nothing where it is only shown. */
+  /** Undefined if the line is read-only. */
   readonly onMiss: ((isMissing: boolean) => void) | undefined
 }
 
-/** Under a line: who picked or missed it, what could not be kept, and the way to say that it is not there. */
+/** The foot of a line while packing: who picked or missed it, a failed mark, and the button to mark it missing. */
 export function PickFoot({ name, pick, attempt, onMiss }: PickFootProps) {
   const t = useTranslate()
   const language = useLanguage()
@@ -35,7 +35,7 @@ export function PickFoot({ name, pick, attempt, onMiss }: PickFootProps) {
           {t(isMissing ? 'pick.found' : 'pick.missing')}
         </Button>
       )}
-      {/* What is picked has the place of the button, so that the lines below stay where they are. */}
+      {/* The picked text takes the button's place, so that the lines below do not move. */}
       {(isPending || pick) && (
         <p className={`text-sm ${isPicked ? 'min-h-12 grow basis-21 content-center leading-4' : 'basis-full'} ${look}`}>
           {isPending || !pick ? (

@@ -10,12 +10,12 @@ interface PickProgressProps {
 }
 
 /**
- * How far the packing is, in sight wherever the lines are scrolled to; a screen reader hears each step. The `status` of the
- * screen is that of an answer alone.
+ * The sticky packing progress, announced to screen readers at each step. It has no `status` role, because the screen's only
+ * `status` is that of the answer.
  */
 export function PickProgress({ order, picks }: PickProgressProps) {
   const t = useTranslate()
-  useEffect(followTruth, [])
+  useEffect(followShellTop, [])
   const { total, picked, missing } = pickCount(order, picks)
   const isComplete = total > 0 && picked === total
   return (
@@ -31,13 +31,11 @@ export function PickProgress({ order, picks }: PickProgressProps) {
   )
 }
 
-/** Where there is one column the truth has the top of the screen: how high it is stands in `--truth`. @returns what ends that. */
-function followTruth(): (() => void) | undefined {
-  const truth = document.querySelector<HTMLElement>('.shell-truth')
-  if (!truth) return undefined
-  const watch = new ResizeObserver(() =>
-    document.documentElement.style.setProperty('--truth', `${truth.offsetHeight}px`),
-  )
-  watch.observe(truth)
+/** Writes the height of the frame's sticky top into `--truth`, for the one-column layout. @returns how to stop. */
+function followShellTop(): (() => void) | undefined {
+  const top = document.querySelector<HTMLElement>('.shell-truth')
+  if (!top) return undefined
+  const watch = new ResizeObserver(() => document.documentElement.style.setProperty('--truth', `${top.offsetHeight}px`))
+  watch.observe(top)
   return () => watch.disconnect()
 }

@@ -9,12 +9,12 @@ interface PickTickProps {
   readonly line: OrderLineProps['line']
   readonly name: string
   readonly state: PickState | null
-  /** Tapped, and not kept yet. */
+  /** Pressed, but not stored yet. */
   readonly isPending: boolean
-  /** How many of its quantity were scanned so far. */
+  /** The scanned part of the quantity, as text. */
   readonly scanned: string | undefined
-  /** Nothing where it is only shown. */
-  readonly onTap: ((state: PickState | null) => void) | undefined
+  /** Undefined if the line is read-only. */
+  readonly onPress: ((state: PickState | null) => void) | undefined
 }
 
 const looks: Readonly<Record<PickState | 'open', string>> = {
@@ -28,8 +28,8 @@ const marks: Readonly<Record<PickState | 'open', string>> = {
   missing: 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16M6.5 6.5l11 11',
 }
 
-/** The quantity, and whether it is in the bag: one target for a thumb, told apart by its sign and not by colour alone. */
-export function PickTick({ line, name, state, isPending, scanned, onTap }: PickTickProps) {
+/** The quantity and the packing state in one large button, distinguished by symbol, not by colour alone. */
+export function PickTick({ line, name, state, isPending, scanned, onPress }: PickTickProps) {
   const t = useTranslate()
   const is = state ?? 'open'
   const content = (
@@ -47,7 +47,7 @@ export function PickTick({ line, name, state, isPending, scanned, onTap }: PickT
     </>
   )
   const box = `flex min-h-20 min-w-20 shrink-0 flex-col items-center justify-center gap-1 self-start rounded border-2 ${looks[is]}`
-  if (!onTap) {
+  if (!onPress) {
     return (
       <span role="img" aria-label={t(`pick.is.${is}`, { name })} className={box}>
         {content}
@@ -60,10 +60,10 @@ export function PickTick({ line, name, state, isPending, scanned, onTap }: PickT
       role="checkbox"
       aria-checked={is === 'missing' ? 'mixed' : is === 'picked'}
       aria-label={t('pick.tick', { name })}
-      // Not disabled while it is kept: the focus stays where the finger was.
+      // Not `disabled` while it is stored, so that it keeps the focus.
       aria-disabled={isPending}
       className={`${box} no-print ${isPending ? 'border-dashed' : ''} transition-colors duration-150`}
-      onClick={() => isPending || onTap(is === 'picked' ? null : 'picked')}
+      onClick={() => isPending || onPress(is === 'picked' ? null : 'picked')}
     >
       {content}
     </button>

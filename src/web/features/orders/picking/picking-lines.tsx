@@ -14,13 +14,13 @@ interface PickingLinesProps {
   readonly lines: readonly (Omit<OrderLineProps, 'start' | 'foot'> & { readonly lineKey: string })[]
 }
 
-/** What is to be packed, line by line: ticked by tap or scan, on whichever tablet, or said to be missing. */
+/** The lines to pack. Each is ticked by press or scan, on any tablet, or marked missing. */
 export function PickingLines({ view: { order, row, lane }, lines }: PickingLinesProps) {
   const t = useTranslate()
   const { picks } = row
   const isLive = lane === 'preparing'
   const { attempts, send } = usePicks(order.id)
-  const word = useScanPicks({ order, picks, attempts, isLive, send: (line, state) => void send(line, state) })
+  const message = useScanPicks({ order, picks, attempts, isLive, send: (line, state) => void send(line, state) })
 
   return (
     <>
@@ -35,7 +35,7 @@ export function PickingLines({ view: { order, row, lane }, lines }: PickingLines
           const name = nameOf(line, key)
           return (
             <OrderLine
-              // Two lines may have one id.
+              // Keyed by index, because two lines may have the same id.
               key={place}
               {...shown}
               start={
@@ -45,7 +45,7 @@ export function PickingLines({ view: { order, row, lane }, lines }: PickingLines
                   state={attempt && !attempt.failure ? attempt.state : (pick?.state ?? null)}
                   isPending={attempt !== undefined && !attempt.failure}
                   scanned={quantity !== undefined && count > 0 ? t('pick.of', { count, quantity }) : undefined}
-                  onTap={isLive ? (state) => void send(key, state) : undefined}
+                  onPress={isLive ? (state) => void send(key, state) : undefined}
                 />
               }
               foot={
@@ -60,7 +60,7 @@ export function PickingLines({ view: { order, row, lane }, lines }: PickingLines
           )
         })}
       </ul>
-      {word && <ScanResult key={word.serial} word={word} />}
+      {message && <ScanResult key={message.serial} message={message} />}
     </>
   )
 }

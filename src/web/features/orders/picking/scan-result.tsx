@@ -24,14 +24,14 @@ const titles = {
   several: 'pick.several',
 } as const
 
-/** What a scan did, above what can be done and in nobody's way; what is wrong is said at once. */
-export function ScanResult({ word }: { readonly word: ScanMessage }) {
+/** Shows the result of a scan above the answer bar, without blocking it. An error is an alert. */
+export function ScanResult({ message }: { readonly message: ScanMessage }) {
   const t = useTranslate()
   const language = useLanguage()
-  const { is, code, name, count, quantity, reading } = word
+  const { is, code, name, count, quantity, reading } = message
   const isWrong = is === 'wrong' || is === 'surplus' || is === 'carton' || is === 'several'
   const isOfLine = is !== 'wrong' && is !== 'own'
-  // A label says how much was weighed, not how many pieces there are.
+  // A scale label states a weight, not a number of pieces.
   const isCounted = is === 'counted' || (is === 'picked' && reading?.is !== 'label')
   const hint = isOfLine ? barcodeWords(reading, t, language) : undefined
   return (

@@ -8,16 +8,16 @@ import { putAnswer } from '#web/api/order.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
-/** What was tapped and is not kept yet, or could not be. */
+/** A mark that is not stored yet, or that failed. */
 export interface Attempt {
   readonly state: PickState | null
   readonly failure?: Failure
 }
 
-/** A mark that nobody confirmed by then is said not to be kept: it may be made again, any number of times. */
+/** A mark without an answer after this time counts as failed. Repeating it is harmless. */
 const timeoutMs = 15_000
 
-/** Marks lines, each by itself. Until the desk has kept a mark it is only an attempt, and is shown as one. */
+/** Marks lines independently. A mark is shown as an attempt until the server has stored it. */
 export function usePicks(orderId: OrderId) {
   const queries = useQueryClient()
   const [attempts, setAttempts] = useState<ReadonlyMap<string, Attempt>>(new Map())
@@ -55,20 +55,20 @@ interface PickCount {
   readonly missing: number
 }
 
-/** Somebody packs it, and is not done: ready can be said all the same. */
+/** Whether packing has begun but is incomplete. The order can be marked ready all the same. */
 export function isHalfPicked(order: ReadOrder, picks: readonly Pick[]): boolean {
   const { total, picked } = pickCount(order, picks)
   return picks.length > 0 && picked < total
 }
 
-/** How many lines of an order are in the bag, and how many were not found. */
+/** The numbers of picked and missing lines. */
 export function pickCount(order: ReadOrder, picks: readonly Pick[]): PickCount {
   const states = orderItems(order).map((line, index) => picks.find((pick) => pick.line === lineKey(line, index))?.state)
-  const count = (wanted: Pick['state']) => states.filter((state) => state === wanted).length
+  const count = (counted: Pick['state']) => states.filter((state) => state === counted).length
   return { total: states.length, picked: count('picked'), missing: count('missing') }
 }
 
-// Of three of a kind each is scanned: how many were so far outlasts the screen, and is this tablet's own.
+// Each piece of a line is scanned by itself. The counts outlive the screen, and exist on this tablet only.
 
 const counts = new Map<string, number>()
 

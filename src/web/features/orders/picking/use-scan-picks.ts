@@ -7,17 +7,17 @@ import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Attempt, scannedOf, setScanned } from './use-picks.ts'
 
-/** What came of the latest scan. */
+/** The result of the latest scan. */
 export interface ScanMessage {
-  /** A new one is said again, even where it says the same. */
+  /** Distinguishes equal results, so that each is announced. */
   readonly serial: number
-  /** The `lineKey` of what was scanned; empty where it is no line of the order. */
+  /** The `lineKey` of the scanned line; empty if it is no line of the order. */
   readonly line: string
-  /** The lines that are marked, each by its `lineKey`. */
+  /** The highlighted lines, each by its `lineKey`. */
   readonly marked: readonly string[]
   readonly is: 'counted' | 'picked' | 'surplus' | 'wrong' | 'own' | 'carton' | 'several'
   readonly code: string
-  /** How the code was read, where nothing has the code itself. */
+  /** How the code was interpreted, if nothing has the code itself. */
   readonly reading: BarcodeReading | undefined
   readonly name: string
   readonly count: number
@@ -27,18 +27,18 @@ export interface ScanMessage {
 interface ScanPicksDeps {
   readonly order: ReadOrder
   readonly picks: readonly Pick[]
-  /** Marks that the desk has not kept yet, or could not keep. */
+  /** Marks that are not stored yet, or that failed. */
   readonly attempts: ReadonlyMap<string, Attempt>
   readonly isLive: boolean
   readonly send: (line: string, state: PickState) => void
 }
 
-/** How long it is said, and its line marked. */
-const saidForMs = 8000
+/** How long the result is shown and its line highlighted. */
+const shownForMs = 8000
 
-/** While an order is packed, a scan ticks its line, one of its quantity at a time; what is not of the order is wrong. */
+/** While an order is packed, each scan counts one piece of its line. A code of no line is an error. */
 export function useScanPicks({ order, picks, attempts, isLive, send }: ScanPicksDeps): ScanMessage | undefined {
-  const [word, setWord] = useState<ScanMessage>()
+  const [message, setMessage] = useState<ScanMessage>()
 
   const take = useEffectEvent<ScanTaker['take']>((code, keys, reading) => {
     const isPicked = (line: string) => isTaken(line, picks, attempts)
@@ -48,7 +48,7 @@ export function useScanPicks({ order, picks, attempts, isLive, send }: ScanPicks
     else if (is !== 'own') wrongTone.read()()
     if (is === 'picked') send(line, 'picked')
     const marked = is === 'several' && keys ? keys : [line]
-    setWord((last) => ({ ...next, marked, code, reading, serial: (last?.serial ?? 0) + 1 }))
+    setMessage((last) => ({ ...next, marked, code, reading, serial: (last?.serial ?? 0) + 1 }))
   })
 
   useEffect(() => {
@@ -57,30 +57,30 @@ export function useScanPicks({ order, picks, attempts, isLive, send }: ScanPicks
     return () => scanTaker.set(undefined)
   }, [isLive, order.id])
 
-  // What was counted is needed until the desk has kept the mark: if it cannot, the next scan tries that again.
+  // The count is kept until the mark is stored, so that after a failure the next scan retries it.
   useEffect(() => {
     for (const { line, quantity } of countedLines(order))
-      if (isKept(line, picks)) setScanned(order.id, line, quantity, 0)
+      if (isStored(line, picks)) setScanned(order.id, line, quantity, 0)
   }, [order, picks])
 
   useEffect(() => {
-    if (!word) return
-    markedLines.set({ orderId: order.id, keys: word.marked })
-    const timer = setTimeout(() => setWord(undefined), saidForMs)
+    if (!message) return
+    markedLines.set({ orderId: order.id, keys: message.marked })
+    const timer = setTimeout(() => setMessage(undefined), shownForMs)
     return () => {
       clearTimeout(timer)
       markedLines.set(undefined)
     }
-  }, [word, order.id])
+  }, [message, order.id])
 
-  return word
+  return message
 }
 
 type Scanned = Omit<ScanMessage, 'serial' | 'marked' | 'code' | 'reading'>
 
 /**
- * CustomerNotes may keep the same thing on two lines: the first that is not complete takes it. The label of a scale ticks its line
- * whole; of two lines nobody knows which was weighed. How many pieces a carton contains is not known either.
+ * The same product may be on two lines with different notes; the first incomplete one counts. A scale label completes its
+ * line, but is ambiguous with two lines. The number of pieces in a carton is unknown.
  */
 function scanned(
   order: ReadOrder,
@@ -104,17 +104,17 @@ function scanned(
 const countedLines = (order: ReadOrder) =>
   orderItems(order).flatMap((line, index) => {
     if (line instanceof Unreadable) return []
-    // One that cannot be read, or counts no pieces, is ticked whole: nobody can say when it is complete.
-    const told = readable(line.quantity)
-    const quantity = told !== undefined && Number.isInteger(told) ? Math.max(1, told) : 1
+    // A quantity that is unreadable or no whole number counts as one piece.
+    const given = readable(line.quantity)
+    const quantity = given !== undefined && Number.isInteger(given) ? Math.max(1, given) : 1
     return [{ line: lineKey(line, index), name: readable(readable(line.product)?.name) ?? '', quantity }]
   })
 
-const isKept = (line: string, picks: readonly Pick[]): boolean =>
+const isStored = (line: string, picks: readonly Pick[]): boolean =>
   picks.some((pick) => pick.line === line && pick.state === 'picked')
 
-/** Whether it is picked, as far as somebody at this tablet can know: what is on its way to the desk counts. */
+/** Whether the line is picked, including a mark that is still being sent. */
 function isTaken(line: string, picks: readonly Pick[], attempts: ReadonlyMap<string, Attempt>): boolean {
   const attempt = attempts.get(line)
-  return attempt && !attempt.failure ? attempt.state === 'picked' : isKept(line, picks)
+  return attempt && !attempt.failure ? attempt.state === 'picked' : isStored(line, picks)
 }

@@ -1,13 +1,13 @@
 import { readable, type Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 
-/** A colour as three numbers from 0 to 255. */
+/** Each from 0 to 255. */
 type Rgb = readonly [red: number, green: number, blue: number]
 
 const longHex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i
 const shortHex = /^#([\da-f])([\da-f])([\da-f])$/i
 
-/** Strictly `#rgb` or `#rrggbb`; everything else is no colour. */
+/** Parses `#rgb` or `#rrggbb`. @returns undefined for everything else. */
 export function parseHex(text: unknown): Rgb | undefined {
   if (typeof text !== 'string') return undefined
   const short = shortHex.exec(text)
@@ -31,46 +31,46 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Our own pairs of colours for a status; each stands in theme.css. */
+/** The desk's own colour pairs for a status, defined in theme.css. */
 export const tones = ['good', 'amber', 'red', 'accent'] as const
 type Tone = (typeof tones)[number]
 
-/** unspecified: the roles. These are what design systems commonly call them. */
-const words: Readonly<Record<Tone, readonly string[]>> = {
+/** unspecified: the roles. These are common names in design systems. */
+const roleWords: Readonly<Record<Tone, readonly string[]>> = {
   good: ['success', 'successful', 'positive', 'good', 'ok', 'confirmed', 'green'],
   amber: ['warning', 'warn', 'caution', 'attention', 'notice', 'amber', 'orange', 'yellow'],
   red: ['danger', 'dangerous', 'error', 'negative', 'critical', 'destructive', 'failure', 'failed', 'alert', 'red'],
   accent: ['info', 'information', 'informational', 'informative', 'accent', 'blue'],
 }
 
-/** Our pair for a role of the service's colours, such as `success` or `text-danger`; nothing where it names none. */
+/** The colour pair for a role of the service, such as `success` or `text-danger`; undefined for an unknown role. */
 function toneOf(role: unknown): Tone | undefined {
   if (typeof role !== 'string') return undefined
   const parts = role
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)
-  return tones.find((tone) => words[tone].some((word) => parts.includes(word)))
+  return tones.find((tone) => roleWords[tone].some((word) => parts.includes(word)))
 }
 
 const readableFrom = 4.5
 
-// Our own raised surface in both themes, for a service that gives ink alone. The same as in theme.css.
+// The raised surface of both themes in theme.css, used if the service sends only a text colour.
 const surfaces = { light: '#ffffff', dark: '#1b1e23' } as const
 
-/** Custom properties for `.status-badge`; a theme without colours keeps our own. */
+/** Custom properties for `.status-badge`. A theme without colours uses the desk's own. */
 type BadgeStyle = Readonly<Record<`--${string}`, string>>
 
-/** Which of our own pairs stands in where the service's colours cannot be read; nothing for the neutral one. */
+/** The colour pair used if the service's colours are missing or illegible; undefined for the neutral pair. */
 export const badgeTone = (status: Status): Tone | undefined =>
   toneOf(readable(readable(readable(status?.decoration)?.foreground_color)?.role))
 
 type Status = Exclude<ReadOrder['status'], Unreadable>
 
-/** The badge is 36 px high or more: from half of that on its ends are round. */
+/** Half of the badge's minimum height of 36 px, which makes its ends fully round. */
 const largestRadius = 18
 
-/** unspecified: its unit, where it has none. @returns pixels, and nothing for what is no plain number of them. */
+/** unspecified: the unit of a plain number, taken as pixels. @returns undefined for any other unit. */
 function radiusOf(value: unknown): string | undefined {
   const isPlain =
     (typeof value === 'string' && /^\d{1,4}(?:\.\d{1,4})?(?:px)?$/.test(value)) || typeof value === 'number'
@@ -79,8 +79,8 @@ function radiusOf(value: unknown): string | undefined {
 }
 
 /**
- * The service's own corners and colours of a status, the colours where they can be read: 4.5:1 or more between ink and background, tried for
- * each theme by itself. unspecified: which background belongs to the dark ink; our dark surface is tried first.
+ * The service's corner radius and colours for a status. Colours are only used with a contrast of 4.5:1 or more, checked per
+ * theme. unspecified: which background belongs to the dark ink, so the desk's dark surface is tried first.
  */
 export function badgeStyle(status: Status): BadgeStyle {
   const decoration = readable(status?.decoration)

@@ -6,7 +6,7 @@ import { ServiceText } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { badgeStyle, badgeTone } from './decoration.ts'
 
-/** The status in the service's own words, and in its colours where they can be read. */
+/** The status in the service's words, and in its colours if they are legible. */
 export function StatusBadge({ order }: { readonly order: ReadOrder }) {
   const t = useTranslate()
   const status = readable(order.status)

@@ -3,10 +3,10 @@ import type { ReadOrder } from '#contract/vendor/order.ts'
 import { urgencyOf, type Urgency } from '#web/components/countdown-ring.tsx'
 import { momentOf } from '#domain/moment.ts'
 
-/** How long an order still waits for its answer: an estimate, on the server's clock. */
+/** The estimated time left to answer an order, on the server's clock. */
 export interface TimeLeft {
   readonly seconds: number
-  /** From 0 to 1 of the window. */
+  /** The share of the time window, from 0 to 1. */
   readonly share: number
   readonly urgency: Urgency
 }
@@ -14,9 +14,9 @@ export interface TimeLeft {
 const second = 1000
 
 /**
- * By when an order should be answered, in milliseconds: as the desk says, else counted from its own moment.
- * unspecified: the deadline ("usually", "e.g. 5 minutes"); so the window is a setting.
- * @returns nothing where neither says a certain moment.
+ * The deadline to answer an order in milliseconds: the server's, or else its creation time plus the window.
+ * unspecified: the deadline ("usually", "e.g. 5 minutes"), so the window is a setting.
+ * @returns undefined if neither is known.
  */
 export function respondBy(
   respondByIso: string | null | undefined,
@@ -28,7 +28,7 @@ export function respondBy(
   return placedAt === undefined ? undefined : placedAt + windowSeconds * second
 }
 
-/** What is left until then. An order from the future was placed by a clock that is ahead: it waits one window at most. */
+/** The time left until a deadline, at most one window, because the clock that created the order may be ahead. */
 export function timeLeft(until: number, windowSeconds: number, serverNow: number): TimeLeft {
   const seconds = Math.min(windowSeconds, Math.max(0, (until - serverNow) / second))
   const share = seconds / windowSeconds

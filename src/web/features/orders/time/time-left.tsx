@@ -7,29 +7,31 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { respondBy, timeLeft, type TimeLeft } from './deadline.ts'
 import { useQuery } from '@tanstack/react-query'
 
-type Asked = Pick<OrderView, 'order'> & { readonly row: Pick<NonNullable<OrderView['row']>, 'respond_by'> | undefined }
+type TimedOrder = Pick<OrderView, 'order'> & {
+  readonly row: Pick<NonNullable<OrderView['row']>, 'respond_by'> | undefined
+}
 
-function useRespondBy({ order, row }: Asked) {
+function useRespondBy({ order, row }: TimedOrder) {
   const { data: session } = useQuery(sessionQuery())
   const windowSeconds = session?.response_window_seconds
   const until = windowSeconds === undefined ? undefined : respondBy(row?.respond_by, order, windowSeconds)
   return until === undefined || windowSeconds === undefined ? undefined : { until, windowSeconds }
 }
 
-/** How long an order can still wait, told again each second. */
-export function useTimeLeft(asked: Asked): TimeLeft | undefined {
-  const deadline = useRespondBy(asked)
+/** The time left to answer an order, updated every second. */
+export function useTimeLeft(view: TimedOrder): TimeLeft | undefined {
+  const deadline = useRespondBy(view)
   const now = useServerNow()
   return deadline && timeLeft(deadline.until, deadline.windowSeconds, now)
 }
 
-/** The same, asked when it is wanted and not while drawing. */
-export function useAskTimeLeft(asked: Asked): () => TimeLeft | undefined {
-  const deadline = useRespondBy(asked)
+/** Returns a function that reads the time left when called, without a render each second. */
+export function useReadTimeLeft(view: TimedOrder): () => TimeLeft | undefined {
+  const deadline = useRespondBy(view)
   return () => deadline && timeLeft(deadline.until, deadline.windowSeconds, serverNow())
 }
 
-/** How long an order that waits for its answer can still wait. */
+/** Shows the time left to answer an order. */
 export function OrderTimeLeft({ view }: { readonly view: OrderView }) {
   const t = useTranslate()
   const language = useLanguage()

@@ -1,5 +1,5 @@
 import { useStore } from '#web/api/store.ts'
-import { contact } from '#web/api/http/connection-status.ts'
+import { connectionStatus } from '#web/api/http/connection-status.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
@@ -15,14 +15,16 @@ const inks = { red: 'text-red', amber: 'text-soft', good: 'text-soft' } as const
 const dots = { ok: 'bg-good', weak: 'bg-amber', broken: 'bg-red' } as const
 const dotOfLight = { red: dots.broken, amber: dots.weak, good: dots.ok } as const
 
-/** Quiet while this tablet rings, red with the reason while it cannot; a tap shows each link, and tries the sound. */
+/** The status of an armed tablet: unobtrusive while it can ring, red with the reason while it cannot. Opens to all links. */
 export function ArmedLight({ links, onArm, onTest }: ArmedLightProps) {
   const t = useTranslate()
   const light = lightOf(links)
-  const isLineTold = useStore(contact).state === 'lost'
-  // That there is no contact stands above it, with what follows.
-  const broken = links.filter(({ state, word }) => state === 'broken' && !(isLineTold && word === 'ring.link.noFeed'))
-  // Without notifications it rings all the same.
+  const isConnectionShown = useStore(connectionStatus).state === 'lost'
+  // The connection status above already reports a lost connection.
+  const broken = links.filter(
+    ({ state, word }) => state === 'broken' && !(isConnectionShown && word === 'ring.link.noFeed'),
+  )
+  // Missing notifications do not stop the ring.
   const mayStop = links.some(({ state, word }) => state === 'weak' && word !== 'ring.link.noNotices')
   return (
     <>

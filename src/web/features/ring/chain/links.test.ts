@@ -1,11 +1,11 @@
 import { rowOf } from '#testing/row-of.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
-import { noteContact, noteKept } from '#web/api/http/connection-status.ts'
+import { noteCallOutcome, noteSavedBoard } from '#web/api/http/connection-status.ts'
 import { serverNow, steadyNow } from '#web/api/http/server-clock.ts'
 import { noteReadings } from '#web/api/read-at.ts'
 import { createInstrument } from '#web/features/ring/tablet/instrument.ts'
-import { createToast } from '#web/features/ring/tablet/notification.ts'
+import { createRingNotification } from '#web/features/ring/tablet/notification.ts'
 import { createSound } from '#web/features/ring/tablet/sound.ts'
 import { createWakeLock } from '#web/features/ring/tablet/wake-lock.ts'
 import { type ChainFacts, lightOf, linksOf, checkLinks } from './links.ts'
@@ -41,13 +41,13 @@ test('it is red as soon as one link is broken without which nothing is heard, ea
   expect(new Set(words).size).toBe(5 + broken.length + weak.length)
 })
 
-afterEach(() => noteContact(undefined, true))
+afterEach(() => noteCallOutcome(undefined, true))
 
 const instrument = createInstrument({
   hasSound: false,
   sound: createSound(undefined),
   wakeLock: createWakeLock(undefined),
-  notice: createToast(undefined),
+  notification: createRingNotification(undefined),
 })
 
 const minuteMs = 60_000
@@ -64,7 +64,7 @@ test('of a board that was kept from before, only orders whose time is not over r
   const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
   queries.setQueryData(boardQuery().queryKey, { data: [waiting(-60), waiting(2)], meta })
   expect(checkLinks(queries, instrument).ring?.waiting).toBe(2)
-  noteKept(steadyNow() - 60 * minuteMs)
+  noteSavedBoard(steadyNow() - 60 * minuteMs)
   expect(checkLinks(queries, instrument).ring?.waiting).toBe(1)
 })
 

@@ -2,7 +2,7 @@ import { feedSilenceMs } from '#contract/desk/feed.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
-import { contact, isKept } from '#web/api/http/connection-status.ts'
+import { connectionStatus, isSavedBoardShown } from '#web/api/http/connection-status.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { serverNow, steadyNow } from '#web/api/http/server-clock.ts'
 import { readAt } from '#web/api/read-at.ts'
@@ -14,13 +14,13 @@ import type { QueryClient } from '@tanstack/react-query'
 
 type LinkState = 'ok' | 'weak' | 'broken'
 
-/** One link of the chain from the desk to somebody's ears. */
+/** A link of the chain from the server to the audible ring. */
 export interface Link {
   readonly state: LinkState
   readonly word: Extract<MessageKey, `ring.link.${string}`>
 }
 
-/** What a tablet knows of itself. */
+/** The tablet's own state that the links depend on. */
 export interface ChainFacts {
   readonly hasSound: boolean
   readonly isSounding: boolean
@@ -30,12 +30,12 @@ export interface ChainFacts {
   readonly isNoticeAllowed: boolean
 }
 
-/** Each link in the order of the sound's way; a weak one does not keep the tablet from ringing now. */
+/** All links in display order. A weak one does not prevent the ring now. */
 export function linksOf(facts: ChainFacts): readonly Link[] {
   return [soundLink(facts), awakeLink(facts), feedLink(facts), tokenLink(facts), noticeLink(facts)]
 }
 
-/** Red where it does not ring, amber where it might stop to. */
+/** Red if the tablet cannot ring, amber if it might stop ringing. */
 export function lightOf(links: readonly Link[]): 'red' | 'amber' | 'good' {
   if (links.some(({ state }) => state === 'broken')) return 'red'
   return links.some(({ state }) => state === 'weak') ? 'amber' : 'good'
@@ -63,8 +63,8 @@ function tokenLink({ token }: ChainFacts): Link {
 const noticeLink = ({ isNoticeAllowed }: ChainFacts): Link =>
   isNoticeAllowed ? { state: 'ok', word: 'ring.link.notices' } : { state: 'weak', word: 'ring.link.noNotices' }
 
-/** What is so at a moment: what rings, and whether it is heard. */
-export interface Around {
+/** The current ring and the state of its links. */
+export interface RingStatus {
   readonly isArmed: boolean
   readonly ring: Ring | undefined
   readonly allSeen: AllSeen | undefined
@@ -72,11 +72,11 @@ export interface Around {
   readonly facts: ChainFacts
 }
 
-/** Until the desk has said how long an order waits: a bell too calm would be worse than one too hurried. */
+/** Used until the server's window is known. Too urgent a ring is better than too calm a one. */
 const usualWindowSeconds = 300
 
-/** The ring comes from what is known of the orders; the links from what this tablet can tell of itself. */
-export function checkLinks(queries: QueryClient, instrument: Instrument): Around {
+/** Computes the ring from the orders and the links from the tablet's own state. */
+export function checkLinks(queries: QueryClient, instrument: Instrument): RingStatus {
   const session = queries.getQueryData(sessionQuery().queryKey)
   const windowSeconds = session?.response_window_seconds ?? usualWindowSeconds
   const rows = rowsOf(queries)
@@ -87,14 +87,14 @@ export function checkLinks(queries: QueryClient, instrument: Instrument): Around
     isAwake: instrument.wakeLock.isHeld(),
     feed: feedOf(queries),
     token: tokenOf(queries),
-    isNoticeAllowed: instrument.notice.isAllowed(),
+    isNoticeAllowed: instrument.notification.isAllowed(),
   }
   return {
     isArmed: instrument.isArmed(),
     ring: ringOf(rows, now, windowSeconds),
     allSeen: allSeenOf(rows, now),
-    // What just failed may be mended before the bell tells of it, but is not to be seen as if it held.
-    links: linksOf(contact.read().state === 'lost' ? { ...facts, feed: 'lost' } : facts),
+    // A call that just failed already shows as lost, although the lost tone waits longer.
+    links: linksOf(connectionStatus.read().state === 'lost' ? { ...facts, feed: 'lost' } : facts),
     facts,
   }
 }
@@ -102,16 +102,15 @@ export function checkLinks(queries: QueryClient, instrument: Instrument): Around
 const boardOf = (queries: QueryClient) => queries.getQueryState(boardQuery().queryKey)
 const rowsOf = (queries: QueryClient): readonly OrderRow[] => {
   const rows = boardOf(queries)?.data?.data ?? []
-  // What was known last may be hours old: without contact an order whose time is over is nothing to ring for.
-  const isOld = isKept() || feedOf(queries) === 'lost'
+  // Without a connection the rows may be hours old, so orders past their deadline do not ring.
+  const isOld = isSavedBoardShown() || feedOf(queries) === 'lost'
   return isOld ? rows.filter(({ respond_by: by }) => by !== null && Date.parse(by) > serverNow()) : rows
 }
 
-/** The orders that ring at this moment. */
 export const ringingRows = (queries: QueryClient): readonly OrderRow[] =>
   rowsOf(queries).filter((row) => isRinging(row, serverNow()))
 
-/** A tablet without a feed that is answered when it asks has not lost its desk. */
+/** The state of the feed. While polling succeeds, a missing feed does not count as lost. */
 function feedOf(queries: QueryClient): ChainFacts['feed'] {
   const feed = feedState.read()
   if (feed.is !== 'lost') return feed.is === 'live' ? 'live' : 'asking'
@@ -123,5 +122,5 @@ function tokenOf(queries: QueryClient): ChainFacts['token'] {
   const board = boardOf(queries)
   if (board?.error instanceof Failure && board.error.code === 'not_enrolled') return 'not_enrolled'
   const isRefused = board?.data?.meta.alarms.some(({ code }) => code === 'vendor_token') ?? false
-  return isRefused || contact.read().state === 'token' ? 'refused' : 'ok'
+  return isRefused || connectionStatus.read().state === 'token' ? 'refused' : 'ok'
 }

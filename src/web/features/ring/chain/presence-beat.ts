@@ -3,21 +3,21 @@ import { presenceBeatMs, type TabletState } from '#contract/desk/presence.ts'
 type Own = Omit<TabletState, 'touched'>
 
 /**
- * @returns what to call often: it sends the state of this tablet every 30 s, and whenever that changes. That somebody
- * touched it, as `takeTouched` tells, waits for the next beat.
+ * @returns a function to call often. It sends this tablet's state every 30 s and at each change. A touch, read from
+ * `takeTouched`, is sent with the next of these.
  */
 export function createPresenceBeat(
   send: (state: TabletState) => void,
   takeTouched: () => boolean,
 ): (state: Own, now: number) => void {
-  let told = ''
-  let toldAt = Number.NEGATIVE_INFINITY
+  let sent = ''
+  let sentAt = Number.NEGATIVE_INFINITY
   return (state, now) => {
     const text = JSON.stringify(state)
-    // A clock that was set back must not keep it silent until then.
-    if (text === told && now >= toldAt && now - toldAt < presenceBeatMs) return
-    told = text
-    toldAt = now
+    // Also sends if the clock was set back.
+    if (text === sent && now >= sentAt && now - sentAt < presenceBeatMs) return
+    sent = text
+    sentAt = now
     send({ ...state, touched: takeTouched() })
   }
 }

@@ -1,32 +1,32 @@
 import { wrongTone } from '#web/api/preferences.ts'
-import { createToast, type Toast, type NoticeDeps } from './notification.ts'
+import { createRingNotification, type RingNotification, type NotificationDeps } from './notification.ts'
 import { openRingWorker } from './ring-worker.ts'
 import { createSound, type Sound } from './sound.ts'
 import { createWakeLock, type WakeLock } from './wake-lock.ts'
 
-/** All by which this tablet makes itself heard. It outlives every screen: what a tap has opened stays open. */
+/** The tablet's sound, wake lock and notification. It outlives every screen, because opening sound needs a press. */
 export interface Instrument {
   readonly hasSound: boolean
   readonly sound: Sound
   readonly wakeLock: WakeLock
-  readonly notice: Toast
+  readonly notification: RingNotification
   readonly isArmed: () => boolean
-  /** Only inside a tap, which a test ring answers. Whether sound comes out, `sound.isRunning` tells. */
+  /** Turns the sound on and plays a test ring. Only inside a press. `sound.isRunning` tells whether sound comes out. */
   arm(): Promise<void>
-  /** The same after a reload, by any tap: it asks nothing and is silent. */
+  /** Turns the sound on again after a reload, on any press, without a prompt or a test ring. */
   armAgain(): Promise<void>
-  /** Whether it was armed before the page was loaded again. */
+  /** Whether it was armed before the last reload. */
   wasArmed(): boolean
 }
 
-type InstrumentDeps = Pick<Instrument, 'hasSound' | 'sound' | 'wakeLock' | 'notice'>
+type InstrumentDeps = Pick<Instrument, 'hasSound' | 'sound' | 'wakeLock' | 'notification'>
 
 export function createInstrument(deps: InstrumentDeps): Instrument {
-  const { sound, wakeLock, notice } = deps
+  const { sound, wakeLock, notification } = deps
   let isArmed = false
 
   async function armAgain(): Promise<void> {
-    // Both are begun inside the tap, before anything is waited for.
+    // Both start inside the press, before the first await.
     const sounding = sound.arm()
     void wakeLock.take()
     await sounding
@@ -39,7 +39,7 @@ export function createInstrument(deps: InstrumentDeps): Instrument {
     isArmed: () => isArmed,
     async arm() {
       const armed = armAgain()
-      void notice.allow()
+      void notification.allow()
       await armed
       sound.test()
     },
@@ -54,7 +54,7 @@ function remember(): void {
   try {
     localStorage.setItem(key, 'yes')
   } catch {
-    // After a reload it takes the button again.
+    // Without storage, the sound must be turned on again after a reload.
   }
 }
 
@@ -68,7 +68,7 @@ function wasArmed(): boolean {
 
 let ofThisTablet: Instrument | undefined
 
-/** The one instrument of this page. */
+/** The page's single instrument. */
 export function tabletInstrument(): Instrument {
   ofThisTablet ??= openInstrument()
   return ofThisTablet
@@ -81,18 +81,18 @@ function openInstrument(): Instrument {
   return createInstrument({
     hasSound: Context !== undefined,
     sound,
-    // Older browsers, and pages on plain HTTP, have neither.
+    // Older browsers and pages on plain HTTP have neither.
     wakeLock: createWakeLock((navigator as Partial<Navigator>).wakeLock),
-    notice: createToast(browserNotifications()),
+    notification: createRingNotification(browserNotifications()),
   })
 }
 
-function browserNotifications(): NoticeDeps | undefined {
+function browserNotifications(): NotificationDeps | undefined {
   const workers = (navigator as Partial<Navigator>).serviceWorker
   if (!workers || typeof Notification === 'undefined') return undefined
   let permission = Notification.permission
   const readAgain = () => (permission = Notification.permission)
-  // Each look costs a millisecond, and the pulse looks twice a second: it is told of changes instead.
+  // Reading the permission costs a millisecond and the pulse reads it twice a second, so it is cached.
   document.addEventListener('visibilitychange', () => document.hidden || readAgain())
   const { permissions } = navigator as Partial<Navigator>
   void permissions
@@ -105,5 +105,5 @@ function browserNotifications(): NoticeDeps | undefined {
   }
 }
 
-/** Some browsers tell of none: there the next look at the tablet does. */
+/** Browsers that cannot report changes read the permission when the page is shown. */
 const ignore = () => undefined

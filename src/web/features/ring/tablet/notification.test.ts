@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createToast } from './notification.ts'
+import { createRingNotification } from './notification.ts'
 
 const one = { title: '1 order waits', body: 'Tap' }
 const two = { title: '2 orders wait', body: 'Tap' }
@@ -8,7 +8,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 function setUp() {
   const screen = { permission: 'granted' as NotificationPermission, shown: ['left behind'], fails: false, asked: 0 }
   const options: NotificationOptions[] = []
-  const notice = createToast({
+  const notification = createRingNotification({
     permission: () => screen.permission,
     request: async () => {
       screen.asked += 1
@@ -26,69 +26,69 @@ function setUp() {
       },
     }),
   })
-  return { screen, notice, options }
+  return { screen, notification, options }
 }
 
 test('what an earlier page has left behind is closed', async () => {
-  const { screen, notice } = setUp()
-  notice.want(undefined)
+  const { screen, notification } = setUp()
+  notification.want(undefined)
   await settled()
   expect(screen.shown).toEqual([])
 })
 
 test('a notification stays, is replaced when more wait, and closed when nothing does', async () => {
-  const { screen, notice, options } = setUp()
-  notice.want(one)
-  notice.want(one)
+  const { screen, notification, options } = setUp()
+  notification.want(one)
+  notification.want(one)
   await settled()
-  notice.want(two)
+  notification.want(two)
   await settled()
-  notice.want(two)
+  notification.want(two)
   await settled()
   expect(screen.shown).toEqual(['2 orders wait'])
   expect(options).toHaveLength(2)
   expect(options[0]).toMatchObject({ requireInteraction: true, tag: 'waiting-orders', renotify: true })
-  notice.want(undefined)
+  notification.want(undefined)
   await settled()
   expect(screen.shown).toEqual([])
 })
 
 test('one that is no longer wanted while it is being shown does not stay', async () => {
-  const { screen, notice } = setUp()
-  notice.want(one)
-  notice.want(undefined)
+  const { screen, notification } = setUp()
+  notification.want(one)
+  notification.want(undefined)
   await settled()
   expect(screen.shown).toEqual([])
 })
 
 test('one that could not be shown is tried again', async () => {
-  const { screen, notice } = setUp()
+  const { screen, notification } = setUp()
   screen.fails = true
-  notice.want(one)
+  notification.want(one)
   await settled()
   screen.fails = false
-  notice.want(one)
+  notification.want(one)
   await settled()
   expect(screen.shown).toEqual(['1 order waits'])
 })
 
 test('without permission nothing is shown, and a person is asked only once', async () => {
-  const { screen, notice } = setUp()
+  const { screen, notification } = setUp()
   screen.permission = 'default'
-  notice.want(one)
+  notification.want(one)
   await settled()
   expect(screen.shown).toEqual(['left behind'])
-  expect(notice.isAllowed()).toBe(false)
-  await notice.allow()
-  await notice.allow()
+  expect(notification.isAllowed()).toBe(false)
+  await notification.allow()
+  await notification.allow()
   expect(screen.asked).toBe(1)
-  expect(notice.isAllowed()).toBe(true)
+  expect(notification.isAllowed()).toBe(true)
 })
 
 test('a browser without notifications has none, and nothing breaks', async () => {
-  const notice = createToast(undefined)
-  await notice.allow()
-  notice.want(one)
+  const notification = createRingNotification(undefined)
+  await notification.allow()
+  notification.want(one)
   await settled()
-  expect(notice.isAllowed()).toBe(false)
+  expect(notification.isAllowed()).toBe(false)
 })

@@ -1,47 +1,47 @@
-export interface ToastText {
+export interface NotificationText {
   readonly title: string
   readonly body: string
 }
 
-/** A notification that stays until nothing waits any more. */
-export interface Toast {
-  /** Asks the person, once. Only inside a tap. */
+/** A system notification that stays while orders wait. */
+export interface RingNotification {
+  /** Asks for permission, once. Only inside a press. */
   allow(): Promise<void>
   isAllowed(): boolean
-  /** Shows this text from now on, or nothing. */
-  want(text: ToastText | undefined): void
+  /** Shows this text, or nothing. */
+  want(text: NotificationText | undefined): void
 }
 
-export interface NoticeDeps {
+export interface NotificationDeps {
   readonly permission: () => NotificationPermission
   readonly request: () => Promise<NotificationPermission>
-  /** The service worker that shows them: Android takes them from nobody else. */
+  /** Opens the service worker that shows notifications, which Android requires. */
   readonly open: () => Promise<Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>>
 }
 
 const tag = 'waiting-orders'
 
-/** For a page that nobody sees. `parts` is nothing where the browser has no notifications, as on plain HTTP. */
-export function createToast(deps: NoticeDeps | undefined): Toast {
-  /** What an earlier page has left behind is not known. */
+/** Notifies while the page is hidden. `deps` is undefined if the browser has no notifications, as on plain HTTP. */
+export function createRingNotification(deps: NotificationDeps | undefined): RingNotification {
+  /** Unknown at first, because an earlier page may have left a notification. */
   let shown: string | undefined = 'unknown'
-  let wanted: ToastText | undefined
+  let target: NotificationText | undefined
   let isBusy = false
 
-  /** One after the other: a notification that is closed before it is shown would stay. */
+  /** Works one step at a time, because a notification that is closed before it is shown would stay. */
   async function reconcile(): Promise<void> {
     if (!deps || isBusy || deps.permission() !== 'granted') return
     isBusy = true
     try {
-      while (shown !== keyOf(wanted)) {
-        const next = wanted
+      while (shown !== keyOf(target)) {
+        const next = target
         const registration = await deps.open()
         if (next) await show(registration, next)
         else for (const old of await registration.getNotifications({ tag })) old.close()
         shown = keyOf(next)
       }
     } catch {
-      // The ring does not depend on it; the next change tries again.
+      // The ring does not depend on the notification. The next change tries again.
     }
     isBusy = false
   }
@@ -52,20 +52,20 @@ export function createToast(deps: NoticeDeps | undefined): Toast {
     },
     isAllowed: () => deps?.permission() === 'granted',
     want(text) {
-      if (keyOf(text) === keyOf(wanted) && shown === keyOf(text)) return
-      wanted = text
+      if (keyOf(text) === keyOf(target) && shown === keyOf(text)) return
+      target = text
       void reconcile()
     },
   }
 }
 
-const keyOf = (text: ToastText | undefined): string | undefined => text && `${text.title}\n${text.body}`
+const keyOf = (text: NotificationText | undefined): string | undefined => text && `${text.title}\n${text.body}`
 
 async function show(
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
-  { title, body }: ToastText,
+  { title, body }: NotificationText,
 ): Promise<void> {
-  // A second one in place of the first makes itself heard again.
+  // `renotify` sounds again when a notification replaces the first.
   const options: NotificationOptions & { readonly renotify: boolean } = {
     body,
     tag,

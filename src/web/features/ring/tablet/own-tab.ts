@@ -1,6 +1,6 @@
 const key = 'tab'
 
-/** What this tab is called: the same after it was loaded again, for what it said before no longer holds then. */
+/** The tab's id. It survives a reload, so that the new page's presence replaces the old one's. */
 export function ownTab(): string {
   try {
     const known = sessionStorage.getItem(key)
@@ -9,7 +9,7 @@ export function ownTab(): string {
     sessionStorage.setItem(key, made)
     return made
   } catch {
-    // Without a memory it says what it says for the whole tablet.
+    // Without storage, the presence counts for the whole tablet.
     return ''
   }
 }

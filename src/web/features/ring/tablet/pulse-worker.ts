@@ -1,4 +1,4 @@
-// Beats for the page, every so many milliseconds as it was told.
+// Posts a beat to the page at the interval, in milliseconds, that the page sends.
 addEventListener('message', ({ data }: MessageEvent<number>) => {
   setInterval(() => postMessage(undefined), data)
 })

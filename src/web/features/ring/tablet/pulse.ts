@@ -1,9 +1,9 @@
 import { workerAddress } from './worker-address.ts'
 
 /**
- * Calls back every so many milliseconds, in a hidden page too: there browsers slow a page's own timers down to one a
- * minute, but not those of its workers. Where there is no worker, the page's own have to do.
- * @returns the way to stop it.
+ * Calls back every `ms` milliseconds, also in a hidden page. There browsers throttle the page's own timers to one a minute,
+ * but not those of workers. Without workers it falls back to the page's timer.
+ * @returns how to stop.
  */
 export function startPulse(ms: number, onBeat: () => void): () => void {
   const own = () => {

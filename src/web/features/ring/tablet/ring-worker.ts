@@ -1,8 +1,9 @@
 import { workerAddress } from './worker-address.ts'
 
 /**
- * The worker in `public/ring-worker.js`, once it can show notifications. Its scope is an address that no page has: it
- * never stands between a page and its server, and takes the place of no other worker.
+ * Registers `public/ring-worker.js` and waits until it can show notifications. Its scope is a path without pages, so it
+ * intercepts no requests and replaces no other worker.
+ * @throws if the browser rejects the worker.
  */
 export async function openRingWorker(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
   const registration = await container.register(workerAddress('ring'), {

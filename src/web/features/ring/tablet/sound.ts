@@ -1,17 +1,17 @@
 import type { Urgency } from '#web/components/countdown-ring.tsx'
 
-/** One sounding of a bell or a horn, made of nothing but oscillators: no file that could fail to load. */
+/** A tone of an oscillator. There is no audio file that could fail to load. */
 interface Tone {
   /** In hertz. */
   readonly pitch: number
   /** From 0 to 1. */
   readonly loudness: number
-  /** Seconds until it has died away. */
+  /** The duration until silence. */
   readonly seconds: number
   readonly shape: OscillatorType
 }
 
-/** A struck bell is not one tone: these are its parts, each higher one softer and shorter. */
+/** The partials of a struck bell. Higher ones are softer and shorter. */
 const partials = [
   { times: 1, loudness: 1, seconds: 1.2 },
   { times: 2.01, loudness: 0.6, seconds: 0.8 },
@@ -27,14 +27,14 @@ function strike(context: AudioContext, out: AudioNode, at: number, pitch: number
   }
 }
 
-/** A horn that falls by a fifth: no bell, and nobody takes it for one. */
+/** A horn that falls by a fifth, clearly different from the bell. */
 function falling(context: AudioContext, out: AudioNode, at: number): void {
   const tone = { loudness: 0.5, seconds: 0.5, shape: 'sawtooth' } as const
   play(context, out, at, { ...tone, pitch: 392 })
   play(context, out, at + 0.5, { ...tone, pitch: 261.6 })
 }
 
-/** Two short low tones, as a till makes them. */
+/** Two short low tones, like a till's error tone. */
 function buzz(context: AudioContext, out: AudioNode, at: number): void {
   const tone = { pitch: 165, loudness: 0.5, seconds: 0.16, shape: 'square' } as const
   play(context, out, at, tone)
@@ -58,19 +58,19 @@ function play(context: AudioContext, out: AudioNode, at: number, { pitch, loudne
 }
 
 export interface Sound {
-  /** Begins to make sound possible. Only inside a tap: browsers refuse it anywhere else. Resolves though none comes out. */
+  /** Opens the audio context. Browsers allow that only inside a press. Resolves even if no sound comes out. */
   arm(): Promise<void>
   ring(urgency: Urgency): void
-  /** There is no connection: clearly another sound than the bell. */
+  /** Plays the tone of a lost connection, clearly different from the bell. */
   lost(): void
-  /** Something under the hand is wrong: short and low. */
+  /** Plays the error tone of a scan or press, short and low. */
   wrong(): void
   test(): void
-  /** Whether sound comes out, as far as a page can know: the context runs, and its clock moves. */
+  /** Whether sound comes out, as far as a page can know: the context is running and its clock advances. */
   isRunning(): boolean
 }
 
-/** Louder, higher and with more strokes, the less time is left. */
+/** The bell is louder, higher and has more strokes with less time left. */
 const rings: Readonly<
   Record<Urgency, { readonly pitch: number; readonly loudness: number; readonly strokes: number }>
 > = {
@@ -79,12 +79,12 @@ const rings: Readonly<
   red: { pitch: 988, loudness: 1, strokes: 3 },
 }
 const strokeSeconds = 0.18
-/** Without a device for sound Firefox never says that it woke, nor that it did not. */
-const wakesWithinMs = 2500
-/** A clock that has stood still for so long has stopped. */
+/** Without an audio device, Firefox never settles `resume`. */
+const resumeLimitMs = 2500
+/** The audio clock counts as stopped after this time without progress. */
 const standstillMs = 2500
 
-/** The bell of this tablet. `Context` is nothing where the browser has none; `now` in milliseconds, on any clock. */
+/** The tablet's sound. `Context` is undefined if the browser has none; `now` is in milliseconds, on any clock. */
 export function createSound(
   Context: (new () => AudioContext) | undefined,
   now: () => number = () => performance.now(),
@@ -93,7 +93,7 @@ export function createSound(
   let out: AudioNode | undefined
   let seen = { time: -1, at: Number.NEGATIVE_INFINITY }
 
-  /** Whatever put it to sleep (a call, another app, a hidden page) is over or will be: it is woken each time. */
+  /** Resumes the context after a call, another app or a hidden page has suspended it. */
   async function wake(): Promise<void> {
     if (context && context.state !== 'running') await context.resume().catch(() => undefined)
   }
@@ -101,7 +101,7 @@ export function createSound(
   function open(): void {
     if (context || !Context) return
     context = new Context()
-    // Several bells at once would be clipped into noise.
+    // Prevents overlapping strokes from clipping.
     out = context.createDynamicsCompressor()
     out.connect(context.destination)
     context.addEventListener('statechange', () => void wake())
@@ -110,7 +110,7 @@ export function createSound(
 
   function sound(play: (context: AudioContext, out: AudioNode) => void): void {
     void wake()
-    // What a sleeping context is given, it would play all at once when it wakes.
+    // A suspended context would play everything at once when it resumes.
     if (context?.state === 'running' && out) play(context, out)
   }
 
@@ -125,7 +125,7 @@ export function createSound(
   return {
     async arm() {
       open()
-      await Promise.race([wake(), new Promise((resolve) => setTimeout(resolve, wakesWithinMs))])
+      await Promise.race([wake(), new Promise((resolve) => setTimeout(resolve, resumeLimitMs))])
     },
     ring,
     wrong: () => sound((running, to) => buzz(running, to, running.currentTime)),

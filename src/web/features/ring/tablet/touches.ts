@@ -1,9 +1,9 @@
 const signs = ['pointerdown', 'keydown'] as const
 
 export interface Touches {
-  /** Begins to notice every touch of the page and every key, wherever it goes. @returns what ends it. */
+  /** Starts to note every touch and key on the page. @returns how to stop. */
   watch(): () => void
-  /** @returns whether somebody touched the tablet since this was last asked. */
+  /** @returns whether somebody has touched the tablet since the last call. */
   take(): boolean
 }
 

@@ -1,31 +1,30 @@
 export interface WakeLock {
-  /** Keeps the screen awake from now on; taken again each time the page is seen again. */
+  /** Keeps the screen awake until `release`, and requests the lock again whenever the page is shown. */
   take(): Promise<void>
-  /** Lets it go to sleep again. */
   release(): void
   isHeld(): boolean
 }
 
-/** A tablet that saves its battery refuses for a while, and tells of nothing when that is over. */
-const againMs = 30_000
+/** Battery saving refuses the lock without an event at its end, so the request is retried. */
+const retryMs = 30_000
 
-/** Keeps this tablet's screen awake. `lock` is nothing where the browser has none, as on plain HTTP. */
+/** Keeps this tablet's screen awake. `lock` is undefined if the browser has none, as on plain HTTP. */
 export function createWakeLock(lock: Pick<Navigator['wakeLock'], 'request'> | undefined): WakeLock {
   let held: WakeLockSentinel | undefined
   let wanted: AbortController | undefined
   let isAsking = false
-  let again: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   async function request(): Promise<void> {
-    // A hidden page is given none: it is asked for again when the page is seen.
+    // A hidden page gets no lock; it is requested again when the page is shown.
     if (!lock || held || isAsking || !wanted || document.visibilityState === 'hidden') return
     isAsking = true
     const given = await lock.request('screen').catch(() => undefined)
     isAsking = false
-    clearTimeout(again)
+    clearTimeout(retryTimer)
     if (!wanted) return void given?.release()
     held = given
-    if (!given) again = setTimeout(() => void request(), againMs)
+    if (!given) retryTimer = setTimeout(() => void request(), retryMs)
     given?.addEventListener('release', () => {
       held = undefined
       void request()
@@ -43,7 +42,7 @@ export function createWakeLock(lock: Pick<Navigator['wakeLock'], 'request'> | un
     release() {
       wanted?.abort()
       wanted = undefined
-      clearTimeout(again)
+      clearTimeout(retryTimer)
       void held?.release()
     },
     isHeld: () => held !== undefined,

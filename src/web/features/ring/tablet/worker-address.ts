@@ -1,7 +1,7 @@
 import pulse from './pulse-worker.ts?worker&url'
 
-// A page that lets no text become a script (see SECURITY.md) takes a worker's address from a policy alone. This is the
-// only one there is, and it knows these three.
+// Trusted Types (see SECURITY.md) only allow worker addresses from a policy. This is the only policy, and it only allows
+// these three addresses.
 
 const addresses = {
   pulse,
@@ -11,7 +11,7 @@ const addresses = {
 
 type WorkerName = keyof typeof addresses
 
-/** As far as it is needed here; TypeScript's own list of the browser's interfaces does not have it. */
+/** The part of Trusted Types used here, which TypeScript's DOM types lack. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -22,7 +22,7 @@ interface TrustedTypes {
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }
 const policy = trustedTypes?.createPolicy('desk', { createScriptURL: (name) => addresses[name] })
 
-/** The address of a worker, in the form that this browser takes. */
+/** The address of a worker, as a `TrustedScriptURL` if the browser requires one. */
 export const workerAddress = (name: WorkerName): string =>
-  // A trusted address is no text, but stands wherever a browser that knows it takes one.
+  // The cast is safe, because browsers accept a `TrustedScriptURL` wherever they accept a worker's address.
   policy ? (policy.createScriptURL(name) as string) : addresses[name]

@@ -30,24 +30,24 @@ interface DigitalDialogProps {
   readonly onSend: (body: AcceptBody) => void
 }
 
-/** It is not known yet what came of it; with data it is somebody else's answer. */
+/** Whether the outcome is unknown. `order_busy` with data means somebody else's answer. */
 const isOutcomeUnknown = ({ code, data }: Failure): boolean =>
   code === 'no_contact' || (code === 'order_busy' && data === undefined)
 
-/** What may well be right, and is asked about. */
+/** Entries that may be right and need a confirmation. */
 type Doubt = 'physical' | 'doubled'
 const isDoubt = (problem: string | undefined) => problem === 'physical' || problem === 'doubled'
 
-/** Of each line by its place: two may have one id. */
+/** By line index, because two lines may have the same id. */
 type Entries = readonly { readonly hasCodes: boolean; readonly units: readonly UnitCodes[] }[]
 
 /**
- * Takes the codes of digital goods, one for each unit. They live in this dialog alone and are gone with it; after a
- * failure it stays open, so that nobody types them twice.
+ * Asks for the codes of digital goods, one for each unit. The codes exist only in this dialog, so it stays open after a
+ * failure.
  */
 export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogProps) {
   const t = useTranslate()
-  // As they were when it opened: a line that came or went by what the catalog says meanwhile would take its codes along.
+  // Fixed when the dialog opens: if the catalog changed the lines, the codes entered for them would be lost.
   const [lines] = useState(() => digitalLines(view.order, view.matches))
   const [entries, setEntries] = useState<Entries>(() => {
     const isAnyDigital = lines.some((line) => !line.isPhysical)
@@ -69,11 +69,11 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
     if (chosen.length === 0) return setProblem('none')
     const found = problemOf(units)
     if (found) {
-      // Drawn at once, so that whoever goes on typing does so in the first field that is wrong.
+      // Rendered at once, so that the first wrong field can be focused.
       flushSync(() => setProblem(found))
       return form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     }
-    // Once more is a second confirmation, of the one and then of the other.
+    // Submitting again confirms the doubt; each of the two needs its own confirmation.
     const hasPhysical = entries.some(({ hasCodes }, place) => hasCodes && lines[place]?.isPhysical)
     if (hasPhysical && !isDoubt(problem)) return setProblem('physical')
     if (isDoubled(units) && problem !== 'doubled') return setProblem('doubled')
@@ -81,10 +81,10 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
     onSend(toAcceptBody(chosen))
   }
 
-  // They may be with the service: nobody is told that they were not sent, and hands them to somebody else.
+  // The codes may have reached the service. Calling them unsent could lead staff to give them to another customer.
   const mayBeSent = isBusy || (state.step === 'failed' && isOutcomeUnknown(state.failure))
 
-  /** What was typed is kept nowhere, so that leaving it is confirmed as well. */
+  /** Asks for a confirmation before typed codes are lost. */
   function leave() {
     const units = entries.flatMap((entry) => entry.units)
     if (hasTyped(units) && !mayBeSent && problem !== 'unsent') setProblem('unsent')

@@ -12,12 +12,12 @@ interface LineEntry {
 interface DigitalLineFieldsProps {
   readonly line: DigitalLine
   readonly entry: LineEntry
-  /** What is being complained of: the fields that have it are marked. */
+  /** Fields with this problem are marked. */
   readonly problem: CodeProblem | undefined
   readonly onChange: (entry: LineEntry) => void
 }
 
-/** The codes of one line of the order: a secret and a serial for each unit. */
+/** The code fields of an order line: a secret and a serial for each unit. */
 export function DigitalLineFields({ line, entry, problem, onChange }: DigitalLineFieldsProps) {
   const t = useTranslate()
   const { units } = entry
@@ -71,8 +71,8 @@ interface UnitFieldsProps {
 
 function UnitFields({ name, unit, problem, onChange, onPaste }: UnitFieldsProps) {
   const t = useTranslate()
-  // Nothing may remember or correct what is typed here.
-  const secretive = {
+  // The browser must not store or correct codes.
+  const codeInput = {
     dir: 'ltr',
     autoComplete: 'off',
     autoCapitalize: 'off',
@@ -85,7 +85,7 @@ function UnitFields({ name, unit, problem, onChange, onPaste }: UnitFieldsProps)
     <fieldset className="grid gap-3 rounded border border-line p-3 tablet:grid-cols-2">
       <legend className="px-1 text-sm font-semibold">{name}</legend>
       <TextField
-        {...secretive}
+        {...codeInput}
         label={t('digital.secret')}
         value={unit.secret}
         aria-invalid={isWrong(unit.secret)}
@@ -93,7 +93,7 @@ function UnitFields({ name, unit, problem, onChange, onPaste }: UnitFieldsProps)
         onChange={(event) => onChange({ ...unit, secret: event.target.value })}
       />
       <TextField
-        {...secretive}
+        {...codeInput}
         label={t('digital.serial')}
         value={unit.serial}
         aria-invalid={isWrong(unit.serial)}

@@ -11,8 +11,8 @@ interface DigitalSwitchProps {
 const hints = { whole: 'digital.switchHint', growing: 'digital.growing', short: 'digital.short' } as const
 
 /**
- * unspecified: nothing on an order says that it has digital codes: a person does, or the catalog. Where the catalog was
- * not searched as a whole, the switch says so.
+ * unspecified: an order does not say whether it needs digital codes. Staff or the catalog decide; the hint says if the
+ * catalog was not searched completely.
  */
 export function DigitalSwitch({ view, isDigital, onTurn }: DigitalSwitchProps) {
   const t = useTranslate()

@@ -5,17 +5,17 @@ import { readable } from '#contract/salvage.ts'
 import type { AcceptBody } from '#contract/vendor/order-endpoints.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 
-/** A line of the order that may hold digital goods. */
+/** An order line that may have digital goods. */
 export interface DigitalLine {
   readonly itemId: string
   readonly name: string
-  /** How many units; nothing where it could not be read, and a person has to say. */
+  /** The number of units; undefined if unreadable, so that staff must enter it. */
   readonly quantity: number | undefined
-  /** The catalog says that it is none: it may be wrong, or its item another one. */
+  /** The catalog says that the item is physical, which may be wrong. */
   readonly isPhysical: boolean
 }
 
-/** What is typed for one unit. It lives here and in the request, and nowhere else. */
+/** The codes typed for one unit. They exist only here and in the request. */
 export interface UnitCodes {
   readonly secret: string
   readonly serial: string
@@ -23,7 +23,7 @@ export interface UnitCodes {
 
 export const noCodes: UnitCodes = { secret: '', serial: '' }
 
-/** The lines that can be named to the service; those of which the catalog says that they are no digital goods come last. */
+/** The lines with an id. Those that the catalog calls physical come last. */
 export function digitalLines(order: ReadOrder, matches: readonly ItemMatch[]): readonly DigitalLine[] {
   const physical = new Set(matches.filter(saysPhysical).map(({ line }) => line))
   const lines = namedLines(order).map((line) => ({ ...line, isPhysical: physical.has(line.itemId) }))
@@ -49,9 +49,9 @@ const namedLines = (order: ReadOrder): readonly Omit<DigitalLine, 'isPhysical'>[
 const separators = /\t|;|,| {2,}/
 
 /**
- * Spreads pasted lines over the units from `first` on: one line a unit, its secret and serial parted by a tab, a comma,
- * a semicolon or two spaces. Lines beyond the last unit are left out.
- * @returns nothing where one line was pasted: that goes where the cursor is.
+ * Spreads pasted lines over the units from `first` on. Each line holds a secret and a serial, separated by a tab, comma,
+ * semicolon or two spaces. Lines beyond the last unit are dropped.
+ * @returns undefined for a single line, which the browser pastes at the cursor.
  */
 export function spread(units: readonly UnitCodes[], first: number, pasted: string): readonly UnitCodes[] | undefined {
   const lines = pasted
@@ -69,7 +69,7 @@ export function spread(units: readonly UnitCodes[], first: number, pasted: strin
 
 export type CodeProblem = 'missing' | 'bad'
 
-/** What stands in the way of sending this code. */
+/** Why this code cannot be sent, if it cannot. */
 export function problemOfCode(typed: string): CodeProblem | undefined {
   const code = trimCode(typed)
   if (code === '') return 'missing'
@@ -78,22 +78,21 @@ export function problemOfCode(typed: string): CodeProblem | undefined {
 
 const codesOf = (units: readonly UnitCodes[]) => units.flatMap(({ secret, serial }) => [secret, serial])
 
-/** What stands in the way of sending these codes: that some are missing goes before that some cannot be codes. */
+/** Why these codes cannot be sent, if they cannot. Missing codes are reported before bad ones. */
 export function problemOf(units: readonly UnitCodes[]): CodeProblem | undefined {
   const problems = codesOf(units).map(problemOfCode)
   return problems.includes('missing') ? 'missing' : problems.find((problem) => problem !== undefined)
 }
 
-/** Whether anything has been typed at all. */
 export const hasTyped = (units: readonly UnitCodes[]): boolean => codesOf(units).some((code) => code !== '')
 
-/** Whether a secret code stands more than once: most likely pasted twice. */
+/** Whether a secret occurs twice, most likely because it was pasted twice. */
 export function isDoubled(units: readonly UnitCodes[]): boolean {
   const secrets = units.map(({ secret }) => trimCode(secret)).filter((secret) => secret !== '')
   return new Set(secrets).size < secrets.length
 }
 
-/** The codes as the service wants them: one entry a unit, each with its line's id. */
+/** The request body: one entry per unit, each with its line's id. */
 export const toAcceptBody = (
   lines: readonly (readonly [itemId: string, units: readonly UnitCodes[]])[],
 ): AcceptBody => ({
@@ -106,5 +105,5 @@ export const toAcceptBody = (
   ),
 })
 
-/** The order whose codes somebody wants to enter, on the way from its card to its screen; empty for none. */
+/** The id of the order whose card was pressed to enter codes, until its screen opens; empty if none. */
 export const codesWanted = { of: '' }

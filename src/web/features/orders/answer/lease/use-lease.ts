@@ -3,21 +3,21 @@ import { boardActions, leaseMs } from '#contract/desk/board-actions.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { useEffect, useEffectEvent } from 'react'
 
-/** Most answers are done before the others could look. */
+/** Most answers are done sooner, and need no lease. */
 export const slowMs = 1000
 
 /**
- * Tells the other tablets that this one is answering an order, for as long as it is. It begins to after `fromMs`, of which
- * the value counts that it has as the answering begins.
+ * Holds a lease while this tablet is answering an order, so that the others show it. The lease begins after `fromMs`, read
+ * when the answering begins.
  */
 export function useLease(orderId: OrderId, isAnswering: boolean, fromMs = 0): void {
-  const timeouts = useEffectEvent(() => fromMs)
+  const delayMs = useEffectEvent(() => fromMs)
   useEffect(() => {
     if (!isAnswering) return
     let release: (() => void) | undefined
     const timer = setTimeout(() => {
       release = holdLease(orderId)
-    }, timeouts())
+    }, delayMs())
     return () => {
       clearTimeout(timer)
       release?.()
@@ -26,16 +26,16 @@ export function useLease(orderId: OrderId, isAnswering: boolean, fromMs = 0): vo
 }
 
 /**
- * Tells the other tablets that this one is about to answer an order. It locks nobody out: a tablet that cannot tell answers
- * all the same. @returns what tells that it no longer is.
+ * Takes and renews an order's lease. It is advisory: failures are ignored, and a tablet without a lease can still answer.
+ * @returns how to release it.
  */
 function holdLease(orderId: OrderId): () => void {
-  const tell = (endpoint: typeof boardActions.lease | typeof boardActions.release) =>
+  const call = (endpoint: typeof boardActions.lease | typeof boardActions.release) =>
     void callDesk(endpoint, { params: { orderId } }).catch(() => undefined)
-  tell(boardActions.lease)
-  const timer = setInterval(tell, leaseMs / 2, boardActions.lease)
+  call(boardActions.lease)
+  const timer = setInterval(call, leaseMs / 2, boardActions.lease)
   return () => {
     clearInterval(timer)
-    tell(boardActions.release)
+    call(boardActions.release)
   }
 }

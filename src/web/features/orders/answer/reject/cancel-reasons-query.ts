@@ -7,7 +7,7 @@ export type ReadCancelReason = Salvaged<CancelReason> & { readonly id: number }
 
 const reasonsKeptMs = 60_000
 
-/** The reasons for a rejection; "should be fetched before rejecting", so they are read anew, and not kept for long. */
+/** The service's rejection reasons. They "should be fetched before rejecting", so the cache is short-lived. */
 export const cancelReasonsQuery = () =>
   queryOptions({
     queryKey: ['cancel-reasons'],

@@ -11,7 +11,7 @@ import { Quantity } from '#web/format/value.tsx'
 import { type Translate, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
 
-/** unspecified: which id a rejection wants; the order item's, where it is a whole number. */
+/** unspecified: which id a rejection expects. The desk sends the order item's, if it is a whole number. */
 export function lineToChoose(line: ReadOrderItem | undefined) {
   const itemId = readable(line?.id)
   return {
@@ -21,19 +21,19 @@ export function lineToChoose(line: ReadOrderItem | undefined) {
   }
 }
 
-/** So many are seen at a glance. */
-const atAGlance = 9
+/** Longer lists get a search field. */
+const searchFrom = 9
 
 interface MissingItemsProps {
   readonly order: ReadOrder
-  /** What the catalog says of its lines. */
+  /** The catalog items of the order's lines. */
   readonly matches: readonly ItemMatch[]
   readonly title: string
   readonly missing: readonly number[]
   readonly onChange: (missing: readonly number[]) => void
 }
 
-/** The items of an order, to choose from; many can be looked through by a part of their name. */
+/** A list of the order's items to mark as missing, with a search by name if it is long. */
 export function MissingItems({ order, matches, title, missing, onChange }: MissingItemsProps) {
   const t = useTranslate()
   const language = useLanguage()
@@ -42,12 +42,12 @@ export function MissingItems({ order, matches, title, missing, onChange }: Missi
     const match = matches.find((each) => each.line === lineKey(item, place))
     return { ...lineToChoose(line), place, match, otherName: match && lineMatchName(line, match, language) }
   })
-  /** By their places: two lines may have one id. */
+  /** By index, because two lines may have the same id. */
   const [found, setFound] = useState<readonly number[]>()
   const allChosen = missing.length > 0 && missing.length === lines.length
   const isMissing = (id: number | undefined) => id !== undefined && missing.includes(id)
 
-  /** What was chosen before stays in sight, and what is chosen since moves nothing. */
+  /** Keeps chosen items visible. Choosing later does not change the list, so nothing moves. */
   function find(text: string) {
     const sought = normalizeForSearch(text)
     const isFound = ({ id, name = '', otherName = '' }: (typeof lines)[number]) =>
@@ -61,7 +61,7 @@ export function MissingItems({ order, matches, title, missing, onChange }: Missi
         <bdi dir="auto">{title}</bdi>
       </legend>
       <div className="flex flex-col gap-2">
-        {lines.length > atAGlance && (
+        {lines.length > searchFrom && (
           <TextField
             label={t('reject.find')}
             placeholder={t('reject.find')}
@@ -70,7 +70,7 @@ export function MissingItems({ order, matches, title, missing, onChange }: Missi
             dir="auto"
             autoComplete="off"
             onChange={({ target }) => find(target.value)}
-            // It looks for an item, and sends nothing.
+            // Enter must not submit the form.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}
@@ -105,7 +105,7 @@ export function MissingItems({ order, matches, title, missing, onChange }: Missi
 const hintOf = (otherName = '', why = ''): string | undefined =>
   [otherName && `\u2068${otherName}\u2069`, why].filter(Boolean).join(' · ') || undefined
 
-/** Why a line may well be the missing one: a hint, for the catalog may be wrong and the shelf is right. */
+/** Hints that a line is probably the missing one. It is not chosen automatically, because the catalog may be wrong. */
 function suggestion(match: ItemMatch | undefined, t: Translate): string | undefined {
   const item = match && readItem(match.item)
   if (!item || item instanceof Unreadable) return undefined

@@ -14,19 +14,19 @@ interface ReasonInOwnWordsProps {
   readonly onSend: (body: RejectBody) => void
 }
 
-/** A rejection without the service's list: one of its standard codes, and a text if somebody wants to say more. */
+/** A rejection without the service's list: one of its standard codes and an optional text. */
 export function ReasonInOwnWords({ onCancel, onSend }: ReasonInOwnWordsProps) {
   const t = useTranslate()
   const [code, setCode] = useState<ReasonCode>()
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const words = cleanReasonText(text)
+  const reasonText = cleanReasonText(text)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setMissing(code === undefined)
-    if (code === undefined || isReasonTextTooLong(words)) return
-    onSend({ reason_code: code, ...(words !== '' && { reason_text: words }) })
+    if (code === undefined || isReasonTextTooLong(reasonText)) return
+    onSend({ reason_code: code, ...(reasonText !== '' && { reason_text: reasonText }) })
   }
 
   return (

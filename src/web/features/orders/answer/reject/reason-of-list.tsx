@@ -20,18 +20,18 @@ interface ReasonOfListProps {
   readonly view: OrderView
   readonly undone: RejectBody | undefined
   readonly reasons: readonly ReadCancelReason[]
-  /** They could not be read again just now. */
+  /** The reasons are cached, because a new read failed. */
   readonly areOld: boolean
   readonly onCancel: () => void
   readonly onSend: (body: RejectBody) => void
 }
 
-/** The items get the room of the other reasons. Those are not seen, though arrow keys and screen readers reach them. */
-const folded = 'flex items-center gap-2 *:has-checked:flex-1 *:has-[input:not(:checked)]:sr-only'
+/** Hides the other reasons to make room for the items. Arrow keys and screen readers still reach them. */
+const collapsed = 'flex items-center gap-2 *:has-checked:flex-1 *:has-[input:not(:checked)]:sr-only'
 
 /**
- * One of the service's reasons, the missing items where it asks for them, and a text where somebody writes one. No reason
- * is chosen in advance, but one that was undone; of the items those that somebody has looked for in vain.
+ * A rejection with one of the service's reasons, the missing items if the reason requires them, and an optional text. It
+ * starts with the values of an undone rejection, or else without a reason and with the items that packing marked missing.
  */
 export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }: ReasonOfListProps) {
   const { order, row } = view
@@ -40,10 +40,12 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
   const [chosen, setChosen] = useState<readonly number[] | undefined>(() => undone?.items?.map(({ id }) => id))
   const [text, setText] = useState(undone?.reason_text ?? '')
   const [problem, setProblem] = useState<string>()
-  // What was just missed may become known after this is drawn; once somebody chose, it is theirs.
-  const wanted = chosen ?? notFound(order, row?.picks ?? [])
-  // What was chosen before the customer took it out has no box any more.
-  const missing = wanted.filter((id) => orderItems(order).some((line) => lineToChoose(readable(line)).id === id))
+  // Follows the packing marks until the first choice.
+  const chosenOrMarked = chosen ?? notFound(order, row?.picks ?? [])
+  // Drops items that the customer has removed since.
+  const missing = chosenOrMarked.filter((id) =>
+    orderItems(order).some((line) => lineToChoose(readable(line)).id === id),
+  )
   const reason = reasons.find(({ id }) => id === reasonId)
   const asksForItems = reason?.should_select_items === true
 
@@ -56,20 +58,20 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    /** What is still to be chosen is brought into sight. */
+    /** Shows the problem and scrolls to the choices. */
     function ask(text: string, choices: 'radio' | 'checkbox') {
-      // What is said takes room.
+      // The message changes the layout, so it is rendered first.
       flushSync(() => setProblem(text))
       form.querySelector<HTMLElement>(`input[type='${choices}']:enabled`)?.focus()
     }
     if (!reason) return ask(t('reject.chooseReason'), 'radio')
     if (asksForItems && missing.length === 0) return ask(t('reject.chooseItems'), 'checkbox')
-    const words = cleanReasonText(text)
-    if (isReasonTextTooLong(words)) return form.querySelector('textarea')?.focus()
+    const reasonText = cleanReasonText(text)
+    if (isReasonTextTooLong(reasonText)) return form.querySelector('textarea')?.focus()
     onSend({
       cancel_reason_id: reason.id,
       ...(asksForItems && { items: missing.map((id) => ({ id })) }),
-      ...(words !== '' && { reason_text: words }),
+      ...(reasonText !== '' && { reason_text: reasonText }),
     })
   }
 
@@ -77,7 +79,7 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
     <form onSubmit={submit} className="contents">
       <DialogBody>
         {areOld && <Message look="amber">{t('reject.oldReasons')}</Message>}
-        <fieldset className={asksForItems ? folded : 'grid gap-2 tablet:grid-cols-2'}>
+        <fieldset className={asksForItems ? collapsed : 'grid gap-2 tablet:grid-cols-2'}>
           <legend className={asksForItems ? 'sr-only' : 'mb-2 font-semibold'}>{t('reject.reason')}</legend>
           {reasons.map(({ id, name }) => (
             <Choice
@@ -116,7 +118,7 @@ export function ReasonOfList({ view, undone, reasons, areOld, onCancel, onSend }
         <ReasonText text={text} onChange={setText} />
       </DialogBody>
       <div className="tablet:short:flex tablet:short:*:content-center">
-        {/* In sight however long the order is: beside the button that it is about. */}
+        {/* Always visible, beside the button. */}
         <div className="flex flex-1 flex-col justify-center gap-2 border-t border-line px-6 py-3 empty:hidden short:py-1">
           {reason && (
             <p className="text-soft max-tablet:text-sm max-tablet:leading-4 short:text-sm short:leading-4">

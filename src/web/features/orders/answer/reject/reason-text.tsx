@@ -7,7 +7,7 @@ interface ReasonTextProps {
   readonly onChange: (text: string) => void
 }
 
-/** What somebody may write beside a reason; it says where that is too long. */
+/** The optional text beside a reason, with an error if it is too long. */
 export function ReasonText({ text, onChange }: ReasonTextProps) {
   const t = useTranslate()
   const isTooLong = isReasonTextTooLong(cleanReasonText(text))

@@ -14,25 +14,24 @@ import { ReasonInOwnWords } from './reason-in-own-words.tsx'
 
 interface RejectDialogProps {
   readonly view: OrderView
-  /** What was chosen, and undone before it was sent. */
+  /** A rejection that was undone before it was sent. */
   readonly undone: RejectBody | undefined
   readonly onClose: () => void
   readonly onSend: (body: RejectBody) => void
 }
 
-/** Asks for the reason of a rejection: one of the service's own, or, where they cannot be had, a code and a text. */
+/** Asks for the reason of a rejection: one of the service's list, or a code and a text if the list is unavailable. */
 export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProps) {
   const t = useTranslate()
   const reasons = useQuery(cancelReasonsQuery())
   const [withoutList, setWithoutList] = useState(false)
-  // Somebody else may accept it while this stands open, or its customer change it: whoever began to reject meant the
-  // order as it was.
+  // The form resets if the order changes while the dialog is open, because the rejection was meant for the order as it was.
   const [laneAtFirst] = useState(view.lane)
   const isAccepted = laneAtFirst === 'answer' && view.lane === 'preparing'
   const lineChanges = useLineChanges(view)
   const isOther = view.lane !== laneAtFirst || lineChanges > 0
-  const meant = `${view.lane} ${lineChanges}`
-  // Reasons of up to a minute ago stand in, but only once a new reading has failed.
+  const orderState = `${view.lane} ${lineChanges}`
+  // Cached reasons are only used once a new read has failed.
   const isReading =
     reasons.isPending ||
     (reasons.isFetching && !reasons.isRefetchError && reasons.isStale && !reasons.isFetchedAfterMount)
@@ -47,12 +46,12 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
         </div>
       )}
       {withoutList ? (
-        <ReasonInOwnWords key={meant} onCancel={onClose} onSend={onSend} />
+        <ReasonInOwnWords key={orderState} onCancel={onClose} onSend={onSend} />
       ) : isReading ? (
         <ReadingReasons onCancel={onClose} />
       ) : reasons.data && reasons.data.length > 0 ? (
         <ReasonOfList
-          key={meant}
+          key={orderState}
           view={view}
           undone={isOther ? undefined : undone}
           reasons={reasons.data}
@@ -72,7 +71,7 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
   )
 }
 
-/** How often the lines have become others since this was opened; that they came to be known is no change. */
+/** How often the lines have changed since the dialog opened. The first read of unknown lines does not count. */
 function useLineChanges({ order }: OrderView): number {
   const lines = linesMeant(order)
   const [known, setKnown] = useState({ lines, changes: 0 })
@@ -105,7 +104,7 @@ interface NoReasonsProps {
   readonly onWithoutList: () => void
 }
 
-/** A shop must be able to reject even so; by its own choice, not by default. */
+/** Lets the shop reject without the list, but only by an explicit choice. */
 function NoReasons({ reasons, onCancel, onRetry, onWithoutList }: NoReasonsProps) {
   const t = useTranslate()
   return (

@@ -27,7 +27,7 @@ interface CardAnswerProps {
   readonly order: ReadOrder
 }
 
-/** The next thing to do, on the card itself; everything else is behind a tap on the card. */
+/** The accept button of a waiting order's card. All other actions are on the order's own screen. */
 export function CardAnswer({ row, order }: CardAnswerProps) {
   const t = useTranslate()
   const answer = useAnswer(order, true)
@@ -47,21 +47,21 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
 
   return (
     <div className="flex flex-col gap-2 px-3 pb-3">
-      {/* The card goes once it is done, which is said where it cannot be missed. */}
+      {/* The card moves once the answer is done; a toast reports that. */}
       {answer.state.step !== 'done' && (
         <AnswerStatus id={id} state={answer.state} held={undefined} seconds={0} status="">
           {isChecked && <LastNote row={row} />}
         </AnswerStatus>
       )}
       {answer.state.step === 'failed' && <AnswerFailure state={answer.state} lane={row.lane} onDigital={enterCodes} />}
-      {/* While nobody knows what came of the last answer the desk takes no other one, and the status above says why. */}
+      {/* While the outcome of the last answer is unknown, the desk accepts no other. The status above says why. */}
       {!isChecked && !answer.isUnknown && (
         <Button
           look="primary"
           size="large"
           isBusy={answer.isPending}
           aria-describedby={answer.isPending ? id : undefined}
-          // Where codes are sold on it, an accept without them would be refused, or leave the customer without.
+          // An order with codes must not be accepted without them.
           onClick={() => (row.is_digital ? enterCodes() : void accept())}
         >
           {t('action.accept')}
@@ -77,24 +77,24 @@ interface CardReadyProps {
 }
 
 /**
- * The next thing to do with an order that is packed, on the card itself; held for five seconds, as on its own screen. One
- * button, which becomes its own Undo and keeps the focus; a board has hundreds of them.
+ * The ready button of a card, held for five seconds as on the order's own screen. The same button becomes its Undo and
+ * keeps the focus. It is kept light, because a board may show hundreds.
  */
 function CardReady({ row, order }: CardReadyProps) {
   const t = useTranslate()
   const answer = useAnswer(order, true, () => isInSight(row.lane))
   const hold = useHeldAnswer({ order, lane: row.lane, row }, answer, () => undefined)
-  const { taps, wasMisclick } = useBarPresses(hold.held ? 'undo' : 'ready')
+  const { pressGuard, wasMisclick } = useBarPresses(hold.held ? 'undo' : 'ready')
   const id = useId()
   const isChecked = isUnreconciled(row)
-  // Until somebody knows what came of the last answer the desk takes no other one.
+  // While the outcome of the last answer is unknown, the desk accepts no other.
   const isUnknown = isChecked || answer.isUnknown
   useLease(order.id, hold.held !== undefined || answer.isPending, answer.isPending ? slowMs : 0)
 
-  // Nobody could undo it in a lane that gave way to another.
+  // Takes the hold back when the lane is hidden, because its Undo is out of reach.
   useEffect(() => (hold.held ? watchSight(() => isInSight(row.lane) || hold.leave()) : undefined))
 
-  function tap() {
+  function press() {
     if (hold.held) return hold.undo()
     answer.forget()
     hold.forgetUnsent()
@@ -105,17 +105,17 @@ function CardReady({ row, order }: CardReadyProps) {
     <>
       {!isUnknown && (
         <Button
-          {...taps}
+          {...pressGuard}
           look={hold.held || !isHalfPicked(order, row.picks) ? 'primary' : 'quiet'}
           isBusy={answer.isPending}
           aria-describedby={id}
           className="mx-3 mb-3 min-h-14 w-[calc(100%-1.5rem)] px-2!"
-          onClick={tap}
+          onClick={press}
         >
           {t(hold.held ? 'action.undo' : 'action.ready')}
         </Button>
       )}
-      {/* Below it: the Undo stays where the finger is, and in sight. */}
+      {/* Below the button, so that the Undo stays under the finger. */}
       {(hold.held ||
         isUnknown ||
         answer.isPending ||
@@ -146,7 +146,7 @@ interface CardNextProps {
   readonly order: ReadOrder
 }
 
-/** What comes next for an order that does not wait for its answer, and for how long that has waited. */
+/** The next step of an order that does not wait for an answer, and how long it has been in its lane. */
 export function CardNext({ row, order }: CardNextProps) {
   if (canBeDismissed(row)) {
     return (

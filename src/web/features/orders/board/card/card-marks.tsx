@@ -11,7 +11,7 @@ interface CardMarksProps {
   readonly order: ReadOrder
 }
 
-/** What the shop marked: how far the packing is, and whether the bag is gone. */
+/** The shop's marks: packing progress, hand-over and return. */
 export function CardMarks({ row: { lane, picks, handed_over: out, returned }, order }: CardMarksProps) {
   const t = useTranslate()
   const language = useLanguage()
@@ -40,10 +40,10 @@ export function CardMarks({ row: { lane, picks, handed_over: out, returned }, or
   )
 }
 
-/** What a glance at a card must not miss, beside its number and its time. */
+/** A highlighted property on a card. */
 type Tag = Extract<MessageKey, `tag.${string}`>
 
-/** How it is paid, in the service's words; by its key where it has no title. */
+/** The payment method in the service's words, or its key if it has no title. */
 export function paymentOf(order: ReadOrder): string | undefined {
   const method = readable(order.payment_method)
   return readable(method?.title)?.trim() || readable(method?.key)?.trim() || undefined

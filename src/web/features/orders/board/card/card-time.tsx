@@ -9,34 +9,34 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-const told = new WeakMap<Element, (isSeen: boolean) => void>()
-/** One for all of them; where there is none, all counts as seen. */
+const listeners = new WeakMap<Element, (isSeen: boolean) => void>()
+/** Shared by all cards. Without `IntersectionObserver`, every card counts as visible. */
 const observer =
   typeof IntersectionObserver === 'undefined'
     ? undefined
     : new IntersectionObserver((changes) => {
-        for (const { target, isIntersecting } of changes) told.get(target)?.(isIntersecting)
+        for (const { target, isIntersecting } of changes) listeners.get(target)?.(isIntersecting)
       })
 
-/** Whether something is in sight, and not scrolled away. */
+/** Whether an element is in view. */
 function useIsSeen(ref: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(true)
   useEffect(() => {
     const element = ref.current
     if (!element || !observer) return
-    told.set(element, setSeen)
+    listeners.set(element, setSeen)
     observer.observe(element)
     return () => observer.unobserve(element)
   }, [ref])
   return isSeen
 }
 
-/** How often a time is told again that is scrolled away. */
+/** The update interval of a countdown that is scrolled out of view. */
 const unseenMs = 10_000
 const second = 1000
 let cards = 0
 
-/** How long a card's order can still wait: each second while it is in sight, else every ten, never all at once. */
+/** A card's countdown. It updates every second in view, else every 10 s, spread over the cards. */
 export function CardTime({ row }: { readonly row: OrderRow }) {
   const t = useTranslate()
   const language = useLanguage()
@@ -50,7 +50,7 @@ export function CardTime({ row }: { readonly row: OrderRow }) {
       return isSeen ? at : Math.floor((at + offset) / unseenMs) * unseenMs - offset
     },
   })
-  // Nothing of a board is shown before it is known; a card need not listen to it.
+  // The session is known before the board is shown, so the card need not subscribe to it.
   const windowSeconds = useQueryClient().getQueryData(sessionQuery().queryKey)?.response_window_seconds
   const until = windowSeconds === undefined ? undefined : respondBy(row.respond_by, { id: row.order_id }, windowSeconds)
   if (until === undefined || windowSeconds === undefined) return null
@@ -65,7 +65,7 @@ export function CardTime({ row }: { readonly row: OrderRow }) {
           size="card"
         />
       ) : (
-        // As large as the ring was: nothing moves when the time is over.
+        // As large as the ring, so that nothing moves when the time is over.
         <span
           className={`${ringSizes.card} grid place-items-center rounded bg-red-tint p-1 text-center text-sm font-bold text-red @[15rem]:text-base @[21rem]:text-lg @[21rem]:leading-6`}
         >
@@ -76,12 +76,12 @@ export function CardTime({ row }: { readonly row: OrderRow }) {
   )
 }
 
-/** For how long an order has been in its lane, by the answer that brought it there; nothing where that is not known. */
+/** How long an order has been in its lane, since the answer that moved it there; nothing if unknown. */
 export function CardSince({ row: { lane, last_done: last } }: { readonly row: OrderRow }) {
   const t = useTranslate()
   const language = useLanguage()
   const since = last ? Date.parse(last.at) : Number.NaN
-  // Drawn again when a minute is over, and not with each second.
+  // Renders once per minute, not every second.
   const minutes = useStore({ ...serverClock, read: () => Math.floor((serverClock.read() - since) / 60_000) })
   const action = lane === 'preparing' ? 'accept' : 'ready'
   if (last?.action !== action || !(minutes >= 0)) return null
@@ -94,15 +94,15 @@ export function CardSince({ row: { lane, last_done: last } }: { readonly row: Or
 }
 
 /**
- * Whether two rows of an order make the same card. Open orders are read again every few seconds: when that was is not
- * on the card, only whether it ever was.
+ * Whether two rows of an order render the same card. `read_at` changes every few seconds, but the card only shows whether
+ * the order was ever read.
  */
 export function isSameCard(one: OrderRow, other: OrderRow): boolean {
   if (one === other) return true
-  // What was read at one moment is one reading.
+  // Rows with the same `read_at` hold the same order.
   const isSameReading = one.order === other.order || (one.read_at !== null && one.read_at === other.read_at)
-  return shown(one, isSameReading) === shown(other, isSameReading)
+  return cardKey(one, isSameReading) === cardKey(other, isSameReading)
 }
 
-const shown = ({ read_at, order, ...row }: OrderRow, isSameReading: boolean): string =>
+const cardKey = ({ read_at, order, ...row }: OrderRow, isSameReading: boolean): string =>
   JSON.stringify([row, read_at !== null, isSameReading || order])

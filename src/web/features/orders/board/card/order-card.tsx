@@ -21,19 +21,19 @@ import { CardTime, isSameCard } from './card-time.tsx'
 
 interface OrderCardProps {
   readonly row: OrderRow
-  /** Beside an order's own screen a card only leads to its order. */
+  /** Shows no buttons; the card only links to its order. */
   readonly isLinkOnly?: boolean
-  /** What else there is to say of it; it stays as it was until the row changes. */
+  /** Additional content. It only renders again when the row changes. */
   readonly children?: ReactNode
 }
 
-/** An order on the board: its number and its time are what one sees from two metres. */
+/** An order's card. Its number and time are readable from two metres. */
 export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, children }: OrderCardProps) {
   const order = useMemo(() => orderOfRow(row), [row])
   const waits = row.lane === 'answer'
   const mayAnswer = waits && !isLinkOnly && row.told_id === null
   const number = row.told_id ?? orderNumber(order)
-  // Only until it rings again.
+  // Silenced until it rings again.
   const isSeen = useStore({
     ...serverClock,
     read: () => Date.parse(row.acknowledged?.until ?? '') > serverClock.read(),
@@ -46,7 +46,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
       <CardLink row={row}>
         <span className="block">
           <Digits className={`text-xl font-extrabold ${waits ? '@[20rem]:text-2xl' : ''}`}>{number}</Digits>
-          {/* Named after the number; all else flows around it. */}
+          {/* Floats after the number in reading order. */}
           {waits && <CardTime row={row} />}
         </span>
         <CardCustomer row={row} order={order} />
@@ -60,7 +60,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
       </CardLink>
       {mayAnswer && <CardAnswer row={row} order={order} />}
       {!isLinkOnly && (isNextOnCard(row) || canBeDismissed(row)) && (
-        // Its room is there before it is.
+        // Reserves the height of the buttons.
         <div className="min-h-17">
           <CardNext row={row} order={order} />
         </div>
@@ -69,7 +69,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
   )
 }, isSame)
 
-/** The bag is to be packed, or to be given away. */
+/** Whether the order is to be packed or handed over. */
 const isNextOnCard = ({ lane, told_id: toldId, handed_over: out }: OrderRow): boolean =>
   isPacked(lane) && toldId === null && !out
 
@@ -82,7 +82,7 @@ interface CardLinkProps {
   readonly children: ReactNode
 }
 
-/** An id that we put into no address has no screen of its own. */
+/** Links a card to its order, unless the id is not valid in a path. */
 const CardLink = ({ row, children }: CardLinkProps) =>
   row.told_id === null ? (
     <NavLink to={paths.order(row.order_id)} end className="card-link">
@@ -95,7 +95,7 @@ const CardLink = ({ row, children }: CardLinkProps) =>
 interface CardFactsProps {
   readonly row: OrderRow
   readonly order: ReadOrder
-  /** Somebody said lately that they have seen it. */
+  /** Somebody has silenced it. */
   readonly isSeen: boolean
 }
 
@@ -103,7 +103,7 @@ function CardCustomer({ row, order }: Omit<CardFactsProps, 'isSeen'>) {
   if (couldNotBeRead(row)) return null
   const customer = readable(order.customer)
   return (
-    // At the side where our own words begin, and cut off at the end of its own direction.
+    // Aligned with the interface's direction, but truncated in the name's own.
     <span className="block text-left font-semibold rtl:text-right">
       {customer ? (
         <PlainValue of={customer.name}>
@@ -116,7 +116,7 @@ function CardCustomer({ row, order }: Omit<CardFactsProps, 'isSeen'>) {
   )
 }
 
-/** There is nothing to say of it but why. */
+/** Whether the order was never read; only its problem can be shown. */
 const couldNotBeRead = (row: OrderRow): row is OrderRow & { problem: Problem } =>
   row.problem !== null && row.read_at === null
 
@@ -145,7 +145,7 @@ function CardFacts({ row, order, isSeen }: CardFactsProps) {
           </ServiceText>
         )}
         {isSeen && row.acknowledged && row.lane === 'answer' && (
-          // To be seen by its edge, and where the bell was: a line of its own would move the button under a finger.
+          // For screen readers only: the border shows it visually, and a visible text would move the button below.
           <span className="sr-only">{t('card.seenBy', { person: row.acknowledged.by.person })}</span>
         )}
       </span>
