@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { keep, readSaved } from './preferences.ts'
 
-test('on a tablet whose storage is full what was chosen holds for this page, and is kept as soon as it can be', () => {
+test('keeps a preference for the page when storage is full, and saves it once there is space', () => {
   keep('paper', '80')
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('It is full.', 'QuotaExceededError')
@@ -13,7 +13,7 @@ test('on a tablet whose storage is full what was chosen holds for this page, and
   expect([readSaved('paper'), localStorage.getItem('paper')]).toEqual(['A4', 'A4'])
 })
 
-test('on a tablet that denies its storage what was chosen holds for this page', () => {
+test('keeps a preference for the page when storage is denied', () => {
   for (const name of ['getItem', 'setItem'] as const) {
     vi.spyOn(Storage.prototype, name).mockImplementation(() => {
       throw new DOMException('It is denied.', 'SecurityError')

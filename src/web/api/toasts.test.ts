@@ -8,7 +8,7 @@ afterEach(() => {
 const update = { isArmed: false, load: () => undefined }
 const said = () => toasts.read().map((notice) => (notice.update ? 'update' : notice.text))
 
-test('the latest three are said, and word of a newer page is said beside them until it is dismissed', () => {
+test('shows the latest three, plus a page update until it is dismissed', () => {
   const told = notifyUpdate(update)
   for (const text of ['one', 'two', 'three', 'four']) notify(text)
   expect(said()).toEqual(['update', 'two', 'three', 'four'])
@@ -18,14 +18,14 @@ test('the latest three are said, and word of a newer page is said beside them un
   expect(told.isSaid()).toBe(false)
 })
 
-test('word of a newer page takes nothing away that nobody has read, and is said once', () => {
+test('shows a page update once without displacing other toasts', () => {
   for (const text of ['one', 'two', 'three']) notify(text)
   notifyUpdate(update)
   notifyUpdate(update)
   expect(said()).toEqual(['update', 'one', 'two', 'three'])
 })
 
-test('what somebody has to act upon is not pushed out by what only tells', () => {
+test('does not displace a toast that requires an action by an informational one', () => {
   for (const text of ['cancelled', 'another']) notify(text, { isGrave: true })
   for (const untilMoved of ['A1', 'A2']) notify(`tap ${untilMoved}`, { untilMoved })
   for (const text of ['one', 'two', 'three', 'four', 'five']) notify(text)

@@ -19,7 +19,7 @@ const show = () =>
     </Translations>,
   )
 
-test('a page whose feed is still loaded has lost nothing, however long; one that gets none says so', () => {
+test('reports no loss while the feed code loads, but does once it is overdue', () => {
   show()
   pass(60_000)
   expect(screen.getByText('Connecting…')).toBeVisible()
@@ -28,12 +28,12 @@ test('a page whose feed is still loaded has lost nothing, however long; one that
   expect(screen.getByRole('status')).toHaveTextContent('Not live since')
 })
 
-test('a page that loses its feed says so after two seconds, and is quiet while it holds', () => {
+test('shows a lost feed after two seconds and nothing while it is live', () => {
   act(() => setFeedState({ is: 'live' }))
   show()
   pass(60_000)
   expect(screen.getByText('Live')).toBeVisible()
-  // It has begun long ago.
+  // The feed began long ago.
   act(endFeedBeginning)
   expect(screen.getByText('Live')).toBeVisible()
   act(() => setFeedState({ is: 'lost', since: steadyNow() }))

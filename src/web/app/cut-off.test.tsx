@@ -13,11 +13,11 @@ import { openPage } from '#testing/open-page.tsx'
 import { rowOf } from '#testing/row-of.ts'
 import { startLiveSync } from './live-sync.ts'
 
-// The board stands beside an order on a wide screen alone.
+// Only a wide screen shows the board beside an order.
 window.matchMedia = (media) =>
-  Object.assign(new EventTarget(), { media, matches: media === '(min-width: 64rem)' }) as MediaQueryList // All that is used.
+  Object.assign(new EventTarget(), { media, matches: media === '(min-width: 64rem)' }) as MediaQueryList // The only members used.
 
-test('a tablet that is cut off on an order shows nothing of the board any more', async () => {
+test('hides the board when the tablet is removed while an order is open', async () => {
   const orders: SimulatedOrder[] = []
   const { tell, ask } = await openPage({
     at(vendor) {
@@ -40,7 +40,7 @@ test('a tablet that is cut off on an order shows nothing of the board any more',
   expect(screen.queryByRole('article', beside)).toBeNull()
 })
 
-test('a tablet that is cut off keeps no order and no notice, and has all of them again once it is let in', async () => {
+test('drops orders and toasts when the tablet is removed, and reads all again once it is paired', async () => {
   const queries = createQueryClient()
   onTestFinished(startLiveSync(queries))
   const stranger: Session = {

@@ -34,7 +34,7 @@ const answerOf = (version: number, ...rows: OrderRow[]) => ({
   meta: { version, server_time: deskTime, alarms: [] },
 })
 
-/** A page whose board is looked at, and a desk whose feed and answers are the test's own. */
+/** A page with a mounted board, and a server whose feed and answers the test controls. */
 async function openPage() {
   const feeds: ReadableStreamDefaultController<Uint8Array>[] = []
   const asked: { readonly path: string; readonly answer: (body: unknown) => void }[] = []
@@ -80,7 +80,7 @@ async function openPage() {
   }
 }
 
-test('rows come, change and leave as the feed sends them, and none is asked for', async () => {
+test('adds, changes and removes rows from the feed without a request', async () => {
   const { snapshot, sendRow, shown, asked, asksForBoard } = await openPage()
   await snapshot(2, row('1', 1), row('2', 2))
   await sendRow(whole('3', 3))
@@ -88,12 +88,12 @@ test('rows come, change and leave as the feed sends them, and none is asked for'
   await sendRow(whole('2', 5, { lane: 'closed', is_on_board: false }))
   expect(shown()).toEqual(['1 preparing', '3 answer'])
   expect(leftBoard.get('2')).toMatchObject({ lane: 'closed' })
-  // Its own first reading, from before the feed was there.
+  // The first read, from before the feed connected.
   expect(asksForBoard()).toHaveLength(1)
   expect(asked.filter(({ path }) => path.startsWith('/api/desk/orders/'))).toEqual([])
 })
 
-test('an older row never replaces a newer one, nor brings back what has left', async () => {
+test('ignores an older row, even if the order has left the board', async () => {
   const { snapshot, sendRow, shown } = await openPage()
   await snapshot(5, row('1', 5, { lane: 'preparing' }), row('2', 2))
   await sendRow(whole('2', 7, { lane: 'closed', is_on_board: false }))
@@ -102,7 +102,7 @@ test('an older row never replaces a newer one, nor brings back what has left', a
   expect(shown()).toEqual(['1 preparing'])
 })
 
-test('a board that was asked for before the snapshot came does not replace it', async () => {
+test('keeps a snapshot when a board requested before it arrives later', async () => {
   const { snapshot, sendRow, shown, asksForBoard, queries } = await openPage()
   await snapshot(3, row('1', 3, { lane: 'preparing' }))
   await sendRow(whole('2', 4))
@@ -111,7 +111,7 @@ test('a board that was asked for before the snapshot came does not replace it', 
   expect(shown()).toEqual(['1 preparing', '2 answer'])
 })
 
-test('nor does one that was asked for before a row came replace that row', async () => {
+test('keeps a feed row when a board requested before it arrives later', async () => {
   const { snapshot, sendRow, shown, asksForBoard, queries } = await openPage()
   await snapshot(3, row('1', 1), row('2', 2), row('3', 3))
   void queries.invalidateQueries(boardQuery())
@@ -124,7 +124,7 @@ test('nor does one that was asked for before a row came replace that row', async
   expect(shown()).toEqual(['1 preparing', '3 contact', '4 answer'])
 })
 
-test('what changed while the feed was away is there with the next connection, on a hidden page too', async () => {
+test('shows missed changes with the next snapshot, also on a hidden page', async () => {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
   Object.defineProperty(document, 'hidden', { value: true, configurable: true })
   onTestFinished(() => {
@@ -139,7 +139,7 @@ test('what changed while the feed was away is there with the next connection, on
   expect(shown()).toEqual(['1 preparing', '3 answer'])
 })
 
-test('a store that was set back to an older copy is believed', async () => {
+test('accepts lower versions from a restored database', async () => {
   const { snapshot, feeds, say, sendRow, shown } = await openPage()
   await snapshot(500, row('1', 400, { lane: 'preparing' }), row('2', 500))
   await sendRow(whole('1', 501, { lane: 'closed', is_on_board: false }))
@@ -151,7 +151,7 @@ test('a store that was set back to an older copy is believed', async () => {
   expect(shown()).toEqual(['1 preparing'])
 })
 
-test('the answer to an own action and the row of the feed come in either order', async () => {
+test('accepts an action’s answer and its feed row in either order', async () => {
   const { queries, snapshot, sendRow, shown } = await openPage()
   await snapshot(2, row('1', 2))
   const { queryKey } = orderQuery('1')
@@ -168,7 +168,7 @@ test('the answer to an own action and the row of the feed come in either order',
   await sendRow(whole('1', 3))
   expect(queries.getQueryData(boardQuery().queryKey)?.data).toMatchObject([{ acknowledged }])
   expect(queries.getQueryData(queryKey)?.row).toMatchObject({ acknowledged })
-  // Accepted, under version 6: a row of before that comes late shows the order as waiting nowhere again.
+  // Accepted under version 6: an older row that arrives late must not show the order as waiting.
   putAnswered(queries, { id: '1' }, 'preparing', 6)
   await sendRow(whole('1', 5))
   expect(queries.getQueryData(queryKey)?.lane).toBe('preparing')
@@ -177,7 +177,7 @@ test('the answer to an own action and the row of the feed come in either order',
   expect([queries.getQueryData(queryKey)?.lane, shown()]).toEqual(['ready', ['1 ready']])
 })
 
-test('a row brings the order’s own screen its timeline; a reading from before it is not shown', async () => {
+test('updates the order’s own screen with the feed row and drops an older read', async () => {
   const { queries, asked, snapshot, sendRow } = await openPage()
   await snapshot(2, row('1', 2))
   onTestFinished(new QueryObserver(queries, orderQuery('1')).subscribe(() => undefined))
@@ -191,7 +191,7 @@ test('a row brings the order’s own screen its timeline; a reading from before 
   expect(reads()).toHaveLength(1)
 })
 
-test('hand-over codes of a row are for the order’s own screen alone', async () => {
+test('keeps hand-over codes out of the board’s rows', async () => {
   const { board, snapshot, sendRow } = await openPage()
   await snapshot(1, row('1', 1))
   await sendRow(whole('1', 2, { lane: 'ready', order: { id: '1', pickup_otp: '0042', return_otp: '7' } }))
@@ -199,7 +199,7 @@ test('hand-over codes of a row are for the order’s own screen alone', async ()
   expect(JSON.stringify(board())).not.toMatch(/otp|timeline|matches/)
 })
 
-test('a row that cannot be read loses no other, and the board is asked for', async () => {
+test('reads the board again after an unreadable row and keeps the others', async () => {
   const { snapshot, say, shown, asksForBoard } = await openPage()
   asksForBoard()[0]?.answer(answerOf(1))
   await expect.poll(shown).toEqual([])
@@ -208,12 +208,12 @@ test('a row that cannot be read loses no other, and the board is asked for', asy
   await expect.poll(() => asksForBoard().length).toBe(2)
   asksForBoard()[1]?.answer(answerOf(2, row('1', 1), row('2', 2)))
   await expect.poll(shown).toEqual(['1 answer', '2 answer'])
-  // So does a server of an older version, which sends no row.
+  // The same applies to an older server, which sends no row.
   await say('order', { order_id: '2', version: 3 })
   await expect.poll(() => asksForBoard().length).toBe(3)
 })
 
-test('an alarm stands on the board as the feed tells it', async () => {
+test('shows an alarm from the feed on the board', async () => {
   const { board, say, snapshot, asksForBoard } = await openPage()
   await snapshot(1)
   const alarms = [{ code: 'disk_low', since: deskTime, count: 1 }]

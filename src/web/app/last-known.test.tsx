@@ -11,7 +11,7 @@ import { saveLastBoard, recallBoard } from './last-known.ts'
 const now = Date.parse('2026-11-20T12:00:00Z')
 const hourMs = 60 * 60_000
 
-/** The browser's cache, as far as it is used here; jsdom has none. */
+/** The used part of the browser's cache, which jsdom lacks. */
 function pretendCaches(): Map<string, Map<string, string>> {
   const kept = new Map<string, Map<string, string>>()
   vi.stubGlobal('caches', {
@@ -50,9 +50,9 @@ afterEach(() => {
   noteCallOutcome(undefined, true)
 })
 
-/** A page that had contact at noon, on a server whose clock is a minute ahead. */
+/** A page that was connected at noon, to a server whose clock is a minute ahead. */
 async function keepAtNoon(): Promise<QueryClient> {
-  // As if a screen looked at them.
+  // Observes the queries like a mounted screen.
   const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
   setServerTime(new Date(now + 60_000).toISOString())
   saveLastBoard(queries)
@@ -62,13 +62,13 @@ async function keepAtNoon(): Promise<QueryClient> {
   return queries
 }
 
-/** Of when what is shown is, on the server's clock. */
+/** The time of the shown board, on the server's clock. */
 function keptSince(): number {
   const now = connectionStatus.read()
   return now.state === 'lost' && now.isSaved ? serverTimeOf(now.since) : Number.NaN
 }
 
-test('a page without contact shows what was kept, marked with when that was, on the server’s clock', async () => {
+test('shows the saved board with its server time when opened without a connection', async () => {
   await keepAtNoon()
   vi.setSystemTime(now + 3 * hourMs)
   setServerTime(new Date(0).toISOString())
@@ -80,7 +80,7 @@ test('a page without contact shows what was kept, marked with when that was, on 
   expect(serverNow()).toBe(now + 3 * hourMs + 60_000)
 })
 
-test('a quiet board on a tablet whose feed has lived for two days is no old one', async () => {
+test('renews the time of an unchanged board while the feed is live', async () => {
   setFeedState({ is: 'live' })
   onTestFinished(() => setFeedState({ is: 'lost', since: steadyNow() }))
   await keepAtNoon()
@@ -89,7 +89,7 @@ test('a quiet board on a tablet whose feed has lived for two days is no old one'
   expect(serverNow() - keptSince()).toBeLessThan(hourMs / 5)
 })
 
-test('what is older than a day, or from a clock that was set back since, is thrown away', async () => {
+test('deletes a board older than a day or from the future', async () => {
   for (const at of [now + 24 * hourMs + 1, now - hourMs]) {
     vi.setSystemTime(now)
     await keepAtNoon()
@@ -99,14 +99,14 @@ test('what is older than a day, or from a clock that was set back since, is thro
   }
 })
 
-test('a page that has heard from its desk does not look back, nor one that knows who it is', async () => {
+test('does not show the saved board with a connection or a known session', async () => {
   const queries = await keepAtNoon()
   expect(await recallBoard(queries)).toBe(false)
   noteCallOutcome(undefined, true)
   expect(await recallBoard(new QueryClient())).toBe(false)
 })
 
-test('nor one whose desk answers while it looks', async () => {
+test('does not show the saved board if the server answers meanwhile', async () => {
   await keepAtNoon()
   const queries = new QueryClient()
   const recalled = recallBoard(queries)
@@ -116,7 +116,7 @@ test('nor one whose desk answers while it looks', async () => {
   expect(connectionStatus.read()).toEqual({ state: 'ok' })
 })
 
-test('nothing is kept on a tablet that was not let in, and what was there goes when it is cut off', async () => {
+test('saves nothing on an unpaired tablet and deletes the board when a tablet is removed', async () => {
   const queries = await keepAtNoon()
   expect(kept.size).toBe(1)
   queries.setQueryData(sessionQuery().queryKey, { ...session, device: null })
@@ -127,7 +127,7 @@ test('nothing is kept on a tablet that was not let in, and what was there goes w
   expect(kept.size).toBe(0)
 })
 
-test('what another version kept and this one cannot read is nothing', async () => {
+test('ignores a board saved in another format', async () => {
   await keepAtNoon()
   kept.get('last-known')?.set('/last-known', '{"saved_at": "noon"}')
   expect(await recallBoard(new QueryClient())).toBe(false)

@@ -4,14 +4,14 @@ import { openPage, type OpenPage } from '#testing/open-page.tsx'
 
 const live = { isLive: true, isWatching: true, webhookSecret: 'a-webhook-secret-of-this-test' }
 
-/** The desk hears of a new order, which is on the board then. */
+/** Sends a new order to the desk and waits for its card. */
 async function come({ vendor, tell }: OpenPage): Promise<void> {
   const { id, printNumber } = vendor.placeOrder()
   await tell(id)
   await screen.findByRole('article', { name: new RegExp(printNumber) })
 }
 
-test('the lamp goes out on a board that hears no more of the trouble that another screen had', async () => {
+test('ends a vendor failure of another screen once the board is read without one', async () => {
   const page = await openPage({
     ...live,
     at(vendor) {
@@ -24,12 +24,12 @@ test('the lamp goes out on a board that hears no more of the trouble that anothe
   page.vendor.faults.clear()
   await come(page)
   expect(screen.getAllByText(/token/i)).not.toEqual([])
-  // The desk has read that order since.
+  // The desk has read that order meanwhile.
   await vi.advanceTimersByTimeAsync(20_000)
   await waitFor(() => expect(screen.queryAllByText(/token/i)).toEqual([]))
 })
 
-test('what the board says of the token goes once the service takes it again', async () => {
+test('ends the token failure once the service accepts the token again', async () => {
   const page = await openPage({ ...live, at: () => '/' })
   await come(page)
   page.vendor.faults.add({ kind: 'unauthenticated', times: Infinity })
@@ -40,14 +40,14 @@ test('what the board says of the token goes once the service takes it again', as
   await waitFor(() => expect(screen.queryAllByText(/token/i)).toEqual([]))
 })
 
-test('the lamp of a tablet that asks for nothing says that the service is down, until an order is read again', async () => {
+test('shows a vendor failure on an idle tablet until an order is read again', async () => {
   const page = await openPage({ ...live, at: () => '/' })
   await come(page)
   const says = 'The vendor service does not answer.'
   page.vendor.faults.add({ kind: 'error', times: Infinity })
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await screen.findByText(says)).toBeVisible()
-  // However long it lasts.
+  // The failure does not time out.
   await vi.advanceTimersByTimeAsync(130_000)
   expect(screen.getByText(says)).toBeVisible()
   page.vendor.faults.clear()
@@ -55,7 +55,7 @@ test('the lamp of a tablet that asks for nothing says that the service is down, 
   expect(await screen.findByText('Live')).toBeVisible()
 })
 
-test('a page that was just opened reads the catalog once, and again after the line was lost', async () => {
+test('reads the catalog once on a new page, and again after a lost connection', async () => {
   const page = await openPage({ isLive: true, at: () => '/catalog/items' })
   const { promise: isThere, resolve: connect } = Promise.withResolvers<void>()
   const read: string[] = []
@@ -68,7 +68,7 @@ test('a page that was just opened reads the catalog once, and again after the li
   await screen.findByRole('table')
   await waitFor(() => expect(reads()).toEqual([1, 3, 0]))
   connect()
-  // Who this is may have changed; what is in the catalog the feed does not tell.
+  // The session may have changed, and the feed does not cover the catalog.
   await waitFor(() => expect(reads()).toEqual([1, 3, 1]))
   await vi.advanceTimersByTimeAsync(2000)
   expect(reads()).toEqual([1, 3, 1])
@@ -76,7 +76,7 @@ test('a page that was just opened reads the catalog once, and again after the li
   await waitFor(() => expect(reads()[0]).toBe(2))
 })
 
-test('a page that asked for orders before its tablet was let in asks once more', async () => {
+test('reads the orders again once the tablet is paired', async () => {
   const page = await openPage({ ...live, isLive: false, at: () => '/' })
   await page.tell(page.vendor.placeOrder().id)
   await vi.advanceTimersByTimeAsync(6000)

@@ -14,7 +14,7 @@ const catalogs = { en: await loadCatalog('en'), ar: await loadCatalog('ar'), fr:
 
 const choice = () => screen.getByRole('combobox')
 
-/** A choice of language on a tablet that speaks English, whose words come when the test lets them. */
+/** An English tablet whose other catalogs load when the test allows it. */
 function openChoice() {
   const asked = new Map<Language, PromiseWithResolvers<Catalog>>()
   vi.mocked(loadCatalog).mockImplementation((language) => {
@@ -35,7 +35,7 @@ function openChoice() {
   }
 }
 
-test('a language is chosen at once, and spoken and kept once its words are there', async () => {
+test('selects a language at once and applies and saves it once its catalog has loaded', async () => {
   const { choose, arrive } = openChoice()
   await choose('ar')
   expect(choice()).toHaveValue('ar')
@@ -47,7 +47,7 @@ test('a language is chosen at once, and spoken and kept once its words are there
   expect(localStorage.getItem('language')).toBe('ar')
 })
 
-test('the language that was chosen last is spoken, whichever words come last', async () => {
+test('applies the last chosen language, whichever catalog loads last', async () => {
   const { choose, arrive } = openChoice()
   await choose('ar')
   await choose('fr')
@@ -59,7 +59,7 @@ test('the language that was chosen last is spoken, whichever words come last', a
   expect(localStorage.getItem('language')).toBe('fr')
 })
 
-test('who changes their mind while the words are on their way stays with the language that is spoken', async () => {
+test('keeps the current language if it is chosen again while another catalog loads', async () => {
   const { choose, arrive } = openChoice()
   await choose('ar')
   await choose('en')
@@ -70,7 +70,7 @@ test('who changes their mind while the words are on their way stays with the lan
   expect(document.documentElement.dir).toBe('ltr')
 })
 
-test('a language whose words cannot be had leaves the one that is spoken, and says so', async () => {
+test('keeps the current language and reports it if a catalog cannot be loaded', async () => {
   const { choose, fail } = openChoice()
   await choose('ar')
   await fail('ar')

@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: 20_000 })
 
 const { messages } = await loadCatalog('en')
 
-/** The paths of all fields in a schema whose name ends in `_at`. */
+/** The paths of all schema fields whose names end in `_at`. */
 function timesIn(schema: z.core.$ZodType, path: string): readonly string[] {
   const { def } = schema._zod as { readonly def: z.core.$ZodTypes['_zod']['def'] }
   switch (def.type) {
@@ -68,7 +68,7 @@ function item(fields: object) {
 }
 const now = Date.parse('2026-11-20T12:00:00Z')
 
-/** Where each time that the service sends is shown, or why it is shown nowhere. */
+/** The screen of each time that the service sends, or why it is not shown. */
 const shown: Readonly<Record<string, readonly ((text: string) => ReactElement)[] | string>> = {
   'getOrder.data.created_at': [
     (text) => <OrderFacts order={placed(text).order} />,
@@ -93,7 +93,7 @@ const shown: Readonly<Record<string, readonly ((text: string) => ReactElement)[]
 const certain = formatMoment('2020-11-20T09:04:05Z', 'en')
 const noZone = '(time zone not known)'
 
-/** Texts that services send for a time, and what is to be read on the screen. */
+/** Time formats of services, with the expected text on the screen. */
 const forms: readonly (readonly [sent: string, read: string])[] = [
   ['2020-11-20T09:04:05Z', certain],
   ['2020-11-20t09:04:05z', certain],
@@ -108,7 +108,7 @@ const forms: readonly (readonly [sent: string, read: string])[] = [
   ['2020-11-20', `2020-11-20 ${noZone}`],
 ]
 
-test('the table has every time that the service sends', () => {
+test('covers every time that the service sends', () => {
   const endpoints: readonly (readonly [string, Endpoint])[] = Object.entries(vendor)
   const all = endpoints.flatMap(([name, { answer }]) => timesIn(answer, name))
   expect(Object.keys(shown).toSorted()).toEqual(all.toSorted())
@@ -120,7 +120,7 @@ const cases = Object.entries(shown).flatMap(([field, screens]) =>
     : screens.flatMap((screen) => forms.map((form) => [field, ...form, screen] as const)),
 )
 
-test.each(cases)('%s, sent as %s, is read as %s', (_field, sent, read, screen) => {
+test.each(cases)('shows %s, sent as %s, as %s', (_field, sent, read, screen) => {
   const { container } = render(
     <Translations language="en" messages={messages}>
       {screen(sent)}
@@ -129,7 +129,7 @@ test.each(cases)('%s, sent as %s, is read as %s', (_field, sent, read, screen) =
   expect(container).toHaveTextContent(read)
 })
 
-/** Where each time that the desk itself writes can be read, or why not here. */
+/** The screen of each time that the desk writes, or why it is not shown here. */
 const written: Readonly<Record<string, string>> = {
   received_at: '/api/desk/orders',
   read_at: '/api/desk/orders',
@@ -145,7 +145,7 @@ const written: Readonly<Record<string, string>> = {
   began_at: 'A live desk has no drill.',
 }
 
-/** All texts of an answer by the name of their field. */
+/** All texts of an answer by field name. */
 function textsNamed(name: string, within: unknown): readonly string[] {
   if (Array.isArray(within)) return within.flatMap((each) => textsNamed(name, each))
   if (!isRecord(within)) return []
@@ -154,7 +154,7 @@ function textsNamed(name: string, within: unknown): readonly string[] {
   )
 }
 
-test('the table has every time that the desk writes', () => {
+test('covers every time that the desk writes', () => {
   const modules = import.meta.glob<Record<string, unknown>>(['#contract/desk/*.ts', '!**/*.test.ts'], { eager: true })
   const answers = (value: unknown): readonly z.core.$ZodType[] => {
     if (!isRecord(value)) return []
@@ -168,7 +168,7 @@ test('the table has every time that the desk writes', () => {
   expect(Object.keys(written).toSorted()).toEqual([...new Set(all)].toSorted())
 })
 
-test('every time that the desk writes is a certain moment', async () => {
+test('writes every time with its offset', async () => {
   const desk = createTestDesk()
   await desk.open()
   const { id } = desk.vendor.placeOrder('ordinary')

@@ -11,7 +11,7 @@ const secondMs = 1000
 const hourMs = 60 * 60_000
 const ahead = [-30 * hourMs, -5 * hourMs, 5 * hourMs, 30 * hourMs]
 
-/** The seconds that an order has left, as they are read. */
+/** The seconds left on an order's countdown. */
 async function secondsLeft(): Promise<number> {
   const text = (await screen.findByRole('timer', { name: 'Time left to answer' })).textContent ?? ''
   const [, minutes, seconds] = /(\d+):(\d\d)/.exec(text) ?? []
@@ -20,15 +20,15 @@ async function secondsLeft(): Promise<number> {
 
 const fact = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextElementSibling
 
-test.each(ahead)('on a tablet whose clock is %d ms ahead an order has its own times', async (tabletAheadMs) => {
+test.each(ahead)('shows an order’s times on a tablet whose clock is %d ms ahead', async (tabletAheadMs) => {
   await openPage({ tabletAheadMs, at: (vendor) => `/orders/${vendor.placeOrder('ordinary').id}` })
   expect(await secondsLeft()).toBeGreaterThan(280)
   expect(await fact('Placed')).toHaveTextContent(formatMoment(new Date(noon).toISOString(), 'en'))
-  // Of today, so without its day.
+  // Today, so without a date.
   expect(await screen.findByText(/^Since \d\d:\d\d$/)).toBeVisible()
 })
 
-test.each(ahead)('on a tablet whose clock is %d ms ahead the log has its own days', async (tabletAheadMs) => {
+test.each(ahead)('shows the log’s days on a tablet whose clock is %d ms ahead', async (tabletAheadMs) => {
   const page = await openPage({ tabletAheadMs, at: (vendor) => `/orders/${vendor.placeOrder('ordinary').id}` })
   const { id } = page.vendor.placeOrder('ordinary')
   await page.ask('/api/desk/orders', {
@@ -45,7 +45,7 @@ test.each(ahead)('on a tablet whose clock is %d ms ahead the log has its own day
 })
 
 test.each(ahead)(
-  'on a tablet whose clock is %d ms ahead a shift is the desk’s last twelve hours',
+  'shows the server’s last twelve hours as the shift on a tablet whose clock is %d ms ahead',
   async (tabletAheadMs) => {
     const page = await openPage({ tabletAheadMs, at: () => '/' })
     const desk = globalThis.fetch
@@ -61,7 +61,7 @@ test.each(ahead)(
   },
 )
 
-test.each(ahead)('on a tablet whose clock is %d ms ahead a discount runs until its end', async (tabletAheadMs) => {
+test.each(ahead)('ends a discount on time on a tablet whose clock is %d ms ahead', async (tabletAheadMs) => {
   const endsAt = new Date(noon + hourMs).toISOString()
   const item = catalogItem(7, { discounted_price: 800, discount_end_at: endsAt })
   const index = { have: 1, total: 1, fresh_at: new Date(noon).toISOString(), is_whole: true, problem: null }
@@ -75,31 +75,31 @@ test.each(ahead)('on a tablet whose clock is %d ms ahead a discount runs until i
   expect(await screen.findByText(`Discounted until ${formatMoment(endsAt, 'en')}`)).toBeVisible()
 })
 
-test.each(ahead)('a tablet whose clock is %d ms ahead lost contact at a time of the desk', async (tabletAheadMs) => {
-  await openPage({ tabletAheadMs, at: (vendor) => `/orders/${vendor.placeOrder('ordinary').id}` })
-  await secondsLeft()
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('No network.')))
-  await vi.advanceTimersByTimeAsync(10 * secondMs)
-  const message = await screen.findByText(/^No contact since /)
-  const times = Array.from({ length: 60 }, (_, second) => formatTime(noon + second * secondMs, 'en'))
-  expect(times.map((time) => `No contact since ${time}.`)).toContain(message.textContent)
-})
-
-test.each([-5 * hourMs, 5 * hourMs])(
-  'a clock that is set by %d ms while an order waits leaves its time as it was',
-  async (byMs) => {
-    await openPage({ tabletAheadMs: 0, isLive: true, at: (vendor) => `/orders/${vendor.placeOrder('ordinary').id}` })
-    expect(await secondsLeft()).toBeGreaterThan(280)
-    await act(() => vi.advanceTimersByTimeAsync(100 * secondMs))
-    vi.setSystemTime(Date.now() + byMs)
-    await act(() => vi.advanceTimersByTimeAsync(3 * secondMs))
-    const left = await secondsLeft()
-    expect(left).toBeGreaterThan(170)
-    expect(left).toBeLessThan(200)
+test.each(ahead)(
+  'shows the server time of a lost connection on a tablet whose clock is %d ms ahead',
+  async (tabletAheadMs) => {
+    await openPage({ tabletAheadMs, at: (vendor) => `/orders/${vendor.placeOrder('ordinary').id}` })
+    await secondsLeft()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('No network.')))
+    await vi.advanceTimersByTimeAsync(10 * secondMs)
+    const message = await screen.findByText(/^No contact since /)
+    const times = Array.from({ length: 60 }, (_, second) => formatTime(noon + second * secondMs, 'en'))
+    expect(times.map((time) => `No contact since ${time}.`)).toContain(message.textContent)
   },
 )
 
-test('what is shown without contact is of its own time, though the clock was set since', async () => {
+test.each([-5 * hourMs, 5 * hourMs])('keeps the time left when the tablet’s clock is set by %d ms', async (byMs) => {
+  await openPage({ tabletAheadMs: 0, isLive: true, at: (vendor) => `/orders/${vendor.placeOrder('ordinary').id}` })
+  expect(await secondsLeft()).toBeGreaterThan(280)
+  await act(() => vi.advanceTimersByTimeAsync(100 * secondMs))
+  vi.setSystemTime(Date.now() + byMs)
+  await act(() => vi.advanceTimersByTimeAsync(3 * secondMs))
+  const left = await secondsLeft()
+  expect(left).toBeGreaterThan(170)
+  expect(left).toBeLessThan(200)
+})
+
+test('keeps the time of a saved board when the clock is set', async () => {
   await openPage({
     tabletAheadMs: -2 * hourMs,
     isLive: true,

@@ -14,19 +14,19 @@ function Asking() {
   )
 }
 
-/** What a browser does by itself: it closes, and tells of it afterwards. */
+/** Closes the dialog like a browser, with the event afterwards. */
 function closeUnasked(dialog: HTMLDialogElement) {
   dialog.close()
   fireEvent(dialog, new Event('close'))
 }
 
-test('a dialog that the browser closed without asking is left, where it may be', () => {
+test('calls onClose when the browser closes the dialog by itself', () => {
   render(<Asking />)
   closeUnasked(screen.getByRole('dialog'))
   expect(screen.queryByText('Why?')).toBeNull()
 })
 
-test('where it may not be left, it is seen again', () => {
+test('reopens a dialog that must not be closed', () => {
   render(
     <Dialog title="Stop preparing" onClose={() => undefined}>
       <p>Cancelled</p>
@@ -37,7 +37,7 @@ test('where it may not be left, it is seen again', () => {
   expect(dialog).toHaveProperty('open', true)
 })
 
-test('word of a close that came before it was shown anew asks nobody to leave', () => {
+test('ignores a close event from before a reopening', () => {
   let times = 0
   render(
     <Dialog title="Reject order" onClose={() => (times += 1)}>

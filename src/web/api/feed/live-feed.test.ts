@@ -4,7 +4,7 @@ import { createBrokenFeed, feedFaults } from '#testing/broken-feed.ts'
 import { createTestClock, type TestClock } from '#testing/clock.ts'
 import { createLiveFeed, type LiveFeedDeps, type Wake } from './live-feed.ts'
 
-/** The largest that chance gives: every wait is as long as it can be. */
+/** The largest random number, which makes every wait the longest. */
 const unlucky = () => 0.999_999
 
 function setUp(parts: Partial<LiveFeedDeps> = {}) {
@@ -44,7 +44,7 @@ function setUp(parts: Partial<LiveFeedDeps> = {}) {
   }
 }
 
-/** A page that says what is written here, once it is connected. */
+/** A server that sends these chunks once the page has connected. */
 function setUpWith(...texts: readonly string[]) {
   const answers = [...texts]
   return setUp({
@@ -65,7 +65,7 @@ function setUpWith(...texts: readonly string[]) {
 const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 const snapshot = (version: number) => event('snapshot', { version, server_time: '2026-11-20T12:00:00.000Z' })
 
-/** Seconds between the page's questions, to a tenth. */
+/** Seconds between the page's requests, to a tenth. */
 const waits = (asked: readonly number[]) =>
   asked.slice(1).map((at, index) => Math.round((at - (asked[index] ?? 0)) / 100) / 10)
 
@@ -75,7 +75,7 @@ async function live(clock: TestClock, feed: ReturnType<typeof createLiveFeed>): 
   expect(feed.state.read()).toEqual({ is: 'live' })
 }
 
-test('it is lost until the snapshot, and live from then on', async () => {
+test('is lost until the snapshot and live afterwards', async () => {
   const { clock, feed, page, heard } = setUp()
   const states: string[] = []
   feed.state.watch(() => states.push(feed.state.read().is))
@@ -88,7 +88,7 @@ test('it is lost until the snapshot, and live from then on', async () => {
   expect(page.connected).toBe(1)
 })
 
-test('it asks for the feed, for nothing that was stored and nothing that is not events', async () => {
+test('requests an uncached event stream', async () => {
   const asked: unknown[] = []
   const { clock, feed } = setUp({
     fetch: async (path, { signal, ...init }) => {
@@ -101,7 +101,7 @@ test('it asks for the feed, for nothing that was stored and nothing that is not 
   expect(asked).toEqual([[feedPath, { headers: { Accept: 'text/event-stream' }, cache: 'no-store' }]])
 })
 
-test('each event reaches the page once, in order', async () => {
+test('delivers each event once and in order', async () => {
   const { clock, feed, tellOrder, orders, server, heard } = setUp()
   await live(clock, feed)
   for (let version = 1; version <= 100; version += 1) tellOrder(version)
@@ -111,7 +111,7 @@ test('each event reaches the page once, in order', async () => {
   expect(heard.at(-1)).toEqual({ event: 'alarm', data: { code: 'disk_full' } })
 })
 
-test('a quiet day is one line, one connection and no alarm', async () => {
+test('keeps one connection through a quiet day without a loss', async () => {
   const { clock, feed, page, server } = setUp()
   await live(clock, feed)
   await clock.advance(60 * 60 * 1000)
@@ -120,7 +120,7 @@ test('a quiet day is one line, one connection and no alarm', async () => {
 
 for (const fault of feedFaults) {
   for (const chance of [0, unlucky()]) {
-    test(`within 30 s of the end of "${fault}" the page is told again, with ${chance} as chance`, async () => {
+    test(`is live again within 30 s of the end of "${fault}", with ${chance} as random number`, async () => {
       for (let seconds = 1; seconds <= 60; seconds += 1) {
         const { clock, server, feed, page, tellOrder, orders } = setUp({ random: () => chance })
         await live(clock, feed)
@@ -137,14 +137,14 @@ for (const fault of feedFaults) {
         expect(page.connected, when).toBeGreaterThan(before)
         expect(orders(), when).toContain(2)
         expect(feed.state.read(), when).toEqual({ is: 'live' })
-        // Old lines are not left behind: a browser has six, for everything.
+        // No old connections are left open, because a browser has only six per host.
         expect(server.lines(), when).toBe(1)
         feed.stop()
       }
     })
   }
 
-  test(`a page that opens during "${fault}" is told within 30 s of its end`, async () => {
+  test(`a page opened during "${fault}" is live within 30 s of its end`, async () => {
     for (let seconds = 1; seconds <= 60; seconds += 1) {
       const { clock, server, feed, page, tellOrder, orders } = setUp()
       server.break(fault)
@@ -162,7 +162,7 @@ for (const fault of feedFaults) {
   })
 }
 
-test('a fault that lasts a day is still tried every 15 s at most, and says since when', async () => {
+test('retries at most every 15 s through a day of failure and keeps the time of the loss', async () => {
   const { clock, server, feed } = setUp()
   await live(clock, feed)
   const brokenAt = clock.now()
@@ -173,7 +173,7 @@ test('a fault that lasts a day is still tried every 15 s at most, and says since
   expect(server.asked.length).toBeGreaterThan(5_700)
 })
 
-test('it waits at least 1 s, up to 2, 4, 8 and 15 s, and begins anew after a snapshot', async () => {
+test('backs off from 1 s up to 2, 4, 8 and 15 s and resets after a snapshot', async () => {
   const { clock, server, feed } = setUp()
   server.break('503')
   feed.start()
@@ -194,7 +194,7 @@ test('it waits at least 1 s, up to 2, 4, 8 and 15 s, and begins anew after a sna
   expect(waits(lucky.server.asked)).toEqual([1, 1, 1, 1])
 })
 
-test('a silence of 22 s is a loss, though the socket is open', async () => {
+test('reports a loss after 22 s of silence on an open socket', async () => {
   const { clock, server, feed } = setUp()
   await live(clock, feed)
   server.break('frozen with an open socket')
@@ -204,7 +204,7 @@ test('a silence of 22 s is a loss, though the socket is open', async () => {
   expect(feed.state.read().is).toBe('lost')
 })
 
-test('bytes that say nothing are silence', async () => {
+test('counts bytes without an event as silence', async () => {
   const clock = createTestClock()
   const { feed } = setUp({
     clock,
@@ -231,7 +231,7 @@ test('bytes that say nothing are silence', async () => {
 })
 
 for (const wake of ['online', 'visible'] as const) {
-  test(`a tablet that is ${wake} again does not wait, and begins anew with short waits`, async () => {
+  test(`reconnects at once and resets the backoff when the tablet is ${wake} again`, async () => {
     const { clock, server, feed, wake: rouse } = setUp()
     server.break('reset at once')
     feed.start()
@@ -249,7 +249,7 @@ for (const wake of ['online', 'visible'] as const) {
   })
 }
 
-test('a tablet that was asleep longer than a heartbeat connects anew when it wakes', async () => {
+test('reconnects on waking after a sleep longer than a heartbeat', async () => {
   const { clock, server, feed, page, wake } = setUp()
   await live(clock, feed)
   server.break('frozen with an open socket')
@@ -261,7 +261,7 @@ test('a tablet that was asleep longer than a heartbeat connects anew when it wak
   expect([server.asked.length, page.connected, feed.state.read().is]).toEqual([2, 2, 'live'])
 })
 
-test('a look at another page costs a live feed nothing, and a new network a new line', async () => {
+test('keeps a live connection across a page switch and replaces it on a new network', async () => {
   const { clock, server, feed, wake } = setUp()
   await live(clock, feed)
   await clock.advance(9_000)
@@ -273,7 +273,7 @@ test('a look at another page costs a live feed nothing, and a new network a new 
   expect([server.asked.length, server.lines(), feed.state.read().is]).toEqual([2, 1, 'live'])
 })
 
-test('a page that is left says nothing of the stream that its browser ends', async () => {
+test('reports no loss when the browser ends the stream of a page that is left', async () => {
   const { clock, server, feed, wake } = setUp()
   await live(clock, feed)
   const states: string[] = []
@@ -284,7 +284,7 @@ test('a page that is left says nothing of the stream that its browser ends', asy
   expect(states).toEqual([])
 })
 
-test('a page that was left and is come back to connects at once, and asks for what it missed', async () => {
+test('reconnects at once and reports the loss when the page is restored', async () => {
   const { clock, server, feed, page, wake } = setUp()
   await live(clock, feed)
   wake('left')
@@ -299,7 +299,7 @@ test('a page that was left and is come back to connects at once, and asks for wh
   expect([states, page.connected, server.asked.length]).toEqual([['lost', 'live'], 2, 2])
 })
 
-test('a page that outlives its being left says what was lost, and since when', async () => {
+test('reports the loss and its time if the page was not unloaded after all', async () => {
   const { clock, server, feed, wake } = setUp()
   await live(clock, feed)
   const leftAt = clock.now()
@@ -312,7 +312,7 @@ test('a page that outlives its being left says what was lost, and since when', a
   expect(feed.state.read().is).toBe('live')
 })
 
-test('a feed that was stopped on a page that is being left begins as any other', async () => {
+test('starts normally after a stop on a page that was left', async () => {
   const { clock, server, feed, wake } = setUp()
   await live(clock, feed)
   wake('left')
@@ -324,7 +324,7 @@ test('a feed that was stopped on a page that is being left begins as any other',
   expect(feed.state.read().is).toBe('lost')
 })
 
-test('a good-bye is followed: the time it names, and up to a second of chance', async () => {
+test('waits after a bye for its retry time plus up to 1 s', async () => {
   const { clock, server, feed } = setUp()
   await live(clock, feed)
   server.feed.cut('tablet')
@@ -336,14 +336,14 @@ test('a good-bye is followed: the time it names, and up to a second of chance', 
   expect([server.asked.length, feed.state.read().is]).toEqual([2, 'live'])
 })
 
-test('a good-bye for a year is one for 15 s', async () => {
+test('limits the retry time of a bye to 15 s', async () => {
   const { clock, feed, page } = setUpWith(snapshot(1) + event('bye', { retry_ms: 3e10 }), snapshot(1))
   feed.start()
   await clock.advance(16_000)
   expect(page.connected).toBe(2)
 })
 
-test('a server that restarts is found again by pages that do not come all at once', async () => {
+test('spreads the reconnects of many pages after a server restart', async () => {
   const clock = createTestClock()
   const server = createBrokenFeed(clock)
   const pages = [0, 1, 2, 3].map((page) => setUp({ clock, fetch: server.fetch, random: () => page / 4 }))
@@ -357,7 +357,7 @@ test('a server that restarts is found again by pages that do not come all at onc
 })
 
 for (const garbage of ['{', 'null', '[]', '7', '{"version":"8","order_id":"7"}', '{"version":8}', '']) {
-  test(`an order event that says ${garbage || 'nothing'} does not reach the page, and is a reason to connect anew`, async () => {
+  test(`drops an order event with ${garbage || 'no data'} and reconnects`, async () => {
     const { clock, feed, page, heard } = setUpWith(`${snapshot(7)}event: order\ndata: ${garbage}\n\n`, snapshot(8))
     feed.start()
     await clock.advance(0)
@@ -373,7 +373,7 @@ for (const [status, type] of [
   [203, 'text/event-stream'],
   [503, 'text/event-stream'],
 ] as const) {
-  test(`an answer ${status} of ${type} is not the feed, whatever stands in it`, async () => {
+  test(`rejects an answer ${status} of ${type}`, async () => {
     const { clock, feed, heard } = setUp({
       fetch: async () => new Response(snapshot(1), { status, headers: { 'Content-Type': type } }),
     })
@@ -384,7 +384,7 @@ for (const [status, type] of [
   })
 }
 
-test('an event of a later version of the desk is passed over', async () => {
+test('ignores an event of a later version', async () => {
   const { clock, feed, heard } = setUpWith(
     `${snapshot(1)}event: weather\ndata: fine\n\ndata: {}\n\n${event('constructor', {})}`,
   )
@@ -392,7 +392,7 @@ test('an event of a later version of the desk is passed over', async () => {
   expect(heard.map((told) => told.event)).toEqual(['snapshot'])
 })
 
-test('a stop lets go of everything, and nothing is told after it', async () => {
+test('releases everything on stop and reports nothing afterwards', async () => {
   const { clock, server, feed, heard, isWatched, tellOrder } = setUp()
   await live(clock, feed)
   expect(isWatched()).toBe(true)
@@ -405,7 +405,7 @@ test('a stop lets go of everything, and nothing is told after it', async () => {
   expect(isWatched()).toBe(false)
 })
 
-test('a stop ends a wait and a question too', async () => {
+test('ends a wait or a request on stop', async () => {
   for (const fault of ['no answer', '502'] as const) {
     const { clock, server, feed } = setUp()
     server.break(fault)
@@ -417,7 +417,7 @@ test('a stop ends a wait and a question too', async () => {
   }
 })
 
-test('started twice it has one line; stopped and started at once it has one line too', async () => {
+test('has one connection after a second start and after a stop and restart', async () => {
   const { clock, server, feed, page } = setUp()
   feed.start()
   feed.start()
@@ -434,9 +434,9 @@ test('started twice it has one line; stopped and started at once it has one line
 test.each([
   [5000, 6],
   [15_000, 16],
-  // A server may send a tablet away for long, but nobody stays without orders.
+  // A long retry time is limited, so that no tablet stays without orders.
   [600_000, 16],
-])('a server that says good-bye for %i ms is asked again then, and a moment later', async (retryMs, seconds) => {
+])('reconnects after a bye of %i ms, plus a random delay', async (retryMs, seconds) => {
   const asked: number[] = []
   const texts = [`${snapshot(1)}${event('bye', { retry_ms: retryMs })}`, snapshot(1)]
   const { clock, feed } = setUp({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { watchTabletWake } from './live-feed.ts'
 
-test('a tablet wakes when its network is back, and when its page is looked at again', () => {
+test('wakes when the network is back and when the page is shown', () => {
   const wakings: string[] = []
   const unwatch = watchTabletWake((wake) => wakings.push(wake))
   window.dispatchEvent(new Event('online'))
@@ -14,7 +14,7 @@ test('a tablet wakes when its network is back, and when its page is looked at ag
   expect(wakings).toEqual(['online', 'visible'])
 })
 
-test('a page that is left says so, and again when it is come back to; one that is opened was not left', () => {
+test('reports pagehide and a restored pageshow, but not an initial one', () => {
   const wakings: string[] = []
   const unwatch = watchTabletWake((wake) => wakings.push(wake))
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))

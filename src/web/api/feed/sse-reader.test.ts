@@ -18,37 +18,37 @@ async function read(chunks: readonly Uint8Array[]): Promise<ParsedNotification> 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const readText = (text: string) => read([bytes(text)])
 
-test('an event has a name and data', async () => {
+test('reads an event with its name and data', async () => {
   expect(await readText('event: order\ndata: {"order_id":"7"}\n\n')).toEqual([['order', '{"order_id":"7"}']])
 })
 
-test('an event without a name is a message, and one without data is none', async () => {
+test('names an unnamed event message and drops one without data', async () => {
   expect(await readText('data: x\n\nevent: hb\n\nevent: empty\ndata\n\n')).toEqual([
     ['message', 'x'],
     ['empty', ''],
   ])
 })
 
-test('several data lines are one text; only one space after the colon is left out', async () => {
+test('joins data lines and strips only one space after the colon', async () => {
   expect(await readText('data: one\ndata:two\ndata:  a: b\n\n')).toEqual([['message', 'one\ntwo\n a: b']])
 })
 
-test('comments and fields that are not ours are passed over', async () => {
+test('ignores comments and unknown fields', async () => {
   expect(await readText(': ping\n\nid: 4\nretry: 5\n: x\nevent: hb\ndata: 1\n\n:\n\n')).toEqual([['hb', '1']])
 })
 
-test('a mark of the byte order and more blank lines than needed do no harm', async () => {
+test('accepts a byte order mark and extra blank lines', async () => {
   expect(await readText('\uFEFFevent: hb\ndata: 1\n\n\n\n\ndata: 2\n\n')).toEqual([
     ['hb', '1'],
     ['message', '2'],
   ])
 })
 
-test('a line separator of JavaScript is none of the feed', async () => {
+test('does not split lines at U+2028', async () => {
   expect(await readText('data: a\u2028b\n\n')).toEqual([['message', 'a\u2028b']])
 })
 
-test('half an event at the end is dropped', async () => {
+test('drops an incomplete event at the end', async () => {
   expect(await readText('data: 1\n\nevent: order\ndata: {"order_')).toEqual([['message', '1']])
   expect(await readText('data: 1\n\nevent: order\ndata: {}\n')).toEqual([['message', '1']])
 })
@@ -57,7 +57,7 @@ for (const [called, lineEnd] of [
   ['LF', '\n'],
   ['CRLF', '\r\n'],
 ] as const) {
-  test(`lines that end in ${called} are read wherever they are cut, within a character too`, async () => {
+  test(`reads lines that end in ${called} across any chunk boundary, even within a character`, async () => {
     const whole = bytes(['event: order', 'data: {"name":"سارة 🧀"}', '', ': ping', 'data: 2', '', ''].join(lineEnd))
     const expected = [
       ['order', '{"name":"سارة 🧀"}'],
@@ -70,14 +70,14 @@ for (const [called, lineEnd] of [
   })
 }
 
-test('lines that end in CR alone are read when the next byte has come', async () => {
+test('reads a line that ends in CR once the next byte has arrived', async () => {
   expect(await readText('data: 1\r\rdata: 2\r\r: ping')).toEqual([
     ['message', '1'],
     ['message', '2'],
   ])
 })
 
-test('a stream that breaks, and a listener that throws, end the reading with their error', async () => {
+test('rejects with the error of the stream or of the listener', async () => {
   const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new TypeError('reset')) })
   await expect(readEvents(broken, new AbortController().signal, () => undefined)).rejects.toThrow('reset')
   const body = new Response('data: 1\n\n').body ?? broken
@@ -87,7 +87,7 @@ test('a stream that breaks, and a listener that throws, end the reading with the
   await expect(throwing).rejects.toThrow('no')
 })
 
-test('a signal ends a read that hangs, and lets the stream go', async () => {
+test('ends a hanging read and releases the stream when the signal aborts', async () => {
   let isLetGo = false
   const hanging = new ReadableStream<Uint8Array>({ cancel: () => void (isLetGo = true) })
   const stop = new AbortController()
@@ -97,7 +97,7 @@ test('a signal ends a read that hangs, and lets the stream go', async () => {
   expect(isLetGo).toBe(true)
 })
 
-test('a signal that was there before is heard, and none is told of what came with its cause', async () => {
+test('delivers nothing after the signal has aborted, also if it aborted before the start', async () => {
   await readEvents(new ReadableStream(), AbortSignal.abort(), () => undefined)
   const stop = new AbortController()
   const heard: string[] = []

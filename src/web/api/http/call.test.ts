@@ -7,14 +7,14 @@ import { connectionStatus, noteCallOutcome } from './connection-status.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('an action that is sent and not known to be done tells of the vendor', async () => {
+test('reports a vendor failure for an action with an unknown outcome', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ outcome: 'unknown', data: null }, { status: 202 }))
   noteCallOutcome(undefined, true)
   const reply = await ask(throughDesk(orderEndpoints.acceptOrder), { params: { orderId: '1' as OrderId } })
   expect([reply.status, connectionStatus.read().state]).toEqual([202, 'vendor'])
 })
 
-test('an answer that is nested too deeply for numbers to be kept to the digit is read all the same', async () => {
+test('reads an answer that is nested too deeply for exact numbers', async () => {
   const deep = `${'['.repeat(6000)}${']'.repeat(6000)}`
   const text = `{"data":[],"deep":${deep},"receipt":"1234567890123456","meta":{"version":1,"server_time":"","alarms":[]}}`
   vi.stubGlobal('fetch', async () => new Response(text))

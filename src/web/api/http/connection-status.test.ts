@@ -3,7 +3,7 @@ import type { FailureCode } from './failure.ts'
 
 type State = 'ok' | 'lost' | 'vendor' | 'token'
 
-/** What the last call had told, and how to bring that about. */
+/** A failure code that leads to each state. */
 const before: Readonly<Record<State, FailureCode | undefined>> = {
   ok: undefined,
   lost: 'no_contact',
@@ -11,7 +11,7 @@ const before: Readonly<Record<State, FailureCode | undefined>> = {
   token: 'vendor_auth_failed',
 }
 
-// What the desk says by itself tells nothing of the vendor; only that there is contact again.
+// A success of the desk's own API ends a lost connection, but not a failure of the vendor.
 test.each([
   ['vendor', 'already_answered', false, 'vendor'],
   ['token', 'sign_in_required', false, 'token'],
@@ -23,7 +23,7 @@ test.each([
   ['ok', 'vendor_busy', false, 'vendor'],
   ['vendor', 'offline', false, 'lost'],
   ['token', 'vendor_unreadable', true, 'vendor'],
-] as const)('after %s, %s (of the vendor: %s) means %s', async (state, code, isOfVendor, means) => {
+] as const)('in state %s, outcome %s (from the vendor: %s) leads to %s', async (state, code, isOfVendor, means) => {
   vi.resetModules()
   const { connectionStatus, noteCallOutcome } = await import('./connection-status.ts')
   noteCallOutcome(before[state], true)

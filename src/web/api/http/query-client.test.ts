@@ -4,7 +4,7 @@ import { Failure } from './failure.ts'
 import { createQueryClient } from './query-client.ts'
 import { sessionQuery } from '#web/api/session.ts'
 
-/** A page that shows who is here, whose session was read, and another of whose questions fails. */
+/** A page whose session was read and whose other query fails. */
 async function fail(queryKey: readonly string[], code: 'sign_in_required' | 'not_enrolled' | 'order_not_found') {
   const queries = createQueryClient()
   let reads = 0
@@ -21,15 +21,15 @@ test.each([
   ['sign_in_required', 2],
   ['not_enrolled', 2],
   ['order_not_found', 1],
-] as const)('after %s it is asked anew who is here, or not', async (code, reads) => {
+] as const)('after %s, reads the session again or not', async (code, reads) => {
   expect(await fail(['board'], code)).toBe(reads)
 })
 
-test('the answer to that question alone does not lead to the question again', async () => {
+test('does not read the session again after its own failure', async () => {
   expect(await fail([...sessionQuery().queryKey, 'again'], 'not_enrolled')).toBe(1)
 })
 
-test('on a page that is hidden a reading that fails is over at once: TanStack would wait until it is shown', async () => {
+test('does not retry on a hidden page, where TanStack would pause the retry', async () => {
   vi.stubGlobal('document', { hidden: true, visibilityState: 'hidden' })
   onTestFinished(() => void vi.unstubAllGlobals())
   const failing = { queryKey: ['board'], queryFn: () => Promise.reject(new Failure('no_contact', 'No answer.')) }

@@ -9,20 +9,20 @@ afterEach(() => void vi.useRealTimers())
 
 const hearServer = (at: number) => setServerTime(new Date(at).toISOString())
 
-test('until the server has told its time, it is taken for the tablet’s', () => {
+test('uses the tablet’s time until the server’s is known', () => {
   expect(serverNow()).toBe(noon)
   vi.advanceTimersByTime(1000)
   expect(serverNow()).toBe(noon + 1000)
 })
 
-test.each([-30, -3, 3, 30])('a tablet whose clock is %d hours off has the server’s time', (hours) => {
+test.each([-30, -3, 3, 30])('shows the server’s time on a tablet whose clock is %d hours off', (hours) => {
   vi.setSystemTime(noon + hours * hourMs)
   hearServer(noon)
   vi.advanceTimersByTime(60_000)
   expect(serverNow()).toBe(noon + 60_000)
 })
 
-test('a clock that is set back changes nothing of it', () => {
+test('ignores a clock that is set back', () => {
   hearServer(noon)
   vi.advanceTimersByTime(60_000)
   vi.setSystemTime(noon - 5 * hourMs)
@@ -31,7 +31,7 @@ test('a clock that is set back changes nothing of it', () => {
   expect(serverNow()).toBe(noon + 120_000)
 })
 
-test('time goes on while a tablet sleeps; where its clock was set ahead instead, the server’s next word puts that right', () => {
+test('advances during sleep, and undoes a clock set ahead at the next server time', () => {
   hearServer(noon)
   vi.setSystemTime(noon + 5 * hourMs)
   expect(serverNow()).toBe(noon + 5 * hourMs)
@@ -41,7 +41,7 @@ test('time goes on while a tablet sleeps; where its clock was set ahead instead,
   expect(serverNow()).toBe(noon + 2000)
 })
 
-test('a moment that was noted before is the server’s too, whatever was set since', () => {
+test('converts earlier times correctly after the clock was set', () => {
   hearServer(noon)
   const notedAt = steadyNow()
   vi.advanceTimersByTime(60_000)
@@ -53,7 +53,7 @@ test('a moment that was noted before is the server’s too, whatever was set sin
   expect(serverTimeOf(notedAt)).toBe(noon)
 })
 
-test('a clock that is set is noticed within a second, and time that passes is not', () => {
+test('notices a set clock within a second, but not passing time', () => {
   const onChanged = vi.fn<() => void>()
   const stop = watchClockChanges(onChanged)
   vi.advanceTimersByTime(60_000)

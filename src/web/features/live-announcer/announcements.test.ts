@@ -11,7 +11,7 @@ const actedAt = (tablet: string, at = '2026-11-20T12:01:00Z'): Partial<OrderRow>
 
 const nothing = { arrived: [], changed: [] }
 
-/** A tablet called Counter that has seen these rows. */
+/** The announcements of a tablet named Counter that has seen these rows. */
 function watchFrom(...rows: OrderRow[]) {
   const announcements = createAnnouncements()
   const at =
@@ -21,53 +21,53 @@ function watchFrom(...rows: OrderRow[]) {
   return { announcements, first: at()(...rows), since: at(), sinceAt: at }
 }
 
-test('the first board is no news, nor is one that was only read again', () => {
+test('announces nothing for the first board or an unchanged one', () => {
   const { first, since } = watchFrom(rowOf('1', 'answer'))
   expect(first).toEqual(nothing)
   expect(since(rowOf('1', 'answer', { read_at: '2026-11-20T12:05:00Z' }))).toEqual(nothing)
 })
 
-test('an order that came is told of once, however long nobody looked', () => {
+test('announces a new order once', () => {
   const { since } = watchFrom()
   expect(since(rowOf('1', 'answer'), rowOf('2', 'answer'))).toEqual({ arrived: ['1', '2'], changed: [] })
   expect(since(rowOf('1', 'answer'), rowOf('2', 'answer'))).toEqual(nothing)
 })
 
-test('a new lane of an order is told of, and that it left the board', () => {
+test('announces a lane change and a closed order', () => {
   const { since } = watchFrom(rowOf('1', 'answer'))
   expect(since(rowOf('1', 'ready')).changed).toMatchObject([{ number: '1', lane: 'ready' }])
   expect(since().changed).toMatchObject([{ number: '1', lane: 'gone' }])
   expect(since()).toEqual(nothing)
 })
 
-test('one that comes back is not new', () => {
+test('does not announce a reopened order as new', () => {
   const { since } = watchFrom(rowOf('1', 'answer'))
   since()
   expect(since(rowOf('1', 'answer'))).toMatchObject({ arrived: [], changed: [{ lane: 'answer' }] })
 })
 
-test('what was cancelled is told of as that, and not once more when it leaves', () => {
+test('announces a cancellation once, and not again when the order leaves', () => {
   const { since } = watchFrom(rowOf('1', 'preparing'))
   expect(since(rowOf('1', 'closed', { problem: 'cancelled' })).changed).toMatchObject([{ lane: 'cancelled' }])
   expect(since()).toEqual(nothing)
 })
 
-test('what was done on a card is told: the card is gone', () => {
+test('announces an own change made on a card', () => {
   const { since } = watchFrom(rowOf('1', 'answer'))
   expect(since(rowOf('1', 'preparing', actedAt('Counter'))).changed).toMatchObject([{ number: '1' }])
 })
 
-test('what was done on the order’s own screen is said there, what others did is told', () => {
+test('announces changes by others, but not those made on the order’s own screen', () => {
   const { since, sinceAt } = watchFrom(rowOf('1', 'answer'), rowOf('2', 'answer'))
   const mine = rowOf('1', 'preparing', actedAt('Counter'))
   expect(sinceAt('1')(mine, rowOf('2', 'preparing', actedAt('Kitchen'))).changed).toMatchObject([{ number: '2' }])
-  // What becomes of it later is not this tablet's doing.
+  // Later changes are not this tablet's.
   expect(since({ ...mine, lane: 'ready' }, rowOf('2', 'preparing')).changed).toMatchObject([
     { number: '1', lane: 'ready' },
   ])
 })
 
-test('an order that was closed here is not told of, one that was closed elsewhere is', () => {
+test('announces an order closed elsewhere, but not one closed here', () => {
   const { announcements } = watchFrom(rowOf('1', 'answer'), rowOf('2', 'answer'))
   const left = new Map([
     ['1', rowOf('1', 'closed', actedAt('Counter'))],
@@ -78,7 +78,7 @@ test('an order that was closed here is not told of, one that was closed elsewher
   ])
 })
 
-test('of closed orders the latest are remembered: one that comes back is new only after hundreds', () => {
+test('remembers the latest 300 closed orders', () => {
   const { since } = watchFrom()
   const ids = Array.from({ length: 301 }, (_, index) => String(index))
   for (const id of ids) {
@@ -94,14 +94,14 @@ const lost = { is: 'lost', since: 0 } as const
 const ok = { state: 'ok' } as const
 const away = { state: 'lost', since: 0 } as const
 
-test('a line that holds is no news; its loss is told once, and its return once', () => {
+test('announces a lost connection and its return once each', () => {
   const { since } = createConnectionNews()
   expect([since(ok, { is: 'begins' }), since(ok, live)]).toEqual([undefined, undefined])
   expect([since(away, lost), since(away, lost)]).toEqual(['spoken.lost', undefined])
   expect([since(ok, live), since(ok, live)]).toEqual(['spoken.back', undefined])
 })
 
-test('a feed that is gone, a service that does not answer and a refused token are told by what they mean', () => {
+test('announces a lost feed, a vendor failure and a refused token differently', () => {
   const { since } = createConnectionNews()
   expect(since(ok, lost)).toBe('spoken.late')
   expect(since({ state: 'vendor' }, live)).toBe('spoken.vendor')

@@ -8,7 +8,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** A page that is loaded in a tab which kept this: whatever another one had in memory is gone. */
+/** Loads the page in a tab with these saved toasts, without the memory of an earlier page. */
 async function load(kept: string): Promise<void> {
   cleanup()
   toasts.set([])
@@ -17,7 +17,7 @@ async function load(kept: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(3000)
 }
 
-test('what nobody has read is said again after a reload: not what went by itself, nor what was read', async () => {
+test('shows unread toasts again after a reload, but not brief or dismissed ones', async () => {
   await load('[]')
   notify('Not sent: you left order A-1 before the time was up.')
   notify('A-2 was cancelled.', { isGrave: true, link: { to: '/orders/2', name: 'Open it' } })
@@ -25,14 +25,14 @@ test('what nobody has read is said again after a reload: not what went by itself
   notifyBriefly('This goes by itself.')
   dismissToast(read)
   const said = toasts.read().filter(({ isBrief }) => !isBrief)
-  // What looks after them comes late.
+  // The announcer loads late.
   await waitFor(() => expect(sessionStorage.getItem('notices')).toContain('A-2'))
   await load(sessionStorage.getItem('notices') ?? '')
   const texts = (all: readonly Toast[]) => all.map(({ id: _id, ...notice }) => notice)
   await waitFor(() => expect(texts(toasts.read())).toEqual(texts(said)))
 })
 
-test('what cannot be read of it is nothing', async () => {
+test('ignores unreadable saved toasts', async () => {
   await load('{damaged')
   expect(toasts.read()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { openPage, type OpenPage } from '#testing/open-page.tsx'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 
-/** Somebody accepts an order and leaves its screen; the service fails, and a notice asks them to tap again. */
+/** Accepts an order and leaves its screen; the service fails, and a toast asks for a retry. */
 async function failToAccept(fetch?: (request: Request, vendor: Simulator) => Promise<Response>) {
   let order: SimulatedOrder | undefined
   const page: OpenPage = await openPage({
@@ -31,14 +31,14 @@ async function failToAccept(fetch?: (request: Request, vendor: Simulator) => Pro
   return { ...page, order }
 }
 
-test('what asks for another tap goes once its order has gone on, and stays until then', async () => {
+test('keeps a retry toast until its order moves to another lane', async () => {
   const { vendor, order } = await failToAccept()
   vendor.orders.move(order, 'preparing')
   await vi.advanceTimersByTimeAsync(10_000)
   await waitFor(() => expect(screen.queryByRole('log')).toBeNull())
 })
 
-test('it stays as well where the service has the order in a state that nobody knows', async () => {
+test('keeps a retry toast while the order’s status is unknown', async () => {
   await failToAccept(async (request, vendor) => {
     const answer = await vendor.fetch(request)
     const body = (await answer.json()) as { data?: { status?: { key?: string } } }

@@ -9,7 +9,7 @@ afterEach(() => {
   forgetLeft()
 })
 
-/** A board on which one order waits that can be answered for a minute, and what is said of it afterwards. */
+/** A board with one waiting order that expires in a minute, with the toasts shown afterwards. */
 async function openWaiting(isLive = true) {
   const page = await openPage({
     at: () => '/',
@@ -21,13 +21,13 @@ async function openWaiting(isLive = true) {
   const order = page.vendor.placeOrder()
   await page.tell(order.id)
   await screen.findByRole('button', { name: 'Accept order' })
-  // What this tablet says of itself comes late.
+  // The announcer loads late.
   await vi.advanceTimersByTimeAsync(3000)
   await screen.findByRole('button', { name: 'I have seen it' })
   return { ...page, order }
 }
 
-/** A board without a feed asks every 5 s. */
+/** A board without a feed polls every 5 s. */
 async function isGoneByAsking(): Promise<void> {
   for (let ms = 0; ms < 6000 && screen.queryByRole('article'); ms += 250) await vi.advanceTimersByTimeAsync(250)
   expect(screen.queryByRole('article')).toBeNull()
@@ -35,7 +35,7 @@ async function isGoneByAsking(): Promise<void> {
 
 const isGone = () => waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 
-test('an order that ran out while this board showed it leaves a visible word, and the way to it', async () => {
+test('shows a toast with a link for an order that expired on this board', async () => {
   const { user, address, order } = await openWaiting()
   for (let seconds = 0; seconds < 80; seconds += 5) await vi.advanceTimersByTimeAsync(5000)
   await isGone()
@@ -47,7 +47,7 @@ test('an order that ran out while this board showed it leaves a visible word, an
   expect(screen.queryByText(/while it waited for an answer/)).toBeNull()
 })
 
-test('of an order that this desk rejected nothing is said to have run out', async () => {
+test('shows no toast for an order that this desk rejected', async () => {
   const { ask, order } = await openWaiting()
   const answer = await ask(`/api/developer/v1/orders/${order.id}/reject`, {
     method: 'POST',
@@ -61,12 +61,12 @@ test('of an order that this desk rejected nothing is said to have run out', asyn
   expect(screen.queryByRole('log')).toBeNull()
 })
 
-test('whoever looks at an order that runs out reads there what became of it, and nothing else is said', async () => {
+test('shows no toast for an expired order whose own screen is open', async () => {
   const { user, vendor, order } = await openWaiting()
   await user.click(screen.getByRole('link', { name: new RegExp(order.printNumber) }))
   await screen.findByRole('button', { name: 'Reject order' })
   vendor.orders.move(order, 'cancelled')
-  // The desk looks at it by itself.
+  // The desk polls the order.
   await vi.advanceTimersByTimeAsync(6000)
   expect(await screen.findByText('This order is closed.')).toBeVisible()
   await vi.advanceTimersByTimeAsync(10_000)
@@ -76,7 +76,7 @@ test('whoever looks at an order that runs out reads there what became of it, and
 test.each([
   ['before it is asked for', 0],
   ['while it cannot be read', 1],
-])('a page that is left asks no more what became of an order: %s', async (_when, asked) => {
+])('stops reading an expired order once the page is left: %s', async (_when, asked) => {
   const { vendor, ask, order } = await openWaiting(false)
   const desk = globalThis.fetch
   const held: ((error: Error) => void)[] = []
@@ -96,7 +96,7 @@ test.each([
   expect(held).toHaveLength(asked)
 })
 
-test('an order that ran out is told of although the desk was away just then, without a feed too', async () => {
+test('shows a toast for an expired order after a server outage, also without a feed', async () => {
   const { vendor, ask, order } = await openWaiting(false)
   const desk = globalThis.fetch
   let isAway = false
@@ -117,7 +117,7 @@ test('an order that ran out is told of although the desk was away just then, wit
   expect(toasts.getByText(`${order.printNumber} was cancelled while it waited for an answer.`)).toBeVisible()
 })
 
-test('orders that ran out one after the other are counted, once there are more than two that nobody has read of', async () => {
+test('counts expired orders in one toast once more than two are unread', async () => {
   const { vendor, ask, tell, order } = await openWaiting()
   const others = [vendor.placeOrder(), vendor.placeOrder(), vendor.placeOrder()]
   for (const { id } of others) await tell(id)

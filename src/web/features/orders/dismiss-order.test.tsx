@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 20_000 })
 const webhookSecret = 'a-webhook-secret-of-this-test'
 const windowMs = 300_000
 
-/** A desk that heard of an order which its vendor does not know, and whose window is over. */
+/** A desk with an expired order that its vendor does not know. */
 async function openWithUnknown(address: string, options: Partial<Parameters<typeof openPage>[0]> = {}, id = 'A1') {
   let isKnown = false
   const data = { id: 'A1', is_active: true, print_order_number: 'P-1', status: { key: 'pending' } }
@@ -24,11 +24,11 @@ async function openWithUnknown(address: string, options: Partial<Parameters<type
 }
 
 const button = () => screen.findByRole('button', { name: 'Remove from the board' })
-/** The board is loaded when it is first shown, which takes its time on a busy machine. */
+/** Waits longer, because the board's code loads when it is first shown. */
 const card = async (name = 'A1') =>
   within(await screen.findByRole('region', { name: 'Other' })).findByRole('article', { name })
 
-test('an order that the service never came to know is put aside on its card, and is among the closed ones', async () => {
+test('dismisses an unknown order on its card and lists it as closed', async () => {
   const { user } = await openWithUnknown('/')
   await user.click(await within(await card()).findByRole('button', { name: 'Remove from the board' }))
   expect(await screen.findByText('Order A1 was removed from the board. It is among the closed orders.')).toBeVisible()
@@ -39,7 +39,7 @@ test('an order that the service never came to know is put aside on its card, and
   expect(within(closed).queryByRole('button')).toBeNull()
 })
 
-test('it is put aside on its own screen, whose story says by whom', async () => {
+test('dismisses an order on its own screen and shows by whom in the timeline', async () => {
   const { user } = await openWithUnknown('/orders/A1')
   const main = within(screen.getByRole('main'))
   const isSaid = () =>
@@ -52,7 +52,7 @@ test('it is put aside on its own screen, whose story says by whom', async () => 
   expect(screen.queryByRole('button', { name: 'Accept order' })).toBeNull()
 })
 
-test('an order under an id that cannot be used is put aside on its card', async () => {
+test('dismisses an order with an invalid id on its card', async () => {
   const { user } = await openWithUnknown('/', {}, '../1')
   const unusable = await card('../1')
   expect(unusable).toHaveTextContent('It leaves the board, in your name, and stays among the closed orders.')
@@ -60,18 +60,18 @@ test('an order under an id that cannot be used is put aside on its card', async 
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 })
 
-test('what the service came to know meanwhile is not put aside', async () => {
+test('does not dismiss an order that the service has returned meanwhile', async () => {
   const { user, ask, know } = await openWithUnknown('/')
   const shown = await card()
   know()
-  // Read past the page, which so still shows it as it was.
+  // Read without the page, which still shows the old state.
   await ask('/api/developer/v1/orders/A1')
   await user.click(within(shown).getByRole('button', { name: 'Remove from the board' }))
   expect(await screen.findByRole('button', { name: 'Accept order' })).toBeEnabled()
   expect(screen.queryByRole('button', { name: 'Remove from the board' })).toBeNull()
 })
 
-test('who is nobody is asked to sign in first', async () => {
+test('asks for a sign-in first', async () => {
   const { user } = await openWithUnknown('/', { who: 'nobody' })
   await user.click(await within(await card()).findByRole('button', { name: 'Remove from the board' }))
   const alert = await screen.findByRole('alert')
@@ -79,7 +79,7 @@ test('who is nobody is asked to sign in first', async () => {
 })
 
 test.each(['/', '/orders/A1'])(
-  'an order that is prepared, and that the service knows no longer, is put aside at %s',
+  'dismisses an order in preparation that the service no longer returns, at %s',
   async (address) => {
     const order = { id: 'A1', is_active: true, can_mark_as_ready: true, status: { key: 'preparing' } }
     let isFirst = true
@@ -98,7 +98,7 @@ test.each(['/', '/orders/A1'])(
   },
 )
 
-test('an order that the service cannot show for other reasons cannot be put aside', async () => {
+test('offers no dismissal for an order that is unreadable for other reasons', async () => {
   await openWithUnknown('/', { fetch: async () => Response.json({}, { status: 500 }) })
   expect(await card()).toHaveTextContent('The service does not answer.')
   expect(screen.queryByRole('button', { name: 'Remove from the board' })).toBeNull()

@@ -13,7 +13,10 @@ const may: Readonly<Record<Lane, readonly Action[]>> = {
   closed: [],
 }
 
-test.each(Object.entries(may) as [Lane, readonly Action[]][])('what may be done in the lane %s', (lane, actions) => {
-  const offered = (['accept', 'reject', 'ready'] as const).filter((action) => hindrance(action, lane) === undefined)
-  expect(offered).toEqual(actions)
-})
+test.each(Object.entries(may) as [Lane, readonly Action[]][])(
+  'offers the possible actions in the lane %s',
+  (lane, actions) => {
+    const offered = (['accept', 'reject', 'ready'] as const).filter((action) => hindrance(action, lane) === undefined)
+    expect(offered).toEqual(actions)
+  },
+)

@@ -16,7 +16,7 @@ const newOrder = (vendor: Simulator) => {
 const findSwitch = () => screen.findByRole('switch', { name: 'Digital codes' })
 const itemLinks = () => screen.queryAllByRole('link', { name: 'In the catalog, by its reference' })
 
-test('an order that no webhook told of has its catalog items, its codes switch, its price and its stock', async () => {
+test('shows catalog items, codes switch, price and stock of an order without a webhook', async () => {
   await openPage({
     at(vendor) {
       const address = newOrder(vendor)
@@ -44,7 +44,7 @@ test('an order that no webhook told of has its catalog items, its codes switch, 
   expect(screen.queryByText(growing)).toBeNull()
 })
 
-test('an order whose catalog items cannot be asked for is shown without them', async () => {
+test('shows an order without its catalog items if they cannot be read', async () => {
   const { ask } = await openPage({ at: newOrder })
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
     path.endsWith('/matches') ? new Response('', { status: 502 }) : ask(path, init),
@@ -53,7 +53,7 @@ test('an order whose catalog items cannot be asked for is shown without them', a
   expect(await screen.findByRole('button', { name: 'Accept order' })).toBeEnabled()
 })
 
-test('as long as the catalog is read, a line without its item says so, and so does the codes switch', async () => {
+test('says on unmatched lines and the codes switch that the catalog is still being read', async () => {
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
   const { tell } = await openPage({
     at: newOrder,

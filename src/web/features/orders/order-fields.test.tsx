@@ -12,7 +12,7 @@ interface Sent {
 
 const picture = (name: string) => `https://pictures.test/${name}.png`
 
-/** An order with one line, for which these fields are sent. */
+/** An order with one line and these fields. */
 async function openOrder({ product = {}, payment = {}, status = {}, currency = 'IQD' }: Sent) {
   const page = await openPage({
     at: () => '/orders/A1',
@@ -41,7 +41,7 @@ async function openOrder({ product = {}, payment = {}, status = {}, currency = '
 
 const picturesIn = (line: HTMLElement) => [...line.querySelectorAll('img')].map((image) => image.src)
 
-test('where a picture does not load, the next one of the product is shown, and at last a placeholder', async () => {
+test('falls back to the product’s next picture and finally to a placeholder', async () => {
   const images = [picture('2'), 'http://pictures.test/3.png', picture('4')]
   const { line } = await openOrder({ product: { featured_image: picture('1'), images } })
   const shown: string[] = []
@@ -53,7 +53,7 @@ test('where a picture does not load, the next one of the product is shown, and a
 })
 
 test.each([null, '', 'http://pictures.test/1.png', 5])(
-  'in the place of the picture %j stands the first of the others',
+  'replaces the picture %j by the first of the others',
   async (featured_image) => {
     const { line } = await openOrder({ product: { featured_image, images: [picture('2')] } })
     expect(picturesIn(line)).toEqual([picture('2')])
@@ -61,7 +61,7 @@ test.each([null, '', 'http://pictures.test/1.png', 5])(
   },
 )
 
-test('behind a picture stand all of the product’s pictures, each once; another tap hides them', async () => {
+test('shows each of the product’s pictures once on a press and hides them on the next', async () => {
   const images = [picture('1'), picture('2'), 'data:image/png;base64,AA==']
   const { line, user } = await openOrder({ product: { featured_image: picture('1'), images } })
   const button = within(line).getByRole('button', { name: 'Milk: 2 pictures', expanded: false })
@@ -73,24 +73,24 @@ test('behind a picture stand all of the product’s pictures, each once; another
   expect(picturesIn(line)).toEqual([picture('1')])
 })
 
-test('what a product has as its order does is not said', async () => {
+test('hides product fields that equal the order’s', async () => {
   const { line } = await openOrder({ product: { vendor_id: 318, currency: ' iqd', service: 'shop' } })
   for (const name of ['line.otherShop', 'line.otherCurrency', 'line.otherService'] as const)
     expect(line).not.toHaveTextContent(en[name])
 })
 
-test('an amount is in the currency that it was sent in', async () => {
+test('shows an amount in its own currency', async () => {
   const { line } = await openOrder({ product: { currency: 'USD', original_price: 9 } })
   expect(line).toHaveTextContent('Other currencyUSD')
   expect(line).toHaveTextContent(/IQD\s5.*before \$9\.00/)
 })
 
-test('an amount is in the product’s currency where the order has none', async () => {
+test('shows an amount in the product’s currency if the order has none', async () => {
   const { line } = await openOrder({ product: { currency: 'USD' }, currency: '' })
   expect(line).toHaveTextContent('$5.00')
 })
 
-test('what cannot be read of a product and of its payment is said to be unreadable', async () => {
+test('marks unreadable product and payment fields', async () => {
   const { line } = await openOrder({
     product: { vendor_id: {}, currency: ['IQD'] },
     payment: { sub_title: {}, payment_type: ['card'] },
@@ -101,13 +101,13 @@ test('what cannot be read of a product and of its payment is said to be unreadab
   ).toHaveLength(2)
 })
 
-test('no sign of a payment or a status is loaded without https', async () => {
+test('loads payment and status icons over HTTPS only', async () => {
   const insecure = 'http://pictures.test/1.png'
   await openOrder({ payment: { featured_image: insecure }, status: { decoration: { featured_icon: insecure } } })
   expect(document.querySelector(`[src^="${insecure}"]`)).toBeNull()
 })
 
-test('a sign that does not load leaves nothing behind', async () => {
+test('removes an icon that does not load', async () => {
   await openOrder({
     payment: { featured_image: picture('card') },
     status: { decoration: { featured_icon: picture('icon') } },

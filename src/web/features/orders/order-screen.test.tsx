@@ -7,10 +7,10 @@ import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import { OrderMoney } from './order-money.tsx'
 
-// As it is; only its renders are counted.
+// Unchanged; only its renders are counted.
 vi.mock('./order-money.tsx', { spy: true })
 
-/** A vendor that shows its order with some fields changed. */
+/** A vendor that returns its order with some fields changed. */
 const showing = (change: (data: Record<string, unknown>) => void) => async (request: Request, vendor: Simulator) => {
   const answer = await vendor.fetch(request)
   const body = (await answer.json()) as { data: Record<string, unknown> }
@@ -24,7 +24,7 @@ const newOrder = (vendor: Simulator) => {
   return `/orders/${order.id}`
 }
 
-test('an order shows its number, its customer, its lines and what each costs', async () => {
+test('shows an order’s number, customer, lines and prices', async () => {
   await openPage({ at: newOrder })
   expect(await screen.findByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
   expect(screen.getByText(order.customer.name)).toBeVisible()
@@ -34,7 +34,7 @@ test('an order shows its number, its customer, its lines and what each costs', a
   }
 })
 
-test('the cash amount is shown where there is one, and does not say that it was received', async () => {
+test('shows a cash amount without calling it received', async () => {
   const withCash = (amount: number) => showing((data) => Object.assign(data, { cash_amount: amount }))
   await openPage({ at: newOrder, fetch: withCash(20_000) })
   expect(await screen.findByText('Cash amount')).toBeVisible()
@@ -48,7 +48,7 @@ test('the cash amount is shown where there is one, and does not say that it was 
 test.each([
   [true, 'The customer is told.'],
   [false, 'The customer is told, and a courier may be called.'],
-])('ready says whether a courier may be called (picked up: %s)', async (isPickup, said) => {
+])('explains what ready does (pickup: %s)', async (isPickup, said) => {
   await openPage({
     at(vendor) {
       const address = newOrder(vendor)
@@ -61,7 +61,7 @@ test.each([
 })
 
 const webhookSecret = 'a-webhook-secret-of-this-test'
-/** Lets the desk hear of the order, and counts from then on how often the page asks for it. */
+/** Sends the order to the desk, and counts the page's reads of it from then on. */
 async function ingest(tell: OpenPage['tell']): Promise<void> {
   vi.spyOn(globalThis, 'fetch')
   await tell(order.id)
@@ -69,13 +69,13 @@ async function ingest(tell: OpenPage['tell']): Promise<void> {
 }
 const readings = () => vi.mocked(fetch).mock.calls.filter(([path]) => path === `/api/desk/orders/${order.id}`).length
 
-test('an order that is read again and is as it was is not drawn again', async () => {
+test('does not render an order again that was read unchanged', async () => {
   const { tell, vendor } = await openPage({ at: newOrder, isWatching: true, webhookSecret })
   await ingest(tell)
   await screen.findByText('Subtotal')
   await vi.advanceTimersByTimeAsync(6000)
   const [rendered, asked] = [vi.mocked(OrderMoney).mock.calls.length, readings()]
-  // Less than the time until the catalog is looked through for its lines.
+  // Less than the time until the catalog is searched for its lines.
   await vi.advanceTimersByTimeAsync(18_000)
   expect(readings() - asked).toBeGreaterThan(2)
   expect(OrderMoney).toHaveBeenCalledTimes(rendered)
@@ -85,10 +85,10 @@ test('an order that is read again and is as it was is not drawn again', async ()
   expect(vi.mocked(OrderMoney).mock.calls.length).toBeGreaterThan(rendered)
 })
 
-test('an open order is asked for while the feed alone is away, and no longer once it is back', async () => {
+test('polls an open order only while the feed is lost', async () => {
   const { ask, tell } = await openPage({ at: newOrder, webhookSecret, isLive: true, isWatching: true })
   await ingest(tell)
-  // The catalog has been read for its lines by then.
+  // The catalog was searched for its lines by then.
   await screen.findAllByRole('link', { name: /^In the catalog/ }, { timeout: 20_000 })
   await vi.advanceTimersByTimeAsync(6000)
   const told = readings()
@@ -107,12 +107,12 @@ test('an open order is asked for while the feed alone is away, and no longer onc
   expect(readings()).toBe(back)
 })
 
-test('codes that are still being read are asked for each second, though the feed tells of the rest', async () => {
+test('polls pending codes every second although the feed is live', async () => {
   const { ask, tell } = await openPage({ at: newOrder, webhookSecret })
   await ingest(tell)
   let isPending = true
   vi.mocked(fetch).mockImplementation(async (path, init) => {
-    const answer = await ask(path as string, init) // As the page asks.
+    const answer = await ask(path as string, init) // The page's own request.
     if (path !== `/api/desk/orders/${order.id}`) return answer
     const { data } = (await answer.json()) as { readonly data: object }
     return Response.json({ data: { ...data, codes_pending: isPending, catalog_state: 'whole' } })
@@ -129,7 +129,7 @@ test('codes that are still being read are asked for each second, though the feed
   expect(readings()).toBe(until)
 })
 
-test('the time left is counted down on the server’s clock', async () => {
+test('counts the time left on the server’s clock', async () => {
   await openPage({ at: newOrder })
   const timer = await screen.findByRole('timer', { name: 'Time left to answer' })
   expect(timer).toHaveTextContent(/^(5:00|4:5\d)$/)
@@ -137,24 +137,24 @@ test('the time left is counted down on the server’s clock', async () => {
   expect(timer).toHaveTextContent(/^3:5\d$/)
 })
 
-test('when the time is over the buttons stay, and it is said that the order may be gone', async () => {
+test('keeps the buttons after the deadline and says that the order may be gone', async () => {
   await openPage({
     at: newOrder,
-    // The vendor of this test is more patient than we think it is.
+    // This test's vendor waits longer than the desk's estimate.
     fetch: showing((data) => Object.assign(data, { created_at: '2026-11-20T11:50:00Z' })),
   })
   expect(await screen.findByText('May have been cancelled')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
 })
 
-test('accept is offered first, and it is said when ready will be', async () => {
+test('offers accept first and explains when ready is available', async () => {
   await openPage({ at: newOrder })
   expect(await screen.findByRole('button', { name: 'Accept order' })).toBeEnabled()
   expect(screen.queryByRole('button', { name: 'Mark as ready' })).toBeNull()
   expect(screen.getByText('It can be marked as ready once it is accepted.')).toBeVisible()
 })
 
-test('after an accept the screen shows what the vendor says, and offers ready', async () => {
+test('shows the vendor’s status after an accept and offers ready', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   expect(await screen.findByText('Accepted. The order is now: Being prepared')).toBeVisible()
@@ -164,7 +164,7 @@ test('after an accept the screen shows what the vendor says, and offers ready', 
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('what the desk knows of an order stays on its screen after an accept, until it is read again', async () => {
+test('keeps the desk’s data on the screen after an accept until it is read again', async () => {
   const page = await openPage({ at: newOrder, isWatching: true, webhookSecret })
   await ingest(page.tell)
   await screen.findByText('The desk heard of it')
@@ -176,7 +176,7 @@ test('what the desk knows of an order stays on its screen after an accept, until
   expect(screen.getByText('The desk heard of it')).toBeVisible()
 })
 
-test('what failed is said beside the button, in the vendor’s words', async () => {
+test('shows a failure beside the button in the vendor’s words', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   const accept = await screen.findByRole('button', { name: 'Accept order' })
   vendor.orders.move(order, 'cancelled')
@@ -185,7 +185,7 @@ test('what failed is said beside the button, in the vendor’s words', async () 
   expect(await screen.findByText('Cancelled')).toBeVisible()
 })
 
-test('an answer that nobody can confirm is called unknown, and settles when the vendor is back', async () => {
+test('shows an unknown outcome until the vendor is back', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   const accept = await screen.findByRole('button', { name: 'Accept order' })
   vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
@@ -199,7 +199,7 @@ test('an answer that nobody can confirm is called unknown, and settles when the 
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('a field that cannot be read is called so, and hides neither the order nor its buttons', async () => {
+test('marks an unreadable field without hiding the order or its buttons', async () => {
   const { user } = await openPage({
     at: newOrder,
     fetch: showing((data) => {
@@ -211,7 +211,7 @@ test('a field that cannot be read is called so, and hides neither the order nor 
   })
   expect(await screen.findByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
   const sums = within(await screen.findByRole('region', { name: 'Total' }))
-  // What can be opened comes a moment after what it says.
+  // The details load slightly later.
   await user.click(await sums.findByRole('button', { name: 'unreadable' }))
   expect(screen.getByText('What was sent: a lot')).toBeVisible()
   expect(screen.getByText('Unknown status')).toBeVisible()
@@ -219,7 +219,7 @@ test('a field that cannot be read is called so, and hides neither the order nor 
   expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
 })
 
-test('an order that was never read says that its details come later, and claims nothing of its lines', async () => {
+test('shows an unread order without claims about its lines', async () => {
   const { tell, vendor, ask } = await openPage({
     at(simulator) {
       const address = newOrder(simulator)
@@ -245,7 +245,7 @@ test('an order that was never read says that its details come later, and claims 
   expect(screen.queryByText(why)).toBeNull()
 })
 
-test('customizations of any shape stand out', async () => {
+test('highlights customizations of any shape', async () => {
   await openPage({
     at: newOrder,
     fetch: showing((data) => {
@@ -259,7 +259,7 @@ test('customizations of any shape stand out', async () => {
   expect(within(wishes as HTMLElement).getByText('hot')).toBeVisible()
 })
 
-test('when the order cannot be read again it stays, and says since when it is old', async () => {
+test('keeps an order that cannot be read again and shows its age', async () => {
   const { vendor } = await openPage({ at: newOrder })
   await screen.findByRole('button', { name: 'Accept order' })
   vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
@@ -269,13 +269,13 @@ test('when the order cannot be read again it stays, and says since when it is ol
   expect(screen.getByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
 })
 
-test('an order that does not exist is said to be unknown, and appears once the vendor knows it', async () => {
+test('reports an unknown order and shows it once the vendor knows it', async () => {
   const { vendor } = await openPage({ at: (vendor) => `/orders/${Number(vendor.placeOrder().id) + 1}x` })
   expect(await screen.findByRole('heading', { name: 'No such order' })).toBeVisible()
   expect(vendor.requests.length).toBeGreaterThan(0)
 })
 
-test('while an unknown order is asked for again, what is said of it stands still', async () => {
+test('keeps the message for an unknown order in place during retries', async () => {
   const { vendor } = await openPage({ at: () => '/orders/999999' })
   const heading = await screen.findByRole('heading', { name: 'No such order' })
   const asked = vendor.requests.length
@@ -284,13 +284,13 @@ test('while an unknown order is asked for again, what is said of it stands still
   expect(heading).toBeVisible()
 })
 
-test('what is no order id never reaches the vendor', async () => {
+test('sends no invalid order id to the vendor', async () => {
   const { vendor } = await openPage({ at: () => '/orders/..%2Fcategories' })
   expect(await screen.findByRole('alert')).toHaveTextContent('This is not an order id')
   expect(vendor.requests).toEqual([])
 })
 
-test('in Arabic the whole page turns around', async () => {
+test('mirrors the page in Arabic', async () => {
   await openPage({ at: newOrder, language: 'ar' })
   expect(await screen.findByRole('button', { name: /قبول/ })).toBeEnabled()
   expect(document.documentElement).toHaveAttribute('dir', 'rtl')

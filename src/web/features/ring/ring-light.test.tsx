@@ -14,7 +14,7 @@ import { MemoryRouter } from 'react-router'
 import { createInstrument } from './tablet/instrument.ts'
 import { RingLight } from './ring-light.tsx'
 
-/** A tablet in a shop where one order waits. Its bell is heard by the test. */
+/** A tablet in a shop with one waiting order. The test records its sounds. */
 async function openTablet() {
   let order: SimulatedOrder | undefined
   const { user, vendor } = await openPage({
@@ -72,7 +72,7 @@ async function openTablet() {
   return { view: within(container), user, tablet, vendor, queries, unmount }
 }
 
-test('before the tap it says in red that it does not ring, and is silent', async () => {
+test('is silent and says so in red before the first press', async () => {
   const { view, tablet } = await openTablet()
   expect(view.getByText('This tablet does not ring yet')).toBeVisible()
   expect(await view.findByText('1 order waits for an answer')).toBeVisible()
@@ -80,7 +80,7 @@ test('before the tap it says in red that it does not ring, and is silent', async
   expect(tablet.heard).toEqual([])
 })
 
-test('one tap arms it: a test ring, then the bell for the order that waits', async () => {
+test('plays a test ring and then rings for the waiting order after one press', async () => {
   const { view, user, tablet } = await openTablet()
   await view.findByText('1 order waits for an answer')
   await user.click(view.getByRole('button', { name: 'Turn on sound' }))
@@ -91,19 +91,19 @@ test('one tap arms it: a test ring, then the bell for the order that waits', asy
   expect(view.queryByRole('button', { name: 'Turn on sound' })).not.toBeInTheDocument()
 })
 
-test('a sound that stops is told in red with the button that brings it back', async () => {
+test('reports stopped sound in red with a button to turn it on again', async () => {
   const { view, user, tablet } = await openTablet()
   await user.click(view.getByRole('button', { name: 'Turn on sound' }))
   await view.findByText('This tablet rings, but may stop')
   tablet.isRunning = false
   await vi.advanceTimersByTimeAsync(1000)
-  // It is drawn a moment after the pulse that noticed.
+  // It renders slightly after the pulse that noticed it.
   expect(await view.findByText('This tablet cannot ring')).toBeVisible()
   await user.click(view.getByRole('button', { name: 'Turn on sound' }))
   expect(await view.findByText('This tablet rings, but may stop')).toBeVisible()
 })
 
-test('a line that is silent for 22 seconds is heard as lost, and told in red', async () => {
+test('plays the lost tone and reports a lost connection after 22 seconds of silence', async () => {
   const { view, user, tablet } = await openTablet()
   await user.click(view.getByRole('button', { name: 'Turn on sound' }))
   await view.findByText('This tablet rings, but may stop')
@@ -115,7 +115,7 @@ test('a line that is silent for 22 seconds is heard as lost, and told in red', a
   expect(view.getAllByText('No contact with the desk: new orders do not ring here.')).not.toHaveLength(0)
 })
 
-test('who has seen it stops the ring for 45 seconds, then it returns', async () => {
+test('silences the ring for 45 seconds', async () => {
   const { view, user, tablet } = await openTablet()
   await user.click(view.getByRole('button', { name: 'Turn on sound' }))
   await user.click(await view.findByRole('button', { name: 'I have seen it' }))
@@ -127,7 +127,7 @@ test('who has seen it stops the ring for 45 seconds, then it returns', async () 
   expect(tablet.heard).toContain('calm')
 })
 
-test('while something is asked the ring can be stopped in the dialog, behind which all else takes no tap', async () => {
+test('offers the silence button inside an open dialog', async () => {
   const { view, user } = await openTablet()
   await view.findByRole('button', { name: 'I have seen it' })
   const asking = render(
@@ -146,11 +146,11 @@ test('while something is asked the ring can be stopped in the dialog, behind whi
   vi.stubGlobal('fetch', answering)
   await tapStop()
   await waitFor(() => expect(view.queryByText('1 order waits for an answer')).not.toBeInTheDocument())
-  // The whole page, which stands beside it here, rings too.
+  // The test also mounts the whole page, which rings too.
   await waitFor(() => expect(dialog.queryByRole('button', stop)).toBeNull())
 })
 
-/** The second opens over the first, and stands before it in the page. */
+/** The second opens over the first, but precedes it in the page. */
 const Dialogs = ({ are }: { readonly are: 0 | 1 | 2 }) => (
   <>
     {are > 1 && (
@@ -166,7 +166,7 @@ const Dialogs = ({ are }: { readonly are: 0 | 1 | 2 }) => (
   </>
 )
 
-test('the foremost dialog has the button, and leaves it to the one behind it', async () => {
+test('moves the silence button with the foremost dialog', async () => {
   const { view } = await openTablet()
   await view.findByRole('button', { name: 'I have seen it' })
   const { rerender } = render(<Dialogs are={1} />)
@@ -184,7 +184,7 @@ test('the foremost dialog has the button, and leaves it to the one behind it', a
   expect(screen.queryByRole('button', { name: 'Silence' })).toBeNull()
 })
 
-test('why the ring could not be stopped stands beside the button', async () => {
+test('shows beside the button why the ring could not be silenced', async () => {
   const { view, user } = await openTablet()
   const seen = await view.findByRole('button', { name: 'I have seen it' })
   const refusal = { status: 'error', message: 'Sign in first.', code: 'sign_in_required' }
@@ -195,7 +195,7 @@ test('why the ring could not be stopped stands beside the button', async () => {
   expect(within(alert).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?from=%2F')
 })
 
-test('whoever signs in is no longer told to sign in first', async () => {
+test('clears the request to sign in after a sign-in', async () => {
   const { view, user, queries } = await openTablet()
   const desk = fetch
   const refusal = { status: 'error', message: 'Sign in first.', code: 'sign_in_required' }
@@ -208,7 +208,7 @@ test('whoever signs in is no longer told to sign in first', async () => {
   await waitFor(() => expect(view.queryByRole('alert')).toBeNull())
 })
 
-test('a tablet that was armed before rings again after any tap', async () => {
+test('turns the sound on again at any press after a reload', async () => {
   localStorage.setItem('armed', 'yes')
   const { view, user, tablet } = await openTablet()
   await user.click(view.getByText('This tablet does not ring yet'))
@@ -217,11 +217,11 @@ test('a tablet that was armed before rings again after any tap', async () => {
   expect(tablet.heard).not.toContain('test')
 })
 
-test('a tablet that is told to go lets its screen sleep, and takes its notification back', async () => {
+test('releases the wake lock and the notification when the tablet is removed', async () => {
   const { view, user, tablet, unmount } = await openTablet()
   await user.click(await view.findByRole('button', { name: 'Turn on sound' }))
   expect(tablet.isAwake).toBe(true)
-  // As where nobody looked at the page.
+  // As on a hidden page.
   tablet.notification = '1 order waits for an answer'
   unmount()
   expect([tablet.isAwake, tablet.notification]).toEqual([false, undefined])

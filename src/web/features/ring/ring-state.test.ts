@@ -10,7 +10,7 @@ const by = { person: 'Sara', tablet: 'Till' }
 const ring = (rows: readonly RingRow[], seconds: number) => ringOf(rows, noon + seconds * 1000, windowSeconds)
 const at = (seconds: number) => noon + seconds * 1000
 
-/** An order that came at noon. */
+/** An order that was received at noon. */
 const waiting: RingRow = { lane: 'answer', received_at: iso(0), respond_by: iso(300), acknowledged: null }
 const seenUntil = (seconds: number): RingRow => ({ ...waiting, acknowledged: { by, until: iso(seconds) } })
 
@@ -24,7 +24,7 @@ const row = fc.record({
 const rows = fc.array(row, { maxLength: 6 })
 const loudness = { calm: 1, amber: 2, red: 3 }
 
-test('an order rings from its first moment until it is answered, however late', () => {
+test('rings for an order until it is answered, also after its deadline', () => {
   expect(ring([], 0)).toBeUndefined()
   expect(ring([waiting], 0)).toEqual({ waiting: 1, seen: 0, urgency: 'calm', nextChangeAt: at(150) })
   expect(ring([waiting], 150)).toEqual({ waiting: 1, seen: 0, urgency: 'amber', nextChangeAt: at(240) })
@@ -33,25 +33,25 @@ test('an order rings from its first moment until it is answered, however late', 
   for (const lane of lanes.filter((each) => each !== 'answer')) expect(ring([{ ...waiting, lane }], 10)).toBeUndefined()
 })
 
-test('an acknowledged order is silent until its time is over, and rings again by itself', () => {
+test('is silent for an acknowledged order until its silence ends', () => {
   expect(ring([seenUntil(45)], 44.999)).toBeUndefined()
   expect(ring([seenUntil(45)], 45)).toMatchObject({ waiting: 1, urgency: 'calm' })
   expect(ring([seenUntil(45), waiting], 10)).toEqual({ waiting: 1, seen: 1, urgency: 'calm', nextChangeAt: at(45) })
 })
 
-test('the order with the least time left sets the urgency, but not one that is acknowledged', () => {
+test('takes the urgency from the least time left of the orders that ring', () => {
   const old = { ...waiting, respond_by: iso(30) }
   expect(ring([waiting, old], 0)).toMatchObject({ waiting: 2, urgency: 'red' })
   expect(ring([waiting, { ...old, acknowledged: { by, until: iso(45) } }], 0)).toMatchObject({ urgency: 'calm' })
 })
 
-test('an order without a deadline has one window from when it was heard of; without a readable one it is urgent', () => {
+test('computes a missing deadline from the time of receipt, and treats an unreadable one as urgent', () => {
   expect(ring([{ ...waiting, respond_by: null }], 149)).toMatchObject({ urgency: 'calm', nextChangeAt: at(150) })
   expect(ring([{ ...waiting, respond_by: 'soon' }], 0)).toMatchObject({ waiting: 1, urgency: 'red' })
   expect(ring([{ ...waiting, acknowledged: { by, until: 'soon' } }], 0)).toMatchObject({ waiting: 1 })
 })
 
-test('the ring is a function of the waiting orders and the time: nothing else, and not their order', () => {
+test('depends on the waiting orders and the time only, not on their sequence', () => {
   fc.assert(
     fc.property(rows, second, (all, now) => {
       const before = JSON.stringify(all)
@@ -71,7 +71,7 @@ test('the ring is a function of the waiting orders and the time: nothing else, a
   )
 })
 
-test('it is silent exactly when every order that waits for an answer is acknowledged', () => {
+test('is silent exactly when every waiting order is acknowledged', () => {
   fc.assert(
     fc.property(rows, second, (all, now) => {
       const isHeard = all.some(
@@ -82,7 +82,7 @@ test('it is silent exactly when every order that waits for an answer is acknowle
   )
 })
 
-test('nothing changes before the next change, and something does then', () => {
+test('changes exactly at the next change', () => {
   fc.assert(
     fc.property(rows, second, fc.double({ min: 0, max: 0.999, noNaN: true }), (all, now, part) => {
       const heard = ring(all, now)
@@ -97,7 +97,7 @@ test('nothing changes before the next change, and something does then', () => {
   )
 })
 
-test('without a hand on it, a ring only grows: never fewer orders, never calmer for the same ones', () => {
+test('never gets calmer or covers fewer orders by time alone', () => {
   fc.assert(
     fc.property(rows, second, fc.nat(600), (all, now, later) => {
       const heard = ring(all, now)

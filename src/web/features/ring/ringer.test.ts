@@ -13,7 +13,7 @@ function setUp() {
     { ring: (urgency) => heard.push(urgency), lost: () => heard.push('lost') },
     { want: (wanted) => notices.push(wanted) },
   )
-  /** Beats each half second, and says what was heard at which second. */
+  /** Beats every half second and records each sound with its second. */
   function listen(seconds: number, situation: Partial<Situation>, from = 0) {
     const log: string[] = []
     for (let now = from * 1000; now < (from + seconds) * 1000; now += 500) {
@@ -26,25 +26,25 @@ function setUp() {
   return { listen, notices }
 }
 
-test('where nothing waits, nothing is heard', () => {
+test('is silent without waiting orders', () => {
   expect(setUp().listen(60, {})).toEqual([])
 })
 
-test('it rings at once, and then faster as time runs out', () => {
+test('rings at once, and faster as time runs out', () => {
   const { listen } = setUp()
   expect(listen(7, { ring: calm })).toEqual(['0 calm', '3 calm', '6 calm'])
   expect(listen(4, { ring: { ...calm, urgency: 'amber' } }, 7)).toEqual(['8 amber', '10 amber'])
   expect(listen(3, { ring: { ...calm, urgency: 'red' } }, 11)).toEqual(['11 red', '12 red', '13 red'])
 })
 
-test('a new ring begins at once, even just after an old one', () => {
+test('starts a new ring at once, even right after an old one', () => {
   const { listen } = setUp()
   listen(1, { ring: calm })
   listen(0.5, {}, 1)
   expect(listen(1, { ring: calm }, 1.5)).toEqual(['1.5 calm'])
 })
 
-test('a lost connection has its own sound, also while known orders ring on', () => {
+test('plays the lost tone for a lost connection, also while orders ring', () => {
   const { listen } = setUp()
   expect(listen(13, { isLost: true })).toEqual(['0 lost', '6 lost', '12 lost'])
   expect(setUp().listen(7, { isLost: true, ring: calm })).toEqual([
@@ -56,13 +56,13 @@ test('a lost connection has its own sound, also while known orders ring on', () 
   ])
 })
 
-test('a clock that is set back does not silence it', () => {
+test('rings on when the clock is set back', () => {
   const { listen } = setUp()
   listen(1, { ring: calm }, 5000)
   expect(listen(1, { ring: calm }, 100)).toEqual(['100 calm'])
 })
 
-test('a page that nobody sees shows a notification while something rings, and takes it back', () => {
+test('shows a notification on a hidden page while it rings', () => {
   const { listen, notices } = setUp()
   listen(0.5, { ring: calm, text })
   listen(0.5, { ring: calm, text, isHidden: true })

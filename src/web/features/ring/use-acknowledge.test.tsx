@@ -5,13 +5,13 @@ import { reactionMs } from '#web/components/misclick-guard.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-// Who says that they have seen it says so of what they could see: an order that came a moment before rings on.
+// A press only silences orders that were visible long enough; a newer one keeps ringing.
 
 const page = { at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
 const seen = () => screen.findByRole('button', { name: 'I have seen it' })
 const strayed = /^A tap was ignored/
 
-/** A board on which one order rings, and the way for others to come. */
+/** A board with one ringing order, and a function to add others. */
 async function openRinging() {
   const opened = await openPage(page)
   async function come() {
@@ -25,7 +25,7 @@ async function openRinging() {
   return { ...opened, come, first }
 }
 
-/** One order rings for long enough, another has just come. */
+/** One order has rung long enough, another has just arrived. */
 async function openWithNew() {
   const opened = await openRinging()
   const button = await seen()
@@ -35,7 +35,7 @@ async function openWithNew() {
   return { ...opened, button, second }
 }
 
-test('an order that came while a finger was on its way rings on, unseen', async () => {
+test('keeps ringing for an order that arrived just before the press', async () => {
   const { button, first, second } = await openWithNew()
   tapOn(button)
   await waitFor(() => expect(first.isSeen()).toBe(true))
@@ -44,14 +44,14 @@ test('an order that came while a finger was on its way rings on, unseen', async 
   expect(screen.queryByText(strayed)).toBeNull()
 })
 
-test.each(['mouse', 'key'])('by a %s, which is looked at, all that ring were seen', async (way) => {
+test.each(['mouse', 'key'])('silences all ringing orders by a %s', async (way) => {
   const { user, button, first, second } = await openWithNew()
   button.focus()
   await (way === 'mouse' ? user.click(button) : user.keyboard('{Enter}'))
   await waitFor(() => expect([first.isSeen(), second.isSeen()]).toEqual([true, true]))
 })
 
-test('nor has a finger seen what came after it was down, however late a busy tablet tells of it', async () => {
+test('keeps ringing for an order that arrived after the touch, even if the click is delayed', async () => {
   const { come, first } = await openRinging()
   await vi.advanceTimersByTimeAsync(reactionMs)
   const touchedAt = performance.now()
@@ -62,7 +62,7 @@ test('nor has a finger seen what came after it was down, however late a busy tab
   expect(second.isSeen()).toBe(false)
 })
 
-test('a tap is left out, and that is said, where the only order that rings has just taken the place of another', async () => {
+test('ignores a press and says so when the only ringing order has just replaced another', async () => {
   const { ask, come, first } = await openRinging()
   await vi.advanceTimersByTimeAsync(reactionMs)
   const headers = { 'Idempotency-Key': crypto.randomUUID(), Origin: 'http://desk.test' }
@@ -79,7 +79,7 @@ test('a tap is left out, and that is said, where the only order that rings has j
   await waitFor(() => expect(second.isSeen()).toBe(true))
 })
 
-test('the button of a dialog leaves out a tap for what has only just come up, and says so there', async () => {
+test('ignores a press in a dialog for an order that has just begun to ring, and says so there', async () => {
   const { first } = await openRinging()
   await vi.advanceTimersByTimeAsync(reactionMs)
   const asking = render(

@@ -6,18 +6,18 @@ import type { SimulatedOrder } from '#simulator/order-book.ts'
 vi.setConfig({ testTimeout: 20_000 })
 
 interface Tablet {
-  /** What the camera sees; nothing at first. */
+  /** The codes in the camera's picture; none at first. */
   sees: string
-  /** How the browser answers when the camera is wanted. */
+  /** The browser's answer to the request for the camera. */
   refusal: DOMException | undefined
   formats: string[]
-  /** Until when somebody thinks about it. */
+  /** Delays the answer, like a person who hesitates. */
   allowed: Promise<void>
   tracks: { stopped: boolean; stop(): void }[]
   asked: unknown[]
 }
 
-/** As much of the platform's camera and reader as a dialog needs. */
+/** The parts of the camera and detector APIs that the dialog uses. */
 function giveCamera(): Tablet {
   const tablet: Tablet = {
     sees: '',
@@ -56,7 +56,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
 })
 
-/** A page once the parts that come later are there. */
+/** A page whose lazy parts have loaded. */
 async function openLater(at: string, language: 'en' | 'ar' | 'fr' = 'en') {
   let order: SimulatedOrder | undefined
   const page = await openPage({
@@ -73,7 +73,7 @@ async function openLater(at: string, language: 'en' | 'ar' | 'fr' = 'en') {
 
 const button = () => screen.findByRole('button', { name: 'Scan with the camera' })
 
-test('the camera’s picture is read until there is a code in it; then it is let go of, and the code leads on', async () => {
+test('reads the camera’s picture until it has a code, releases the camera and opens the target', async () => {
   const tablet = giveCamera()
   const { user, address, order } = await openLater('/')
   await user.click(await button())
@@ -93,7 +93,7 @@ test('the camera’s picture is read until there is a code in it; then it is let
   expect(tablet.asked).toEqual([{ formats: ['ean_13', 'upc_e'] }, { video: { facingMode: 'environment' } }])
 })
 
-test('it is in the catalog too, and leaving the dialog lets go of the camera', async () => {
+test('offers the camera in the catalog and releases it when the dialog is left', async () => {
   const tablet = giveCamera()
   const { user } = await openLater('/catalog/brands')
   await user.click(await button())
@@ -103,7 +103,7 @@ test('it is in the catalog too, and leaving the dialog lets go of the camera', a
   expect(tablet.tracks.map(({ stopped }) => stopped)).toEqual([true])
 })
 
-test('who left the dialog before the camera was allowed sees nothing of it', async () => {
+test('releases a camera that is allowed after the dialog was left', async () => {
   const tablet = giveCamera()
   const { promise, resolve } = Promise.withResolvers<void>()
   tablet.allowed = promise
@@ -117,12 +117,12 @@ test('who left the dialog before the camera was allowed sees nothing of it', asy
   expect(HTMLMediaElement.prototype.play).not.toHaveBeenCalled()
 })
 
-test('a code that is longer than any search is looked for by its beginning', async () => {
+test('searches for the beginning of a code that is too long', async () => {
   const tablet = giveCamera()
   tablet.sees = ` ${'8'.repeat(300)} `
   const { user } = await openLater('/')
   const desk = globalThis.fetch
-  // The dialog has gone by the time that a desk answers.
+  // The dialog is closed by the time the server answers.
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     return desk(address, init)
@@ -135,7 +135,7 @@ test.each([
   ['NotAllowedError', /The camera may not be used here/],
   ['NotFoundError', /has no camera/],
   ['NotReadableError', /does not work now/],
-])('why there is no picture is said: %s', async (name, words) => {
+])('says why there is no picture: %s', async (name, words) => {
   const tablet = giveCamera()
   tablet.refusal = new DOMException('No', name)
   const { user } = await openLater('/')
@@ -143,7 +143,7 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
 })
 
-test('a page that came over plain HTTP says that it gets no camera', async () => {
+test('says on plain HTTP that there is no camera', async () => {
   giveCamera()
   Reflect.deleteProperty(navigator, 'mediaDevices')
   const { user } = await openLater('/')
@@ -151,7 +151,7 @@ test('a page that came over plain HTTP says that it gets no camera', async () =>
   expect(await screen.findByRole('alert')).toHaveTextContent('to pages over HTTPS only')
 })
 
-test('where the browser reads no barcodes, or none that goods have, there is no button', async () => {
+test('shows no button if the browser reads no barcodes of goods', async () => {
   const tablet = giveCamera()
   tablet.formats = ['codabar']
   await openLater('/')
@@ -159,7 +159,7 @@ test('where the browser reads no barcodes, or none that goods have, there is no 
   expect(screen.queryByRole('button', { name: 'Scan with the camera' })).toBeNull()
 })
 
-test('where there are no goods at hand, there is no button', async () => {
+test('shows no button on screens without goods', async () => {
   giveCamera()
   const { user } = await openLater('/')
   await button()

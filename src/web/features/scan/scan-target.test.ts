@@ -28,7 +28,7 @@ const orderOf = (id: string, lines: readonly Line[], more: object = {}) => ({
   ...more,
 })
 
-// Only what is looked at of a row.
+// Only the fields used.
 const rowOf = (id: string, lines: readonly Line[], more: object = {}, toldId: string | null = null) =>
   ({ order_id: id, order: orderOf(id, lines, more), told_id: toldId }) as OrderRow
 
@@ -41,7 +41,7 @@ function shownOf(id: string, lines: readonly Line[], matches: ShownOrder['matche
 const ean = '4006381333931'
 const idsOf = (orders: ReturnType<typeof ordersWith>) => orders.map(({ orderId }) => orderId)
 
-test('a line of the order on the screen is meant first, whatever other orders have it', () => {
+test('prefers a line of the order on the screen', () => {
   const found = ordersWith(ean, shownOf('1', [{ id: '10' }, { id: '11', barcode: ean }]), [
     rowOf('1', []),
     rowOf('2', [{ id: '20', barcode: ean }]),
@@ -56,7 +56,7 @@ test('a line of the order on the screen is meant first, whatever other orders ha
   ])
 })
 
-test('wishes may keep one thing on two lines: both are meant', () => {
+test('returns both of two lines with the same product', () => {
   const [order] = ordersWith(
     ean,
     shownOf('1', [
@@ -71,7 +71,7 @@ test('wishes may keep one thing on two lines: both are meant', () => {
   ])
 })
 
-test('else each open order that has such a line is meant', () => {
+test('returns every other open order with such a line', () => {
   const rows = [
     rowOf('1', [{ id: '10' }]),
     rowOf('2', [{ id: '20', barcode: ean }]),
@@ -86,17 +86,17 @@ test.each([
   ['00036000291452', '036000291452'],
   ['96385074', '00000096385074'],
   ['٤٠٠٦٣٨١٣٣٣٩٣١', ean],
-])('the barcode %s is the one that is written as %s', (scanned, written) => {
+])('matches the barcode %s with %s', (scanned, written) => {
   expect(idsOf(ordersWith(scanned, undefined, [rowOf('1', [{ id: '10', barcode: written }])]))).toEqual(['1'])
 })
 
-test('a line is known by its reference too, in whatever case, but not by a part of it', () => {
+test('matches a line by its whole reference, regardless of case', () => {
   const rows = [rowOf('1', [{ id: '10', reference: 'RCE-A-1KG' }])]
   expect(idsOf(ordersWith('rce-a-1kg', undefined, rows))).toEqual(['1'])
   expect(ordersWith('RCE-A-1', undefined, rows)).toEqual([])
 })
 
-test('a line is known by the barcode and the sku of its item in the catalog', () => {
+test('matches a line by its catalog item’s barcode and SKU', () => {
   const item = { id: 7, barcode: ean, sku: 'SKU-77' }
   const shown = shownOf('1', [{ id: '10' }, { id: '11' }], [{ line: '11', by: 'id', item }])
   for (const code of [ean, 'sku-77']) {
@@ -104,14 +104,14 @@ test('a line is known by the barcode and the sku of its item in the catalog', ()
   }
 })
 
-test.each(['410007', 'A-410007', 'R555000'])('an order’s own number %s opens it, without a line', (code) => {
+test.each(['410007', 'A-410007', 'R555000'])('returns an order without lines by its own number %s', (code) => {
   const rows = [rowOf('410007', [{ id: '10' }], { receipt_number: 'R555000' }), rowOf('410008', [])]
   expect(ordersWith(code, shownOf('1', []), rows)).toEqual([
     { orderId: '410007', number: 'A-410007', customer: 'Mona', lines: [] },
   ])
 })
 
-test('where a ticket’s number is also a reference, both orders are meant, each once', () => {
+test('returns both orders once if a ticket’s number is also a reference', () => {
   const rows = [
     rowOf('1', [{ id: '10' }], { print_order_number: '100234' }),
     rowOf('2', [{ id: '20', reference: '100234' }]),
@@ -125,11 +125,11 @@ test('where a ticket’s number is also a reference, both orders are meant, each
   ])
 })
 
-test('the number of the order on the screen is found once', () => {
+test('returns the order on the screen once by its number', () => {
   expect(idsOf(ordersWith('A-1', shownOf('1', []), [rowOf('1', [])]))).toEqual(['1'])
 })
 
-test('what cannot be read or opened is not meant, and hides nothing', () => {
+test('ignores unreadable lines and orders that cannot be opened', () => {
   const rows = [
     { ...rowOf('1', []), order: null } as OrderRow,
     rowOf('2', [], { items: ['broken', { id: '20', product: 'broken' }, lineOf({ id: '21', barcode: ean })] }),
@@ -138,14 +138,14 @@ test('what cannot be read or opened is not meant, and hides nothing', () => {
   expect(idsOf(ordersWith(ean, undefined, rows))).toEqual(['2'])
 })
 
-test('zeros alone, and what has neither letter nor digit, mean nothing', () => {
+test('matches nothing for zeros alone or for a code without letters and digits', () => {
   const rows = [rowOf('1', [{ id: '10', barcode: '0000000000000', reference: '--' }])]
   for (const code of ['00000000', '------']) expect(ordersWith(code, undefined, rows)).toEqual([])
 })
 
 const index: CatalogIndex = { have: 3, total: 3, fresh_at: '2026-11-20T12:00:00Z', is_whole: true, problem: null }
 
-test('one item to the letter is opened, several are listed, and one that is only like it is none', () => {
+test('opens one exact item, lists several and ignores similar ones', () => {
   const milk = { id: 7, barcode: `0${ean}`, sku: null }
   const cheese = { id: 8, barcode: '1', sku: `X${ean}` }
   expect(itemWith(ean, [milk, cheese], index)).toEqual({ is: 'item', itemId: '7' })
@@ -155,7 +155,7 @@ test('one item to the letter is opened, several are listed, and one that is only
   expect(itemWith(ean, [], { ...index, is_whole: false })).toEqual({ is: 'none', reach: 'short' })
 })
 
-test('an item without an id that an address can have is shown in the list', () => {
+test('lists an item whose id is not valid in a path', () => {
   expect(itemWith(ean, [{ id: null, barcode: ean }], index)).toEqual({ is: 'items' })
 })
 
@@ -169,7 +169,7 @@ test.each([
   ['the label of a scale', '2100001027506', '2100001000004'],
   ['a carton', '14006381333938', ean],
   ['UPC-E', '04252614', '042100005264'],
-])('%s is the line, and the item behind a line, that it stands for', (_what, code, barcode) => {
+])('matches %s with its line and its line’s item', (_what, code, barcode) => {
   const rows = [rowOf('1', [{ id: '10', barcode }]), rowOf('2', [{ id: '20', reference: barcode }])]
   expect(ordersWith(code, undefined, rows)).toEqual([])
   const reading = readingOf(code)
@@ -178,7 +178,7 @@ test.each([
   expect(ordersRead(reading, shown, rows)).toMatchObject([{ orderId: '3', lines: [{ key: '30' }] }])
 })
 
-test('and the one item in the catalog; several are listed', () => {
+test('matches an interpretation with one catalog item and lists several', () => {
   const minced = { id: 7, barcode: '2100001000004', sku: null }
   const reading = readingOf('2100001027506')
   expect(itemRead(reading, [minced], index)).toEqual({ is: 'item', itemId: '7', reading })

@@ -30,7 +30,7 @@ interface Scene {
   readonly orders?: readonly (readonly [item: typeof milk, quantity: number])[][]
 }
 
-/** A desk that knows these orders, once its keyboard is watched. */
+/** A desk with these orders, once the page watches the keyboard. */
 async function openDesk({ at = () => '/', orders: baskets = [[[milk, 2]]] }: Scene = {}) {
   let orders: SimulatedOrder[] = []
   const page = await openPage({
@@ -54,7 +54,7 @@ async function openDesk({ at = () => '/', orders: baskets = [[[milk, 2]]] }: Sce
 
 const whole: CatalogIndex = { have: 2, total: 2, fresh_at: '2026-11-20T11:55:00Z', is_whole: true, problem: null }
 
-/** Puts a search of its own in the place of the desk's. */
+/** Replaces the desk's search. */
 function searchFinds(data: unknown[], index = whole): void {
   const desk = globalThis.fetch
   const meta = { current_page: 1, last_page: 1, per_page: 100, total: data.length }
@@ -66,11 +66,11 @@ function searchFinds(data: unknown[], index = whole): void {
 }
 
 const marked = () => screen.queryAllByRole('listitem', { current: true })
-/** An order's line may have the same text. */
+/** The text of the message, because an order line may have the same text. */
 const said = (text: string) =>
   waitFor(() => expect(screen.getAllByText(text).find((element) => element.closest('[role=status]'))).toBeVisible())
 
-test('on an order, the line that was scanned is marked for some seconds, and said', async () => {
+test('highlights and announces the scanned line of the order for some seconds', async () => {
   const { user, orders, address } = await openDesk({
     at: ([order]) => `/orders/${order?.id}`,
     orders: [
@@ -93,7 +93,7 @@ test('on an order, the line that was scanned is marked for some seconds, and sai
   expect(screen.queryByText('2 ×', { selector: '[role=status] *' })).toBeNull()
 })
 
-test('what is scanned again is brought into sight again', async () => {
+test('scrolls to a line again when it is scanned again', async () => {
   const { user } = await openDesk({ at: ([order]) => `/orders/${order?.id}` })
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   onTestFinished(() => shown.mockRestore())
@@ -104,7 +104,7 @@ test('what is scanned again is brought into sight again', async () => {
   await waitFor(() => expect(shown).toHaveBeenCalledTimes(2))
 })
 
-test('on the board, the one order that has it is opened with its line marked', async () => {
+test('opens the only matching order from the board with its line highlighted', async () => {
   const { user, orders, address } = await openDesk({ orders: [[[bread, 1]], [[milk, 3]]] })
   await scan(user, `0${milkCode}`, '{Tab}')
   await waitFor(() => expect(address()).toBe(`/orders/${orders[1]?.id}`))
@@ -112,7 +112,7 @@ test('on the board, the one order that has it is opened with its line marked', a
   expect(line).toHaveTextContent('3 ×')
 })
 
-test('where several orders have it, a person says for which it is', async () => {
+test('asks which of several orders a scan is for', async () => {
   const { user, orders, address } = await openDesk({ orders: [[[milk, 1]], [[milk, 4]]] })
   await scan(user, milkCode)
   const dialog = await screen.findByRole('dialog', { name: 'Which order?' })
@@ -125,21 +125,21 @@ test('where several orders have it, a person says for which it is', async () => 
   expect(await screen.findAllByRole('listitem', { current: true })).toHaveLength(1)
 })
 
-test('an order’s own number, scanned from its ticket, opens it', async () => {
+test('opens an order by the number on its ticket', async () => {
   const { user, orders, address } = await openDesk({ orders: [[[bread, 1]], [[milk, 3]]] })
   await scan(user, orders[1]?.id ?? '')
   await waitFor(() => expect(address()).toBe(`/orders/${orders[1]?.id}`))
   await said(`Order ${orders[1]?.printNumber}`)
 })
 
-test('what no order has is looked for in the catalog: the one item that has it is opened', async () => {
+test('opens the catalog item of a code that no order has', async () => {
   const { user, address } = await openDesk()
   searchFinds([bread, catalogItem(3)])
   await scan(user, breadCode)
   await waitFor(() => expect(address()).toBe('/catalog/items/902'))
 })
 
-test('who looks at items means the item, also where an order has it', async () => {
+test('prefers the item in the catalog, even if an order has the code', async () => {
   const { user, address } = await openDesk({ orders: [[[milk, 3]]] })
   await user.click(screen.getByRole('link', { name: 'Brands' }))
   searchFinds([milk])
@@ -147,7 +147,7 @@ test('who looks at items means the item, also where an order has it', async () =
   await waitFor(() => expect(address()).toBe('/catalog/items/901'))
 })
 
-test('and an order’s own number leads to the order from there as well', async () => {
+test('opens an order by its number from the catalog', async () => {
   const { user, orders, address } = await openDesk({ orders: [[[milk, 3]]] })
   await user.click(screen.getByRole('link', { name: 'Brands' }))
   searchFinds([])
@@ -155,7 +155,7 @@ test('and an order’s own number leads to the order from there as well', async 
   await waitFor(() => expect(address()).toBe(`/orders/${orders[0]?.id}`))
 })
 
-/** Orders that are over, in the place of the desk's. */
+/** Replaces the desk's closed orders. */
 function closedAre(rows: readonly unknown[]): void {
   const desk = globalThis.fetch
   const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
@@ -164,7 +164,7 @@ function closedAre(rows: readonly unknown[]): void {
   )
 }
 
-test.each(['/', '/closed'])('the ticket of an order that is over leads to it, at %s', async (place) => {
+test.each(['/', '/closed'])('opens a closed order by its ticket, at %s', async (place) => {
   const { user, address } = await openDesk()
   if (place === '/closed') await user.click(screen.getByRole('link', { name: 'History' }))
   searchFinds([])
@@ -173,7 +173,7 @@ test.each(['/', '/closed'])('the ticket of an order that is over leads to it, at
   await waitFor(() => expect(address()).toBe('/orders/770011'))
 })
 
-test('where several that are over have the number, they are listed', async () => {
+test('lists several closed orders with the number', async () => {
   const { user, address } = await openDesk()
   searchFinds([])
   const numbered = (id: string) => rowOf(id, { lane: 'closed', order: { id, print_order_number: 'A-77001' } })
@@ -182,7 +182,7 @@ test('where several that are over have the number, they are listed', async () =>
   await waitFor(() => expect(address()).toBe('/closed?q=A-77001'))
 })
 
-test('several items that have it are listed', async () => {
+test('lists several items with the code', async () => {
   const { user, address } = await openDesk()
   searchFinds([bread, { ...milk, barcode: breadCode }])
   await scan(user, breadCode)
@@ -191,7 +191,7 @@ test('several items that have it are listed', async () => {
 
 const minced = catalogItem(5, { id: 905, name: { en: 'Minced beef', ar: '' }, barcode: '2100001000004' })
 
-test('the label of a scale leads to the one line that it stands for, and says its amount', async () => {
+test('opens the only line for a scale label and shows its amount', async () => {
   const { user, orders, address } = await openDesk({ orders: [[[bread, 1]], [[minced, 3]]] })
   searchFinds([])
   await scan(user, '2100001027506')
@@ -201,7 +201,7 @@ test('the label of a scale leads to the one line that it stands for, and says it
   expect(line).toHaveTextContent('Minced beef')
 })
 
-test('of several orders that it may be for, a person chooses one', async () => {
+test('asks which of several orders a scale label is for', async () => {
   const { user, orders, address } = await openDesk({ orders: [[[minced, 1]], [[minced, 3]]] })
   searchFinds([])
   await scan(user, '2100001027506')
@@ -212,7 +212,7 @@ test('of several orders that it may be for, a person chooses one', async () => {
   expect(address()).toBe(`/orders/${orders[0]?.id}`)
 })
 
-test('what has the code of a label itself comes first: an item before the line of an order', async () => {
+test('prefers an item with the label’s own code over an interpreted line', async () => {
   const { user, address } = await openDesk({ orders: [[[minced, 3]]] })
   searchFinds([minced, { ...bread, sku: '2100001027506' }])
   await scan(user, '2100001027506')
@@ -223,7 +223,7 @@ test('what has the code of a label itself comes first: an item before the line o
 test.each([
   ['the label of a scale', '2100001027506', '2100001000004', 'On the label: 2.750'],
   ['a carton', '14006381333938', '4006381333931', 'This is the code of a carton, not of a single item.'],
-])('%s that no order has leads to its item, and says what it is', async (_what, code, barcode, words) => {
+])('opens the item of %s that no order has and explains it', async (_what, code, barcode, words) => {
   const { user, address } = await openDesk()
   searchFinds([{ ...bread, barcode }])
   await scan(user, code)
@@ -231,7 +231,7 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible()
 })
 
-test('UPC-E leads to what has the UPC-A, without more words', async () => {
+test('opens the target of the UPC-A for a UPC-E without a message', async () => {
   const { user, orders, address } = await openDesk({ orders: [[[{ ...bread, barcode: '042100005264' }, 1]]] })
   searchFinds([])
   await scan(user, '425261')
@@ -239,7 +239,7 @@ test('UPC-E leads to what has the UPC-A, without more words', async () => {
   await said('Bread')
 })
 
-test('what nothing has is said', async () => {
+test('reports a code without a target', async () => {
   const { user, address } = await openDesk()
   searchFinds([])
   await scan(user, '99999999')
@@ -254,7 +254,7 @@ test('what nothing has is said', async () => {
   expect(address()).toBe('/')
 })
 
-/** Searches that are answered later, each with what it finds, or with nothing where the line is cut. */
+/** Searches that the test answers later, with a result or a connection failure. */
 function holdSearches() {
   const desk = globalThis.fetch
   const held: ((data: unknown[] | undefined) => Promise<void>)[] = []
@@ -277,7 +277,7 @@ test.each([
   ['what the first finds', [bread]],
   ['that nothing has it', []],
   ['that it could not be looked up', undefined],
-])('a second scan takes the place of one that is still looked for: %s comes too late', async (_what, late) => {
+])('replaces a running lookup by a second scan: %s comes too late', async (_what, late) => {
   const { user, address } = await openDesk()
   const held = holdSearches()
   await scan(user, breadCode)
@@ -295,25 +295,22 @@ test.each([
   ['an item', [bread]],
   ['nothing', []],
   ['no answer', undefined],
-])(
-  'who went on to another screen while a scan was looked for is neither led away nor told: %s',
-  async (_what, late) => {
-    const { user, address } = await openDesk()
-    const held = holdSearches()
-    await scan(user, breadCode)
-    await waitFor(() => expect(held).toHaveLength(1))
-    await user.click(screen.getByRole('link', { name: 'Log' }))
-    await held[0]?.(late)
-    expect(address()).toBe('/log')
-    expect(told.read()).toEqual([])
-  },
-)
+])('drops a lookup when the screen is left: %s', async (_what, late) => {
+  const { user, address } = await openDesk()
+  const held = holdSearches()
+  await scan(user, breadCode)
+  await waitFor(() => expect(held).toHaveLength(1))
+  await user.click(screen.getByRole('link', { name: 'Log' }))
+  await held[0]?.(late)
+  expect(address()).toBe('/log')
+  expect(told.read()).toEqual([])
+})
 
 test.each([
   ['an item', [bread]],
   ['items', [bread, { ...milk, barcode: breadCode }]],
   ['nothing', []],
-])('who is asked something by then is not led away, but told to scan again: %s', async (_what, late) => {
+])('asks to scan again when a dialog has opened during the lookup: %s', async (_what, late) => {
   const { user, address, orders } = await openDesk({ at: ([order]) => `/orders/${order?.id}` })
   const reject = await screen.findByRole('button', { name: 'Reject order' })
   const held = holdSearches()
@@ -327,7 +324,7 @@ test.each([
   expect(told.read()).toEqual([])
 })
 
-test.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing', 'repeat'])('keys with %s are no scan', async (held) => {
+test.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing', 'repeat'])('ignores keys with %s', async (held) => {
   const { address, orders } = await openDesk()
   const press = (how: KeyboardEventInit) => {
     for (const key of [...milkCode, 'Enter']) fireEvent.keyDown(document.body, { key, ...how })
@@ -339,7 +336,7 @@ test.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing', 'repeat'])('keys with 
   await waitFor(() => expect(address()).toBe(`/orders/${orders[0]?.id}`))
 })
 
-test('a person who types, and too short a code, scan nothing', async () => {
+test('ignores a typing person and a code that is too short', async () => {
   const { user, address } = await openDesk()
   await typeKeys(user, milkCode, 80)
   await scan(user, milkCode.slice(0, 5))
@@ -348,7 +345,7 @@ test('a person who types, and too short a code, scan nothing', async () => {
   expect(screen.queryByRole('log')).toBeNull()
 })
 
-test('in a text field a scan is text, and is caught by nobody', async () => {
+test('types a scan into a text field', async () => {
   const { user, address } = await openDesk()
   const find = screen.getByRole('searchbox', { name: 'Find an order' })
   await user.click(find)
@@ -358,7 +355,7 @@ test('in a text field a scan is text, and is caught by nobody', async () => {
   expect(address()).toBe('/')
 })
 
-test('in a field that searches, a scan takes the place of what stood there; what is typed by hand does not', async () => {
+test('replaces the text of a search field by a scan, but not by typing', async () => {
   const { user } = await openDesk()
   const find = screen.getByRole('searchbox', { name: 'Find an order' })
   await user.click(find)
@@ -371,7 +368,7 @@ test('in a field that searches, a scan takes the place of what stood there; what
   expect(find).toHaveValue(`${breadCode}12345`)
 })
 
-test('a scan under a dialog leads nowhere, and the dialog says what to close first', async () => {
+test('ignores a scan under a dialog and says what to close first', async () => {
   const { user, address, orders } = await openDesk({
     at: ([order]) => `/orders/${order?.id}`,
     orders: [[[bread, 1]], [[milk, 3]]],
@@ -388,7 +385,7 @@ test('a scan under a dialog leads nowhere, and the dialog says what to close fir
   await waitFor(() => expect(address()).toBe(`/orders/${orders[1]?.id}`))
 })
 
-test('the Enter at the end of a scan does not press the button that has the focus', async () => {
+test('does not press the focused button by the Enter of a scan', async () => {
   const { user, vendor } = await openDesk({ at: ([order]) => `/orders/${order?.id}` })
   const accept = await screen.findByRole('button', { name: 'Accept order' })
   accept.focus()
@@ -398,7 +395,7 @@ test('the Enter at the end of a scan does not press the button that has the focu
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('nor does it open the category that has the focus', async () => {
+test('does not open the focused category by the Enter of a scan', async () => {
   const { user, address } = await openDesk()
   await user.click(screen.getByRole('link', { name: 'Categories' }))
   const [category] = await screen.findAllByRole('treeitem')
@@ -409,7 +406,7 @@ test('nor does it open the category that has the focus', async () => {
   expect(address()).toBe('/catalog/categories')
 })
 
-test('a scan neither answers a dialog nor chooses in it', async () => {
+test('neither submits a dialog nor changes its choice by a scan', async () => {
   const { user, vendor } = await openDesk({ at: ([order]) => `/orders/${order?.id}` })
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
@@ -423,7 +420,7 @@ test('a scan neither answers a dialog nor chooses in it', async () => {
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('where nobody has a thing in the hand, a scan leads nowhere, presses nothing, and says where to scan', async () => {
+test('says where to scan on a screen without goods', async () => {
   const { user, address } = await openDesk({ orders: [[[milk, 3]]] })
   await user.click(screen.getByRole('link', { name: 'Log' }))
   screen.getByRole('link', { name: 'Items' }).focus()

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { OrderState } from '#simulator/order-life.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-// The bar holds what can be done now and nothing else; one line says why the rest cannot.
+// The bar only shows the available actions, and one text explains why the others are unavailable.
 
 const names = ['Accept order', 'Reject order', 'Mark as ready']
 const bar = async () => within(await screen.findByRole('region', { name: 'Answer this order' }))
@@ -37,7 +37,7 @@ test.each<[OrderState, readonly string[], string]>([
   ['ready', [], 'Already marked as ready.'],
   ['rejected', [], 'This order is closed.'],
   ['cancelled', [], 'This order is closed.'],
-])('of an order that is %s', async (state, buttons, why) => {
+])('offers the available actions of an order that is %s', async (state, buttons, why) => {
   await openOrder(state)
   const inside = await bar()
   expect(await inside.findByText(why)).toBeVisible()
@@ -45,7 +45,7 @@ test.each<[OrderState, readonly string[], string]>([
   for (const name of buttons) expect(inside.getByRole('button', { name })).toBeEnabled()
 })
 
-test('after an accept there is no button left that nobody can press', async () => {
+test('shows no dead button after an accept', async () => {
   const { user } = await openOrder('pending')
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   const inside = await bar()
@@ -54,7 +54,7 @@ test('after an accept there is no button left that nobody can press', async () =
   expect(inside.getByText('Already accepted.')).toBeVisible()
 })
 
-test('while an answer is sent the buttons keep their places, and one line says that they take no tap', async () => {
+test('keeps the buttons in place while an answer is sent and explains why they ignore presses', async () => {
   const { user, vendor } = await openOrder('pending')
   vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 3000 })
   const accept = await screen.findByRole('button', { name: 'Accept order' })
@@ -72,7 +72,7 @@ test('while an answer is sent the buttons keep their places, and one line says t
 
 const onlyWhen = 'Nothing else can be sent until it is known what came of the last answer.'
 
-test('while nobody knows what came of an answer nothing is offered, and the focus stays in the bar', async () => {
+test('offers nothing while an outcome is unknown and keeps the focus in the bar', async () => {
   const { user, vendor } = await openOrder('pending')
   vendor.faults.add({ kind: 'drop', on: 'acceptOrder' })
   vendor.faults.add({ kind: 'drop', on: 'getOrder', times: Infinity })

@@ -20,12 +20,12 @@ const digitalOrder = (vendor: Simulator) => {
   order = vendor.placeOrder('digital')
   return `/orders/${order.id}`
 }
-/** Beside the buttons, and not in the order's story. */
+/** The text beside the buttons, not in the order's timeline. */
 const inBar = () => within(screen.getByRole('region', { name: 'Answer this order' }))
 const posts = (vendor: Simulator) =>
   vendor.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path.split('/').at(-1), body])
 
-test('ready is sent after five seconds, unless it is undone', async () => {
+test('sends ready after five seconds unless it is undone', async () => {
   const { user, vendor } = await openPage({ at: acceptedOrder })
   await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
   await vi.advanceTimersByTimeAsync(4000)
@@ -39,7 +39,7 @@ test('ready is sent after five seconds, unless it is undone', async () => {
   expect(await screen.findByText(/^Marked as ready/, { selector: '[role=status]' })).toBeVisible()
 })
 
-test('a second tap of somebody who accepts marks nothing as ready', async () => {
+test('ignores a double press on accept for the ready button', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   tapOn(await screen.findByRole('button', { name: 'Accept order' }))
   expect(await inBar().findByText(/^Accepted/)).toBeVisible()
@@ -54,7 +54,7 @@ test('a second tap of somebody who accepts marks nothing as ready', async () => 
   expect(posts(vendor)).toEqual([['accept', '']])
 })
 
-test('the second half of a double tap on a card does not accept the order that the first half opened', async () => {
+test('does not accept an order by the second half of the double tap that opened it', async () => {
   const { vendor, tell } = await openPage({
     at: () => '/',
     webhookSecret: 'a-webhook-secret-of-this-test',
@@ -69,17 +69,17 @@ test('the second half of a double tap on a card does not accept the order that t
   tapOn(link)
   expect(await screen.findByRole('heading', { level: 1, name: placed.printNumber })).toBeVisible()
   const bar = within(screen.getByRole('region', { name: 'Answer this order' }))
-  // Under way before the bar was there; then as soon as it is.
+  // Before the bar appeared, and as soon as it is there.
   tapOn(await bar.findByRole('button', { name: 'Accept order' }), { at: touchedAt, clientY: 300 })
   tapOn(bar.getByRole('button', { name: 'Accept order' }))
   expect(await screen.findByText(/^A tap was ignored/)).toBeVisible()
   expect(posts(vendor)).toEqual([])
-  // PeerChanges it is another tap.
+  // Elsewhere it is a new press.
   tapOn(bar.getByRole('button', { name: 'Accept order' }), { clientY: 500 })
   expect(await inBar().findByText(/^Accepted/)).toBeVisible()
 })
 
-test('the second half of a double tap on “Mark as ready” does not undo it', async () => {
+test('does not undo ready by the second half of a double tap', async () => {
   const { vendor } = await openPage({ at: acceptedOrder })
   tapOn(await screen.findByRole('button', { name: 'Mark as ready' }))
   tapOn(screen.getByRole('button', { name: 'Undo' }))
@@ -87,7 +87,7 @@ test('the second half of a double tap on “Mark as ready” does not undo it', 
   expect(posts(vendor)).toEqual([['ready', '']])
 })
 
-test('leaving the screen takes back what was held, and says so', async () => {
+test('takes a held answer back and reports it when the screen is left', async () => {
   const { user, vendor } = await openPage({ at: acceptedOrder })
   await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
   await user.click(screen.getByRole('link', { name: 'Orders' }))
@@ -96,7 +96,7 @@ test('leaving the screen takes back what was held, and says so', async () => {
   expect(posts(vendor)).toEqual([])
 })
 
-test('an order that is back for a new answer no longer says that it was accepted', async () => {
+test('clears the accepted status when the order waits again', async () => {
   const { user, vendor, ask } = await openPage({ at: newOrder, isWatching: true, isLive: true })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   expect(await inBar().findByText(/^Accepted/)).toBeVisible()
@@ -112,7 +112,7 @@ test('an order that is back for a new answer no longer says that it was accepted
   expect(inBar().queryByText(/^Accepted/)).toBeNull()
 })
 
-test('what was not sent without a connection is told no more once the order has gone on', async () => {
+test('clears an offline failure once the order moves to another lane', async () => {
   const { user, vendor } = await openPage({ at: acceptedOrder })
   const ready = await screen.findByRole('button', { name: 'Mark as ready' })
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -126,7 +126,7 @@ test('what was not sent without a connection is told no more once the order has 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a failure that asks for another tap is told no more once the button below means something else', async () => {
+test('clears a retryable failure once the main button changes', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   vendor.faults.add({ kind: 'error', on: 'acceptOrder', times: Infinity })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
@@ -138,7 +138,7 @@ test('a failure that asks for another tap is told no more once the button below 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('why the service refused an order that is over is still said, and no codes are asked for', async () => {
+test('keeps the service’s refusal on a closed order and offers no codes', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   const accept = await screen.findByRole('button', { name: 'Accept order' })
   vendor.orders.move(order, 'cancelled')
@@ -149,7 +149,7 @@ test('why the service refused an order that is over is still said, and no codes 
   expect(screen.queryByRole('button', { name: 'Enter the codes' })).toBeNull()
 })
 
-test('an order on which codes are sold asks for them though the catalog has no word on its lines at the moment', async () => {
+test('asks for codes of a digital order while the catalog is unavailable', async () => {
   const { user, vendor, ask, tell } = await openPage({
     at: () => '/',
     webhookSecret: 'a-webhook-secret-of-this-test',
@@ -166,7 +166,7 @@ test('an order on which codes are sold asks for them though the catalog has no w
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const answer = await desk(address, init)
     if (address !== `/api/desk/orders/${id}`) return answer
-    const { data } = (await answer.json()) as { data: object } // As it answers while the catalog is held up.
+    const { data } = (await answer.json()) as { data: object } // The answer while the catalog is delayed.
     return Response.json({ data: { ...data, matches: [], codes_pending: true } })
   })
   await user.click(card.getByRole('link'))
@@ -175,7 +175,7 @@ test('an order on which codes are sold asks for them though the catalog has no w
   expect(posts(vendor)).toEqual([])
 })
 
-test('that another’s answer is under way is told no more once it is known what came of it', async () => {
+test('clears the notice of another’s answer once its outcome is known', async () => {
   const { user, vendor, ask } = await openPage({ at: newOrder })
   vendor.faults.add({ kind: 'slow', on: 'acceptOrder', times: 1 })
   const accept = await screen.findByRole('button', { name: 'Accept order' })
@@ -189,18 +189,18 @@ test('that another’s answer is under way is told no more once it is known what
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('an order that another has ended since no longer says that it was accepted', async () => {
+test('clears the accepted status when somebody else closes the order', async () => {
   const { user, vendor } = await openPage({ at: newOrder, isWatching: true, isLive: true })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   expect(await inBar().findByText(/^Accepted/)).toBeVisible()
   vendor.orders.move(order, 'rejected')
   await vi.advanceTimersByTimeAsync(35_000)
-  // The notice that it was cancelled stands over it.
+  // The dialog about the cancellation covers it.
   const bar = screen.getByRole('region', { name: 'Answer this order', hidden: true })
   expect(within(bar).queryByText(/^Accepted/)).toBeNull()
 })
 
-test('who is about to reject an order that another has accepted is told, and has to choose once more', async () => {
+test('resets the rejection form and warns when somebody else accepts the order', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
@@ -218,7 +218,7 @@ test('who is about to reject an order that another has accepted is told, and has
   expect(posts(vendor)).toHaveLength(1)
 })
 
-test('who is about to reject an order that the customer changes meanwhile is told, and has to choose once more', async () => {
+test('resets the rejection form and warns when the customer changes the order', async () => {
   const { user, vendor } = await openPage({
     at(simulator) {
       const address = newOrder(simulator)
@@ -230,7 +230,7 @@ test('who is about to reject an order that the customer changes meanwhile is tol
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
   const closing = () => dialog.getByRole('radio', { name: 'Closing soon' })
   await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
-  // The customer takes out what was missing: it is another order now, and waits for its answer.
+  // The customer removes the missing item, so the order waits for a new answer.
   order.lines = order.lines.slice(1)
   vendor.orders.move(order, 'pending')
   await vi.advanceTimersByTimeAsync(8000)
@@ -241,7 +241,7 @@ test('who is about to reject an order that the customer changes meanwhile is tol
   expect(posts(vendor)).toEqual([])
 })
 
-test('a colleague reads in the order’s story, and on their lines, about which items its customer is asked', async () => {
+test('shows in the timeline and on the lines which items the customer is asked about', async () => {
   const { user, tell } = await openPage({
     at: newOrder,
     webhookSecret: 'a-secret-of-24-characters',
@@ -266,7 +266,7 @@ test('a colleague reads in the order’s story, and on their lines, about which 
   expect(marks.map((mark) => isNamed(mark.closest('li')?.textContent))).toEqual([true])
 })
 
-test('a rejection that was undone begins again with what was chosen', async () => {
+test('prefills the form with an undone rejection', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: 'Reject order' }))
@@ -281,7 +281,7 @@ test('a rejection that was undone begins again with what was chosen', async () =
   expect(posts(vendor)).toEqual([])
 })
 
-test('a rejection that failed begins again with what was chosen', async () => {
+test('prefills the form with a failed rejection', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   vendor.faults.add({ kind: 'error', on: 'rejectOrder' })
   const open = async () => {
@@ -297,7 +297,7 @@ test('a rejection that failed begins again with what was chosen', async () => {
   expect(await dialog.findByRole('radio', { name: 'Closing soon' })).toBeChecked()
 })
 
-test('what became impossible while it was held is not sent', async () => {
+test('does not send a held answer that has become impossible', async () => {
   const { user, vendor } = await openPage({ at: acceptedOrder })
   await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
   vendor.orders.move(order, 'cancelled')
@@ -313,7 +313,7 @@ test('what became impossible while it was held is not sent', async () => {
 test.each([
   ['Reject order', 'Reject order', newOrder],
   ['Accept order', 'Accept digital order', digitalOrder],
-])('an order that is over asks nothing more, and says why (%s)', async (button, name, at) => {
+])('closes the dialog of a closed order and says why (%s)', async (button, name, at) => {
   const { user, vendor } = await openPage({ at })
   if (name === 'Accept digital order') await user.click(await screen.findByRole('switch', { name: 'Digital codes' }))
   await user.click(await screen.findByRole('button', { name: button }))
@@ -326,7 +326,7 @@ test.each([
   expect(posts(vendor)).toEqual([])
 })
 
-test('of an order that is over it is said once why nothing can be done', async () => {
+test('explains once why a closed order has no actions', async () => {
   await openPage({
     at: (vendor) => {
       const address = newOrder(vendor)
@@ -339,7 +339,7 @@ test('of an order that is over it is said once why nothing can be done', async (
   expect(screen.getAllByText('This order is closed.')).toHaveLength(1)
 })
 
-test('codes that another was faster than are not sent, and it is said why', async () => {
+test('does not send codes after another’s answer and says why', async () => {
   const { user, vendor } = await openPage({ at: digitalOrder })
   await user.click(await screen.findByRole('switch', { name: 'Digital codes' }))
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
@@ -351,7 +351,7 @@ test('codes that another was faster than are not sent, and it is said why', asyn
   expect(posts(vendor)).toEqual([])
 })
 
-test('while a rejection is held it is called one', async () => {
+test('names a held rejection', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
@@ -361,7 +361,7 @@ test('while a rejection is held it is called one', async () => {
   expect(posts(vendor)).toEqual([])
 })
 
-test('with seconds left a rejection is not held', async () => {
+test('sends a rejection without a hold when seconds are left', async () => {
   const { user, vendor } = await openPage({ at: newOrder, responseWindowSeconds: 12 })
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
@@ -371,7 +371,7 @@ test('with seconds left a rejection is not held', async () => {
   expect(posts(vendor)).toEqual([['reject', '{"cancel_reason_id":3}']])
 })
 
-test('a dialog says which order it asks about, and how long that can wait', async () => {
+test('shows the order’s number and time left in a dialog', async () => {
   const { user } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
@@ -381,7 +381,7 @@ test('a dialog says which order it asks about, and how long that can wait', asyn
   expect(within(dialog).getByRole('timer')).toHaveTextContent(/^(?:4:00|3:5\d)$/)
 })
 
-test('where nobody is signed in, a dialog says so before anything is chosen or typed', async () => {
+test('asks for a sign-in before a dialog is filled in', async () => {
   const { user } = await openPage({ at: newOrder, who: 'nobody' })
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
@@ -392,7 +392,7 @@ test('where nobody is signed in, a dialog says so before anything is chosen or t
   )
 })
 
-test('of an order without lines it is said that this reason has nothing to choose', async () => {
+test('reports a reason that needs items on an order without lines', async () => {
   const { user } = await openPage({
     at(simulator) {
       const address = newOrder(simulator)
@@ -406,7 +406,7 @@ test('of an order without lines it is said that this reason has nothing to choos
   expect(dialog.getByText(/^There are no items to choose/)).toBeVisible()
 })
 
-test('a rejection needs a reason that somebody chose, and items where it asks for them', async () => {
+test('requires a chosen reason, and items if the reason needs them', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
@@ -424,7 +424,7 @@ test('a rejection needs a reason that somebody chose, and items where it asks fo
   expect(posts(vendor)).toEqual([['reject', JSON.stringify({ cancel_reason_id: 1, items })]])
 })
 
-test('without the list of reasons one can reject in own words, by own choice', async () => {
+test('allows a rejection in own words without the list of reasons', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   vendor.faults.add({ kind: 'html', on: 'listCancelReasons', times: Infinity })
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))
@@ -436,7 +436,7 @@ test('without the list of reasons one can reject in own words, by own choice', a
   expect(posts(vendor)).toEqual([['reject', '{"reason_code":"OUT_OF_STOCK"}']])
 })
 
-test('the list of reasons of a moment ago stands in where it cannot be read anew, and an older one does not', async () => {
+test('uses a recent list of reasons when it cannot be read again, but not an old one', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   const opened = async () => {
     await user.click(await screen.findByRole('button', { name: 'Reject order' }))
@@ -457,7 +457,7 @@ test('the list of reasons of a moment ago stands in where it cannot be read anew
   expect(third.queryByRole('radio', reason)).toBeNull()
 })
 
-test('several codes are pasted at once, and a double one is asked about', async () => {
+test('spreads pasted codes and asks about a duplicate', async () => {
   const { user, vendor } = await openPage({
     at(vendor) {
       order = vendor.placeOrder('digital')
@@ -491,7 +491,7 @@ test('several codes are pasted at once, and a double one is asked about', async 
   ])
 })
 
-test('a tap without a connection is refused at once, and nothing is sent later by itself', async () => {
+test('rejects a press at once when offline and sends nothing later', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   const accept = await screen.findByRole('button', { name: 'Accept order' })
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -502,7 +502,7 @@ test('a tap without a connection is refused at once, and nothing is sent later b
   expect(posts(vendor)).toEqual([])
 })
 
-test('a desk that does not answer is not taken for a vendor that does not, and the same tap is sent again', async () => {
+test('distinguishes a silent desk from a silent vendor and resends the same attempt', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   const accept = await screen.findByRole('button', { name: 'Accept order' })
   const reachable = globalThis.fetch

@@ -3,7 +3,7 @@ import { tellOtherTabs } from '#web/api/preferences.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-/** A tablet that has answered nothing, and an order that another one accepted: nobody knows whether that arrived. */
+/** A tablet without an answer of its own, and an order that another tablet accepted with an unknown outcome. */
 async function openUnreconciled(start: '/' | '/orders') {
   let id = ''
   const page = await openPage({
@@ -28,14 +28,14 @@ async function openUnreconciled(start: '/' | '/orders') {
 
 const notKnown = /^Sara accepted this at 12:00:\d\d\. Whether it arrived is not known yet: the desk is checking\.$/
 
-test('on the board it is said who answered an order while it is not known whether that arrived', async () => {
+test('shows on the board who gave an answer with an unknown outcome', async () => {
   await openUnreconciled('/')
   const card = within(await screen.findByRole('article'))
   expect(await card.findByText(notKnown)).toBeVisible()
   expect(card.queryByRole('button')).toBeNull()
 })
 
-test('its own screen says so too, and that it may be tapped again once it is known not to have arrived', async () => {
+test('shows an unknown outcome on the order’s own screen, and a retry once it has failed', async () => {
   const { vendor } = await openUnreconciled('/orders')
   const bar = within(screen.getByRole('region', { name: 'Answer this order' }))
   expect(await bar.findByText(notKnown)).toBeVisible()
@@ -48,7 +48,7 @@ test('its own screen says so too, and that it may be tapped again once it is kno
   expect(bar.getByRole('button', { name: 'Accept order' })).toBeEnabled()
 })
 
-test('a failure from before an order was opened is for its story alone', async () => {
+test('shows an earlier failure only in the timeline', async () => {
   const { user, vendor } = await openUnreconciled('/')
   vendor.faults.clear()
   await vi.advanceTimersByTimeAsync(90_000)
@@ -59,13 +59,13 @@ test('a failure from before an order was opened is for its story alone', async (
 
 const page = { webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
 
-test('who is answering an order is told to others, and never to their own tablet, signed in or not', async () => {
+test('shows who is answering on other tablets, but never on their own', async () => {
   const { vendor, tell, ask } = await openPage({ ...page, at: () => '/' })
   const order = vendor.placeOrder()
   await tell(order.id)
   const card = await screen.findByRole('article', { name: order.printNumber })
   const headers = { 'Content-Type': 'application/json', Origin: 'http://desk.test' }
-  // As Sara, on this very tablet.
+  // As Sara, on this tablet.
   await ask(`/api/desk/orders/${order.id}/lease`, { method: 'PUT', headers })
   await vi.advanceTimersByTimeAsync(1000)
   expect(card).not.toHaveTextContent('is answering it')

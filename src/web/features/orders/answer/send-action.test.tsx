@@ -4,7 +4,7 @@ import { sendAction } from './send-action.ts'
 
 const done = () => Response.json({ data: { id: '7', status: { key: 'preparing' } } })
 
-/** A line that dies without a word, as of a socket whose other end is gone: neither an answer comes nor an error. */
+/** A connection that dies silently, with neither an answer nor an error. */
 function openLine() {
   vi.useFakeTimers()
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -24,7 +24,7 @@ function openLine() {
   return line
 }
 
-test('a tap on a line that died without a word is asked about again, under the same key', async () => {
+test('resends an attempt under the same key after a silent connection loss', async () => {
   const line = openLine()
   const told: boolean[] = []
   const sent = sendAction('7', { action: 'accept' }, 7, (isAway) => told.push(isAway))
@@ -34,11 +34,11 @@ test('a tap on a line that died without a word is asked about again, under the s
   await vi.advanceTimersByTimeAsync(6_000)
   expect(await sent).toMatchObject({ order: { id: '7' } })
   expect([line.asked, line.keys.size, told]).toEqual([2, 1, [true]])
-  // What is shown by then nobody had seen who pressed.
+  // A later version was not on the screen at the press.
   expect([...line.seen]).toEqual(['7'])
 })
 
-test('a tap on a line that stays dead is called lost, and never sent later', async () => {
+test('gives up on an attempt while the connection stays dead, and never sends it later', async () => {
   const line = openLine()
   const failed = sendAction('7', { action: 'accept' }, 7, () => undefined).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(75_000)
@@ -48,7 +48,7 @@ test('a tap on a line that stays dead is called lost, and never sent later', asy
   expect([asked, line.asked]).toEqual([2, 2])
 })
 
-test('a tap on what this tablet kept is not sent: the order may be another by now', async () => {
+test('does not send an attempt from a saved board', async () => {
   const line = openLine()
   line.isDead = false
   noteSavedBoard(0)
@@ -57,7 +57,7 @@ test('a tap on what this tablet kept is not sent: the order may be another by no
   expect(line.asked).toBe(0)
 })
 
-test.each(['sign_in_required', 'not_enrolled'])('%s says nothing of what was sent before', async (code) => {
+test.each(['sign_in_required', 'not_enrolled'])('treats an earlier send as unknown after %s', async (code) => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const stranger = () => Response.json({ status: 'error', message: 'Sign in.', code }, { status: 403 })
@@ -76,7 +76,7 @@ test.each(['sign_in_required', 'not_enrolled'])('%s says nothing of what was sen
   await expect(sendAction('7', { action: 'accept' }, 7, () => undefined)).rejects.toMatchObject({ code })
 })
 
-test('a store that cannot be asked for the moment says nothing of what was sent before, and is asked again', async () => {
+test('resends an attempt while the database is unavailable', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const away = () => Response.json({ status: 'error', message: 'Later.', code: 'store_unavailable' }, { status: 503 })
@@ -91,7 +91,7 @@ test('a store that cannot be asked for the moment says nothing of what was sent 
   })
 })
 
-test('a tap of which the desk does not know for minutes what came is left to the desk', async () => {
+test('leaves an attempt to the desk after minutes with an unknown outcome', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let asked = 0
@@ -107,7 +107,7 @@ test('a tap of which the desk does not know for minutes what came is left to the
   expect(asked).toBe(asksUntilThen)
 })
 
-test('a tap is not sent again long afterwards, though the tablet’s clock was set back meanwhile', async () => {
+test('does not extend the retries when the tablet’s clock is set back', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T13:00:00Z') })
   onTestFinished(() => void vi.useRealTimers())
   let asked = 0

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
-test('who left an order whose answer is lost with the line is told of it all the same', async () => {
+test('shows a toast for an answer lost with the connection after the order was left', async () => {
   const { user } = await openPage({
     at: (vendor) => `/orders/${vendor.placeOrder().id}`,
   })

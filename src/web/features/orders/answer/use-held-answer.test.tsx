@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { useHold } from './use-held-answer.ts'
 
-/** Something that is held back since a second. */
+/** A value that has been on hold for a second. */
 function hold() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -13,7 +13,7 @@ function hold() {
   return { result, unmount, release, onLeft }
 }
 
-test('what is held is released after five seconds', () => {
+test('releases a held value after five seconds', () => {
   const { result, release, onLeft } = hold()
   act(() => void vi.advanceTimersByTime(3500))
   expect(release).not.toHaveBeenCalled()
@@ -26,7 +26,7 @@ test.each([
   ['slept', 60 * 60_000],
   ['slept for a moment', 3000],
   ['had its clock set back', -60 * 60_000],
-])('a tablet that %s takes back what was held', (_what, ms) => {
+])('takes a held value back on a tablet that %s', (_what, ms) => {
   const { result, release, onLeft } = hold()
   vi.setSystemTime(Date.now() + ms)
   act(() => void vi.advanceTimersByTime(250))
@@ -36,7 +36,7 @@ test.each([
 })
 
 test.each(['released', 'undone'] as const)(
-  'what was %s is not told as taken back, though the screen is left before it is drawn',
+  'does not report a value that was %s as taken back when the screen is left before the render',
   (how) => {
     const { result, unmount, release, onLeft } = hold()
     act(() => {
@@ -48,7 +48,7 @@ test.each(['released', 'undone'] as const)(
   },
 )
 
-test('what was taken back is not released by a tick that comes before that is drawn', () => {
+test('does not release a value that was taken back before the render', () => {
   const { result, release, onLeft } = hold()
   act(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
-test('that notifications are refused is said in red on the board, with the way to the settings', async () => {
+test('shows an alarm with a link to the settings when webhooks are refused', async () => {
   const { ask } = await openPage({ at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isLive: true })
   await screen.findByRole('region', { name: 'Needs an answer' })
   await vi.advanceTimersByTimeAsync(2000)

@@ -8,7 +8,7 @@ import { reactionMs } from '#web/components/misclick-guard.ts'
 
 const stop = { name: 'Stop: order cancelled' }
 
-/** A board with so many orders that were cancelled while somebody prepared them. */
+/** A board with this number of orders that were cancelled during preparation. */
 async function openBoard(count: number, language: Language = 'en') {
   const page = await openPage({ at: () => '/', language })
   const orders = Array.from({ length: count }, () => page.vendor.placeOrder())
@@ -17,7 +17,7 @@ async function openBoard(count: number, language: Language = 'en') {
     page.vendor.orders.move(order, 'preparing')
     await page.ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: order.id }) })
   }
-  // A reading is shared by all who ask within a second.
+  // Reads within a second share one answer.
   await vi.advanceTimersByTimeAsync(2000)
   for (const order of orders) {
     page.vendor.orders.move(order, 'cancelled')
@@ -28,13 +28,13 @@ async function openBoard(count: number, language: Language = 'en') {
   return { ...page, orders, dialog }
 }
 
-/** What a browser does at a second Escape, without asking. */
+/** Closes the dialog like a browser at a second Escape. */
 function closeUnasked(dialog: HTMLDialogElement) {
   dialog.close()
   fireEvent(dialog, new Event('close'))
 }
 
-test('that an order was cancelled is told until somebody has seen it, though the browser closes the dialog', async () => {
+test('shows a cancellation until it is acknowledged, even if the browser closes the dialog', async () => {
   const { user, dialog } = await openBoard(1)
   closeUnasked(dialog)
   expect(dialog).toHaveProperty('open', true)
@@ -42,7 +42,7 @@ test('that an order was cancelled is told until somebody has seen it, though the
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('it is told whatever is looked for on the board, and the next one in a dialog of its own', async () => {
+test('shows cancellations regardless of a search, each in its own dialog', async () => {
   const { user, dialog, orders } = await openBoard(2)
   await user.type(screen.getByRole('searchbox', { name: 'Find an order', hidden: true }), 'no such order')
   await screen.findByText('No open order has this number or name.')
@@ -52,7 +52,7 @@ test('it is told whatever is looked for on the board, and the next one in a dial
   expect(dialog).not.toBeInTheDocument()
 })
 
-test('a finger that was under way when it came up has not seen it', async () => {
+test('ignores a press that began before the dialog opened', async () => {
   await openBoard(1)
   const seen = () => screen.getByRole('button', { name: 'I have seen it' })
   tapOn(seen(), { at: performance.now() - 60_000 })
@@ -62,7 +62,7 @@ test('a finger that was under way when it came up has not seen it', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a finger that comes down once it is there presses its button at once', async () => {
+test('accepts a press that began after the dialog opened', async () => {
   const { orders } = await openBoard(2)
   const seen = () => screen.getByRole('button', { name: 'I have seen it' })
   act(() => seen().click())
@@ -72,18 +72,18 @@ test('a finger that comes down once it is there presses its button at once', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('its button is the one of its name, whatever is behind it', async () => {
+test('has the only reachable button of its name', async () => {
   const { user, vendor, ask } = await openBoard(1)
   const waiting = vendor.placeOrder()
   const headers = { 'Content-Type': 'application/json' }
   await ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: waiting.id }) })
-  // The one that waits rings, and its banner behind the dialog has a button in the same words.
+  // The banner of a ringing order behind the dialog has a button with the same label.
   await waitFor(() => expect(screen.getAllByText('I have seen it')).toHaveLength(2))
   await user.click(screen.getByRole('button', { name: 'I have seen it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a scan under it leads nowhere, and it says what to close first', async () => {
+test('ignores a scan and says that the dialog must be closed first', async () => {
   const { user, address, dialog, orders } = await openBoard(1)
   const scanner = createTestScanner()
   await scanner.isWatched()
@@ -95,7 +95,7 @@ test('a scan under it leads nowhere, and it says what to close first', async () 
   expect(dialog).toBeVisible()
 })
 
-test('who is signed in no more comes to the form in which they sign in', async () => {
+test('does not cover the sign-in form', async () => {
   const { user, ask, address } = await openBoard(1)
   await ask('/api/desk/session', { method: 'DELETE', headers: { 'Content-Type': 'application/json' }, body: '{}' })
   await user.click(screen.getByRole('button', { name: 'I have seen it' }))
@@ -104,7 +104,7 @@ test('who is signed in no more comes to the form in which they sign in', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('it is told to who packs it on its own screen', async () => {
+test('shows a cancellation on the order’s own screen', async () => {
   const webhookSecret = 'a-webhook-secret-of-this-test'
   const page = await openPage({
     at(vendor) {
@@ -128,7 +128,7 @@ test('it is told to who packs it on its own screen', async () => {
   expect(screen.getByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
 })
 
-test('who is not signed in is told so in the tablet’s own language', async () => {
+test('asks for a sign-in in the tablet’s language', async () => {
   const { user, ask } = await openBoard(1, 'fr')
   await ask('/api/desk/session', { method: 'DELETE', headers: { 'Content-Type': 'application/json' } })
   await user.click(screen.getByRole('button', { name: 'J’ai vu' }))

@@ -4,7 +4,7 @@ import { openPage } from '#testing/open-page.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
 
-/** A desk on whose orders a customer has changed their mind: they are over. */
+/** A desk whose orders were cancelled by their customers. */
 async function openClosed(address: string, ids: readonly string[]) {
   const page = await openPage({
     webhookSecret: 'a-webhook-secret-of-this-test',
@@ -22,15 +22,15 @@ async function openClosed(address: string, ids: readonly string[]) {
   })
   for (const id of ids) {
     await page.tell(id)
-    // The next is a moment newer.
+    // The next one is slightly newer.
     await vi.advanceTimersByTimeAsync(5)
   }
-  // Until all of them are read.
+  // Waits until all of them are read.
   await vi.advanceTimersByTimeAsync(100 * ids.length)
   return page
 }
 
-/** Keeps each search waiting until it is let go. */
+/** Delays each search until the test releases it. */
 function holdSearches() {
   const desk = globalThis.fetch
   let waiting: (() => void)[] = []
@@ -51,13 +51,13 @@ const names = () =>
     .queryAllByRole('article')
     .map((card) => card.getAttribute('aria-label') ?? within(card).getByRole('heading').textContent)
 
-test('the card of a closed order says since when it is', async () => {
+test('shows on a card when its order was closed', async () => {
   await openClosed('/closed', ['A1'])
   const card = await screen.findByRole('article', { name: 'A1' })
   expect(await within(card).findByText(/^Since Nov 18, 2026/)).toBeVisible()
 })
 
-test('what is looked for among the closed orders stands in the address, and is looked for again from there', async () => {
+test('keeps the search in the address and restores it from there', async () => {
   const { user, address } = await openClosed('/closed?q=B', ['A1', 'B2'])
   await waitFor(() => expect(names()).toEqual(['B2']))
   const field = screen.getByRole('searchbox', { name: 'Find an order' })
@@ -72,7 +72,7 @@ test('what is looked for among the closed orders stands in the address, and is l
   await waitFor(() => expect(names()).toEqual(['A1']))
 })
 
-test('while a search is under way, what is still there is not shown as found by it', async () => {
+test('dims the previous results while a search is running', async () => {
   const { user } = await openClosed('/closed', ['A1', 'B2'])
   await waitFor(() => expect(names()).toEqual(['B2', 'A1']))
   const list = () => within(screen.getByRole('main')).getByRole('list')
@@ -89,7 +89,7 @@ test('while a search is under way, what is still there is not shown as found by 
   await waitFor(() => expect(names()).toEqual(['B2', 'A1']))
   await user.type(field, 'x')
   expect(await screen.findByText(none)).toBeVisible()
-  // Nor is it said of another search that it found nothing.
+  // Nor does it show another search's empty result.
   await user.type(field, '{Backspace}B')
   await waitFor(() => expect(screen.queryByText(none)).toBeNull())
   expect(names()).toEqual([])
@@ -99,7 +99,7 @@ test('while a search is under way, what is still there is not shown as found by 
   })
 })
 
-test('so does how far back one has gone', async () => {
+test('keeps the position in the list in the address', async () => {
   const ids = Array.from({ length: 52 }, (_none, index) => `C${index}`)
   const { user, address } = await openClosed('/closed', ids)
   await user.click(await screen.findByRole('button', { name: 'Older' }))
@@ -109,7 +109,7 @@ test('so does how far back one has gone', async () => {
   await waitFor(() => expect(address()).toBe('/closed'))
 })
 
-test('where nothing older is left, it is not said that nothing was ever closed', async () => {
+test('distinguishes no older orders from no closed orders', async () => {
   const ids = Array.from({ length: 50 }, (_none, index) => `C${index}`)
   const { user } = await openClosed('/closed', ids)
   await user.click(await screen.findByRole('button', { name: 'Older' }))

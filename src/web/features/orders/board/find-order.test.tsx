@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 import { FindOrder } from './find-order.tsx'
 
-test('what is typed is searched for without the spaces around it', async () => {
+test('trims the search', async () => {
   const searched: string[] = []
   render(
     <Translations language="en" messages={await loadMessages('en')}>
@@ -18,7 +18,7 @@ test('what is typed is searched for without the spaces around it', async () => {
   await expect.poll(() => searched).toEqual(['A-1'])
 })
 
-test('a search that was left standing says which waiting orders it hides, and lets go of them', async () => {
+test('counts the waiting orders that a search hides and shows all on request', async () => {
   const page = await openPage({
     at: () => '/',
     webhookSecret: 'a-webhook-secret-of-this-test',
@@ -39,7 +39,7 @@ test('a search that was left standing says which waiting orders it hides, and le
   expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()
 })
 
-test('an order that nobody told of is opened by its id, in whichever digits it is typed', async () => {
+test('opens an unknown order by its id, regardless of the script of its digits', async () => {
   let id = ''
   const { user, address } = await openPage({
     at(vendor) {
@@ -53,7 +53,7 @@ test('an order that nobody told of is opened by its id, in whichever digits it i
   await waitFor(() => expect(address()).toBe(`/orders/${id}`))
 })
 
-test('that the service does not know an order is said of that id alone', async () => {
+test('shows an unknown order only for the id that was requested', async () => {
   const { user } = await openPage({ at: () => '/' })
   const field = await screen.findByRole('searchbox', { name: 'Find an order' })
   await user.type(field, '99')
@@ -67,7 +67,7 @@ test('that the service does not know an order is said of that id alone', async (
   expect(await screen.findByRole('alert')).toHaveTextContent(unknown)
 })
 
-test('a number that no open order has can be looked for among the closed ones', async () => {
+test('links to closed orders for a number without an open order', async () => {
   const page = await openPage({
     at: () => '/',
     webhookSecret: 'a-webhook-secret-of-this-test',
@@ -85,7 +85,7 @@ test('a number that no open order has can be looked for among the closed ones', 
   expect(await screen.findByRole('article', { name: order.printNumber })).toBeVisible()
 })
 
-test('who went on to another order while one is opened by its id is not fetched away from it', async () => {
+test('does not navigate away from an order opened meanwhile', async () => {
   const { user, vendor, tell, address } = await openPage({
     at: () => '/',
     webhookSecret: 'a-webhook-secret-of-this-test',
@@ -98,7 +98,7 @@ test('who went on to another order while one is opened by its id is not fetched 
   const open = await screen.findByRole('button', { name: `Open ${unheard.id} at the service` })
   vendor.faults.add({ kind: 'slow', on: 'getOrder', ms: 7000 })
   await user.click(open)
-  // It takes its time; meanwhile another order comes, and somebody turns to it.
+  // While the request runs, another order arrives and is opened.
   await tell(other.id)
   await user.click(await screen.findByRole('button', { name: 'Show all' }))
   const card = await screen.findByRole('article', { name: new RegExp(other.printNumber) }, { timeout: 3000 })
@@ -111,7 +111,7 @@ test('who went on to another order while one is opened by its id is not fetched 
   expect(screen.getByRole('dialog', { name: 'Reject order' })).toBeVisible()
 })
 
-test('a name is no id to be opened at the service, and is looked for among the closed orders', async () => {
+test('offers closed orders, but no opening by id, for a name', async () => {
   const { user } = await openPage({ at: () => '/' })
   await user.type(await screen.findByRole('searchbox', { name: 'Find an order' }), 'Ava')
   expect(await screen.findByRole('link', { name: 'Look among the closed orders' })).toBeVisible()

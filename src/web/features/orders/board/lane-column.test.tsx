@@ -14,7 +14,7 @@ const gone = rowOf('7', { lane: 'ready', handed_over: { by, at: '2026-11-20T12:0
 test.each([
   [false, 'Ready0'],
   [true, 'Ready1'],
-])('a bag that is gone is counted where it was looked for alone (%s)', async (isSearched, heading) => {
+])('counts an order that was handed over only in a search (%s)', async (isSearched, heading) => {
   const { messages } = await loadCatalog('en')
   render(
     <QueryClientProvider client={createQueryClient()}>

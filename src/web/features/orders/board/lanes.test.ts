@@ -6,7 +6,7 @@ import { countIn, rowsOf } from './lanes.ts'
 const row = (orderId: string, respond_by: string | null, lane: OrderRow['lane'] = 'answer') =>
   rowOf(orderId, { respond_by, lane })
 
-test('the order with the least time left stands first in its lane', () => {
+test('sorts waiting orders by time left', () => {
   const rows = [
     row('late', '2026-11-20T12:05:00.000Z'),
     row('first', '2026-11-20T12:01:00.000Z'),
@@ -16,7 +16,7 @@ test('the order with the least time left stands first in its lane', () => {
   expect(rowsOf('answer', rows).map(({ order_id }) => order_id)).toEqual(['first', 'middle', 'late'])
 })
 
-test('of those that are ready the ones that were given away come last, and are not counted', () => {
+test('sorts ready orders that were handed over last and does not count them', () => {
   const mark = { by: { person: 'Sara', tablet: 'Counter' }, at: '2026-11-20T12:06:00.000Z', code_matched: true }
   const rows = [
     rowOf('given', { lane: 'ready', received_at: '2026-11-20T12:00:00.000Z', handed_over: mark }),

@@ -13,15 +13,15 @@ test.each([
   ['one that left', ['a', 'b', 'c'], ['b', 'c'], 0],
   ['the last one', ['a', 'b'], ['a'], 1],
   ['two that changed places', ['a', 'b', 'c'], ['a', 'c', 'b'], 1],
-])('after %s it is known from where on cards stand where others stood', (_what, before, after, from) => {
+])('finds the first moved card after %s', (_what, before, after, from) => {
   expect(firstMoved(before, after)).toBe(from)
 })
 
-const rowsOf = (ids: string) => [...ids].map((order_id) => ({ order_id }) as OrderRow) // No more of it is looked at.
+const rowsOf = (ids: string) => [...ids].map((order_id) => ({ order_id }) as OrderRow) // The only field used.
 
 function openList() {
   vi.useFakeTimers()
-  // A moment of 0 would be none.
+  // A time of 0 would count as none.
   vi.advanceTimersByTime(1000)
   const [accepted, misclicks]: [string[], string[]] = [[], []]
   function List({ ids }: { readonly ids: string }) {
@@ -46,7 +46,7 @@ const tap = (name: string, how?: AttemptOptions) => tapOn(screen.getByRole('butt
 
 const peerChanges = { clientY: 300 }
 
-test('a finger that meets another card does nothing, until it could have seen it', () => {
+test('ignores a press on a moved card until the reaction time has passed', () => {
   const { accepted, misclicks, show } = openList()
   tap('a')
   show('bc')
@@ -58,12 +58,12 @@ test('a finger that meets another card does nothing, until it could have seen it
   expect([accepted, misclicks]).toEqual([['a', 'b'], ['stray']])
 })
 
-test('a finger that was down before there were any cards, and is lifted over one, does nothing', () => {
+test('ignores a press that began before the cards appeared', () => {
   const { accepted, misclicks } = openList()
   const lift = () => fireEvent.click(screen.getByRole('button', { name: 'b' }), { detail: 1 })
   lift()
   expect([accepted, misclicks]).toEqual([[], ['stray']])
-  // A key, and what a screen reader does for somebody, has no finger.
+  // Keys and screen readers click without a pointer.
   fireEvent.click(screen.getByRole('button', { name: 'b' }))
   expect(accepted).toEqual(['b'])
   vi.advanceTimersByTime(secondTapMs)
@@ -71,7 +71,7 @@ test('a finger that was down before there were any cards, and is lifted over one
   expect(accepted).toEqual(['b', 'b'])
 })
 
-test('a card that stayed where it was is answered at once, whatever moved beside it', () => {
+test('accepts a press on a card that did not move', () => {
   const { accepted, misclicks, show } = openList()
   show('acb')
   tap('a')
@@ -82,21 +82,18 @@ test('a card that stayed where it was is answered at once, whatever moved beside
 test.each([
   ['abc', '', 'd'],
   ['abc', 'ab', 'abd'],
-])(
-  'from %s to %s to %s: a place that was given up and taken at once is not answered by a finger under way',
-  (_one, two, three) => {
-    const { accepted, show } = openList()
-    const touchedAt = performance.now()
-    vi.advanceTimersByTime(50)
-    show(two)
-    vi.advanceTimersByTime(50)
-    show(three)
-    tap('d', { at: touchedAt })
-    expect(accepted).toEqual([])
-  },
-)
+])('ignores a press on a replaced card, from %s to %s to %s', (_one, two, three) => {
+  const { accepted, show } = openList()
+  const touchedAt = performance.now()
+  vi.advanceTimersByTime(50)
+  show(two)
+  vi.advanceTimersByTime(50)
+  show(three)
+  tap('d', { at: touchedAt })
+  expect(accepted).toEqual([])
+})
 
-test('what was touched before the card moved was not meant for it', () => {
+test('ignores a press that began before the card moved', () => {
   const { accepted, show } = openList()
   const touchedAt = performance.now()
   vi.advanceTimersByTime(300)
@@ -105,7 +102,7 @@ test('what was touched before the card moved was not meant for it', () => {
   expect(accepted).toEqual([])
 })
 
-test('a second tap at the place of the first one is not for the order that came there', () => {
+test('ignores a second press at the same place on another order', () => {
   const { accepted, misclicks, show } = openList()
   tap('a')
   show('bc')
@@ -115,7 +112,7 @@ test('a second tap at the place of the first one is not for the order that came 
   expect([accepted, misclicks]).toEqual([['a', 'b'], ['stray']])
 })
 
-test('of a mouse the second half of a double click is held back', () => {
+test('ignores the second half of a mouse’s double click', () => {
   const { accepted, show } = openList()
   tap('a', { pointerType: 'mouse' })
   show('bc')
@@ -124,7 +121,7 @@ test('of a mouse the second half of a double click is held back', () => {
   expect(accepted).toEqual(['a', 'b'])
 })
 
-test('a mouse and a key are not held back', () => {
+test('accepts single clicks and keys', () => {
   const { accepted, show } = openList()
   show('bc')
   tap('b', { pointerType: 'mouse' })
@@ -132,7 +129,7 @@ test('a mouse and a key are not held back', () => {
   expect(accepted).toEqual(['b', 'c'])
 })
 
-test('a tap that met another order on the board accepts nothing, and says so', async () => {
+test('accepts nothing by a press on a moved card and says so', async () => {
   const webhookSecret = 'a-webhook-secret-of-this-test'
   const { vendor, tell, ask } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
   const [first, second] = [vendor.placeOrder(), vendor.placeOrder()]

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-/** A page with one waiting order, whose feed has died without a word: for 22 s it is believed to live. */
+/** A page with one waiting order, whose feed has died silently and counts as live for 22 s. */
 async function openDeafPage() {
   const page = await openPage({ at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true })
   act(() => setFeedState({ is: 'lost', since: steadyNow() }))
@@ -18,7 +18,7 @@ async function openDeafPage() {
   return { ...page, order }
 }
 
-test('an order that this tablet accepted waits no more on its own board, though the feed has just died', async () => {
+test('moves an order accepted on this tablet although the feed has just died', async () => {
   const { user, order } = await openDeafPage()
   const lane = within(screen.getByRole('region', { name: 'Needs an answer' }))
   await user.click(lane.getByRole('button', { name: 'Accept order' }))
@@ -26,7 +26,7 @@ test('an order that this tablet accepted waits no more on its own board, though 
   expect(lane.queryByRole('article', { name: order.printNumber })).toBeNull()
 })
 
-test('a ring that this tablet stopped is over on it, though the feed has just died', async () => {
+test('ends a ring silenced on this tablet although the feed has just died', async () => {
   const { user } = await openDeafPage()
   await user.click(await screen.findByRole('button', { name: 'I have seen it' }))
   await vi.advanceTimersByTimeAsync(15_000)

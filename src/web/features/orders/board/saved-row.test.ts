@@ -28,7 +28,7 @@ const row = rowOf('order-1', {
   before_change: order,
 })
 
-test('a kept row tells as before how far the packing is', () => {
+test('keeps the packing progress in a saved row', () => {
   const picks: OrderRow['picks'] = [
     { line: '1', state: 'picked', by: { person: 'Sara', tablet: 'Counter' }, at: row.received_at },
     { line: 'unreadable-1', state: 'missing', by: { person: 'Sara', tablet: 'Counter' }, at: row.received_at },
@@ -38,7 +38,7 @@ test('a kept row tells as before how far the packing is', () => {
   expect(count({ ...row, picks })).toEqual({ total: 2, picked: 1, missing: 1 })
 })
 
-test('a kept row makes the same card', () => {
+test('renders the same card from a saved row', () => {
   const [before, kept] = [orderOfRow(row), orderOfRow(savedRow(row))]
   const digital = { ...row, is_digital: true }
   expect(tagsOf(savedRow(digital), kept)).toEqual(tagsOf(digital, before))
@@ -49,14 +49,14 @@ test('a kept row makes the same card', () => {
   expect(savedRow({ ...row, order: null }).order).toBe(null)
 })
 
-test('what the card does not show is not kept: codes, goods, wishes, the form of payment, anything else of the customer', () => {
+test('saves no codes, products, notes, payment details or other customer data', () => {
   const text = JSON.stringify(savedRow(row))
   for (const hidden of ['8461', '9999', 'cake', 'nuts', '4111', 'customer-7', '0770'])
     expect(text).not.toContain(hidden)
   expect(text).toContain('Lina')
 })
 
-test('of who was at it only the name that the card shows is kept', () => {
+test('saves only the staff name that the card shows', () => {
   const by = { person: 'Sara', tablet: 'Counter' }
   const at = '2026-11-20T12:00:02Z'
   const busy: OrderRow = {
@@ -79,7 +79,7 @@ test('of who was at it only the name that the card shows is kept', () => {
   expect(savedRow({ ...busy, lane: 'preparing' }).acknowledged).toBe(null)
 })
 
-test('a kept board opens no dialog that only the desk can close', () => {
+test('saves no cancellation, whose dialog needs the server to close', () => {
   expect(savedRow({ ...row, problem: 'cancelled' }).problem).toBe(null)
   expect(savedRow({ ...row, problem: 'vendor' }).problem).toBe('vendor')
 })

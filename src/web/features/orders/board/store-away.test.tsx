@@ -4,7 +4,7 @@ import { openPage } from '#testing/open-page.tsx'
 
 const away = { status: 'error', message: 'The store cannot be written.', code: 'store_unavailable' }
 
-test('that the desk has lost its database is said on the board, though the desk cannot even list its alarms', async () => {
+test('shows a lost database on the board although the alarms cannot be read', async () => {
   await openPage({ at: () => '/' })
   await screen.findByRole('region', { name: 'Needs an answer' })
   const desk = fetch
@@ -16,7 +16,7 @@ test('that the desk has lost its database is said on the board, though the desk 
   await waitFor(() => expect(screen.queryByText(/^The desk’s server cannot write/)).toBeNull())
 })
 
-test('a screen that is opened then says so in the tablet’s own language', async () => {
+test('shows a lost database on another screen in the tablet’s language', async () => {
   const { user } = await openPage({ at: () => '/', language: 'fr' })
   await screen.findByRole('region', { name: 'À traiter' })
   vi.stubGlobal('fetch', async () => Response.json(away, { status: 503 }))

@@ -11,7 +11,7 @@ const [first, second, ...rest] = placed.items
 
 const withItems = (items: unknown): ReadOrder => readOrder(placed.id, { ...placed, items }) ?? { id: placed.id }
 
-test('what was taken out, added or changed is told line by line, and nothing else', () => {
+test('reports removed, added and changed lines only', () => {
   expect(first && second).toBeDefined()
   if (!first || !second) return
   const changes = changesOf(
@@ -34,7 +34,7 @@ test('what was taken out, added or changed is told line by line, and nothing els
   expect(changesOf(placed.items, withItems(placed.items))).toEqual([])
 })
 
-test('a product that was swapped under the same line is told, by its id or its name', () => {
+test('reports a swapped product by its id or its name', () => {
   if (!first) return
   const [was, name] = [first.product, 'Goat milk']
   for (const product of [
@@ -50,7 +50,7 @@ test('a product that was swapped under the same line is told, by its id or its n
   ])
 })
 
-test('a wish that came, changed or went is told beside what else changed of its line', () => {
+test('reports a changed note beside other changes of its line', () => {
   if (!first) return
   const { id, quantity, product } = first
   const change = { id, what: 'wishes', name: product.name }
@@ -67,7 +67,7 @@ test('a wish that came, changed or went is told beside what else changed of its 
   ])
 })
 
-test('a price is told where it does not follow from another quantity or product', () => {
+test('reports a price change unless it follows from another quantity or product', () => {
   if (!first) return
   const { id, price, product, quantity } = first
   const dearer = { ...first, price: price + 1 }
@@ -79,7 +79,7 @@ test('a price is told where it does not follow from another quantity or product'
   ])
 })
 
-test('beside a line that cannot be told from the others, none is called gone or new', () => {
+test('reports no removed or added line beside one without a unique id', () => {
   expect(second).toBeDefined()
   for (const other of ['line 2', { ...second, id: 2.5 }]) {
     expect(changesOf([first, second], withItems([first, other]))).toEqual([])
@@ -93,7 +93,7 @@ test('beside a line that cannot be told from the others, none is called gone or 
   expect(changesOf('two lines', withItems([first]))).toEqual([])
 })
 
-test('lines that cannot be read change nothing that can', () => {
+test('reports changes of readable lines beside unreadable ones', () => {
   expect(changesOf('garbage', withItems([]))).toEqual([])
   expect(changesOf(['garbage', first], withItems([first]))).toEqual([])
   expect(changesOf([first], withItems([{ ...first, quantity: 'many', price: {}, product: 'milk' }]))).toEqual([])

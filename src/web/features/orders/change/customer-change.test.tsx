@@ -21,7 +21,7 @@ async function show(before: unknown, items: ReadOrder['items']) {
   return note
 }
 
-test('each kind of change has a sentence of its own', async () => {
+test('shows a sentence for each kind of change', async () => {
   const product = { ...line.product, name: 'Goat milk' }
   const note = await show(
     [line, { ...line, id: '2' }, { ...line, id: '3' }],
@@ -36,19 +36,19 @@ test('each kind of change has a sentence of its own', async () => {
   expect(note).toHaveTextContent(/Price changed: Milk, SAR\W1\.50 before, SAR\W2\.00 now/)
 })
 
-test('beside what can be told, it is said that there may be more', async () => {
+test('says that there may be more changes', async () => {
   const note = await show([line, { ...line, id: '2' }], [{ ...line, quantity: 3 }, new Unreadable('line 2')])
   expect(note).toHaveTextContent('Milk: 2 before, 3 now')
   expect(note).toHaveTextContent('read each of them again')
   expect(note).not.toHaveTextContent('Taken out')
 })
 
-test('what has no sentence is told as something that changed', async () => {
+test('reports an unspecific change without a sentence of its own', async () => {
   const note = await show([{ ...line, product: { ...line.product, barcode: '1' } }], [line])
   expect(note).toHaveTextContent('Something about the lines is not as it was: read each of them again.')
 })
 
-/** What is said of an order's sums. */
+/** The text about an order's sums. */
 async function saidOf(sums: Readonly<Record<string, unknown>>) {
   const parts = { subtotal: 5, delivery_charge: 1, service_charge: 0.5, currency: 'USD' }
   const order = readOrder('1', { id: '1', ...parts, ...sums })
@@ -62,13 +62,13 @@ async function saidOf(sums: Readonly<Record<string, unknown>>) {
   return container.textContent
 }
 
-test('where the parts of an order do not add up to its total, both sums are named', async () => {
+test('shows both sums if the amounts do not add up to the total', async () => {
   const said = await saidOf({ total: 6 })
   expect(said).toContain('6.50')
   expect(said).toContain('6.00')
 })
 
-test('parts that add up, or of which one cannot be read, name no difference', async () => {
+test('shows no difference if the amounts add up or one is unreadable', async () => {
   expect(await saidOf({ total: 6.5 })).toBe('')
   expect(await saidOf({ subtotal: 0.1, delivery_charge: 0.2, service_charge: 0, total: 0.3 })).toBe('')
   expect(await saidOf({ total: 7, delivery_charge: 'much' })).toBe('')

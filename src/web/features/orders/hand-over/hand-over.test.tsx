@@ -6,13 +6,13 @@ import { openPage } from '#testing/open-page.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
 
-/** What the service says of the codes, in the place of what the simulator says. */
+/** The codes of the service, which replace the simulator's. */
 interface Codes {
   pickup_otp?: unknown
   return_otp?: unknown
 }
 
-/** An order that is ready, with these codes; a test may change them later. */
+/** A ready order with these codes, which a test may change later. */
 async function openReady(codes: Codes = { pickup_otp: '0417' }, isLive = false) {
   let order: SimulatedOrder | undefined
   const page = await openPage({
@@ -66,7 +66,7 @@ async function openDialog({ user, order }: Page, name = 'Hand over') {
 }
 
 test.each(['0417', ' 04 17 ', '٠٤١٧', '۰۴۱۷', '04-17'])(
-  'the code %s is the right one; then the bag is marked as handed over, and that can be undone',
+  'accepts the code %s, marks the hand-over and can undo it',
   async (typed) => {
     const page = await openReady()
     const { dialog, compare } = await openDialog(page)
@@ -83,19 +83,19 @@ test.each(['0417', ' 04 17 ', '٠٤١٧', '۰۴۱۷', '04-17'])(
   },
 )
 
-test.each(['417', '0471', '00417', '4170'])('the code %s is not it, and nothing is marked', async (typed) => {
+test.each(['417', '0471', '00417', '4170'])('rejects the code %s and marks nothing', async (typed) => {
   const page = await openReady()
   const { dialog, field, compare } = await openDialog(page)
   await compare(typed)
   expect(await dialog.findByRole('alert')).toHaveTextContent('NO MATCH')
   expect(dialog.queryByRole('button', { name: 'Handed over' })).toBeNull()
   expect(await page.row()).toMatchObject({ handed_over: null })
-  // A verdict stands for what is in the field, and for nothing else.
+  // A verdict only applies to the text in the field.
   await page.user.type(field, '1')
   expect(dialog.queryByRole('alert')).toBeNull()
 })
 
-test('the code is the one that the service has at that moment', async () => {
+test('compares with the service’s current code', async () => {
   const page = await openReady()
   const { dialog, compare } = await openDialog(page)
   await vi.advanceTimersByTimeAsync(2000)
@@ -111,7 +111,7 @@ test('the code is the one that the service has at that moment', async () => {
   expect(await dialog.findByText('NO MATCH')).toBeVisible()
 })
 
-/** Keeps back what the desk answers to questions for the order, until each is let go. */
+/** Delays the answers to reads of the order until the test releases each. */
 function holdReadings() {
   const desk = globalThis.fetch
   const held: (() => void)[] = []
@@ -123,7 +123,7 @@ function holdReadings() {
   return held
 }
 
-test('what was read for another text than the one in the field is no verdict', async () => {
+test('drops a result for an older text', async () => {
   const page = await openReady()
   const { dialog, field, compare } = await openDialog(page)
   const held = holdReadings()
@@ -136,7 +136,7 @@ test('what was read for another text than the one in the field is no verdict', a
   expect(dialog.queryByRole('button', { name: 'Handed over' })).toBeNull()
 })
 
-test('of two readings the one for what is in the field stands, whichever came last', async () => {
+test('shows the result for the current text, whichever answer arrives last', async () => {
   const page = await openReady()
   const { dialog, compare } = await openDialog(page)
   const held = holdReadings()
@@ -153,7 +153,7 @@ test('of two readings the one for what is in the field stands, whichever came la
   expect(dialog.queryByRole('button', { name: 'Handed over' })).toBeNull()
 })
 
-test('that there is no code, read before one came, does not take back a verdict', async () => {
+test('keeps a verdict when an older read without a code arrives', async () => {
   const page = await openReady({})
   const held = holdReadings()
   const { dialog, compare } = await openDialog(page)
@@ -170,7 +170,7 @@ test('that there is no code, read before one came, does not take back a verdict'
   expect(dialog.queryByText(/^The service has no code/)).toBeNull()
 })
 
-test('an empty field is no code', async () => {
+test('reports an empty field', async () => {
   const page = await openReady()
   const { dialog, compare } = await openDialog(page)
   await compare(' - ')
@@ -179,12 +179,12 @@ test('an empty field is no code', async () => {
 })
 
 test.each([{}, { pickup_otp: ' ' }])(
-  'where the service has no code (%j) it says so, and a person may hand over without',
+  'allows a hand-over without a code if the service has none (%j)',
   async (codes) => {
     const page = await openReady(codes)
     const { dialog, field } = await openDialog(page)
     expect(await dialog.findByText(/^The service has no code for this order/)).toBeVisible()
-    // It is as true whatever is typed.
+    // It applies to any text.
     await page.user.type(field, '04')
     expect(dialog.getByText(/^The service has no code for this order/)).toBeVisible()
     await page.user.click(dialog.getByRole('button', { name: 'Hand over without a match' }))
@@ -193,7 +193,7 @@ test.each([{}, { pickup_otp: ' ' }])(
   },
 )
 
-test('a code that comes late is compared', async () => {
+test('compares with a code that is issued late', async () => {
   const page = await openReady({})
   const { dialog, compare } = await openDialog(page)
   await dialog.findByText(/^The service has no code/)
@@ -203,7 +203,7 @@ test('a code that comes late is compared', async () => {
   expect(await dialog.findByText('MATCH')).toBeVisible()
 })
 
-test('where the service does not answer nothing was compared, and that is said', async () => {
+test('reports a failed comparison if the service does not answer', async () => {
   const page = await openReady()
   const { dialog, compare } = await openDialog(page)
   await vi.advanceTimersByTimeAsync(2000)
@@ -217,14 +217,14 @@ test('where the service does not answer nothing was compared, and that is said',
   expect(await dialog.findByText('MATCH')).toBeVisible()
 })
 
-test('a code that cannot be read is no code that was compared', async () => {
+test('reports a failed comparison for an unreadable code', async () => {
   const page = await openReady({ pickup_otp: { is: 'odd' } })
   const { dialog, compare } = await openDialog(page)
   await compare('0417')
   expect(await dialog.findByRole('alert')).toHaveTextContent('The code could not be read from the service')
 })
 
-test('what was typed is sent to nobody', async () => {
+test('sends the typed text nowhere', async () => {
   const page = await openReady()
   const desk = globalThis.fetch
   const sent: unknown[] = []
@@ -242,7 +242,7 @@ test('what was typed is sent to nobody', async () => {
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('5823')
 })
 
-test('a bag that comes back is taken for its return code', async () => {
+test('marks a return with its return code', async () => {
   const page = await openReady({ return_otp: '0099' })
   const { dialog, compare } = await openDialog(page, 'Take back')
   await compare('0099')
@@ -255,7 +255,7 @@ test('a bag that comes back is taken for its return code', async () => {
   await waitFor(() => expect(card).toHaveTextContent(/Came back at \d/))
 })
 
-test('the timeline tells of a hand-over, and who was at it', async () => {
+test('shows a hand-over and its person in the timeline', async () => {
   const page = await openReady()
   const { dialog, compare } = await openDialog(page)
   await compare('0417')
@@ -265,7 +265,7 @@ test('the timeline tells of a hand-over, and who was at it', async () => {
   expect(entry.closest('li')).toHaveTextContent('Sara · Counter')
 })
 
-test('on the board an order that is ready is given away from its card', async () => {
+test('hands a ready order over from its card', async () => {
   const page = await openReady()
   await page.user.click(screen.getByRole('link', { name: 'Orders' }))
   const card = await screen.findByRole('article', { name: page.order.printNumber })
@@ -278,13 +278,13 @@ test('on the board an order that is ready is given away from its card', async ()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('that nothing was marked is said where the order ends while its code is typed', async () => {
+test('reports that nothing was marked when the order closes during the dialog', async () => {
   const page = await openReady({ pickup_otp: '0417' }, true)
   const { field } = await openDialog(page)
   await page.user.type(field, '04')
   page.vendor.orders.move(page.order, 'completed')
   delete page.codes.pickup_otp
-  // A reading is shared by all who ask within a second.
+  // Reads within a second share one answer.
   await vi.advanceTimersByTimeAsync(2000)
   await page.ask(`/api/developer/v1/orders/${page.order.id}`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -293,7 +293,7 @@ test('that nothing was marked is said where the order ends while its code is typ
   act(() => toasts.set([]))
 })
 
-test('nor is that forgotten where marking it was tried, and failed', async () => {
+test('reports that nothing was marked after a failed mark', async () => {
   const page = await openReady({ pickup_otp: '0417' }, true)
   const { dialog, compare } = await openDialog(page)
   await compare('0417')
@@ -313,7 +313,7 @@ test('nor is that forgotten where marking it was tried, and failed', async () =>
   act(() => toasts.set([]))
 })
 
-test('a verdict on the code for one way is none on the other, where the service turns the order round', async () => {
+test('drops a verdict when the kind of hand-over changes', async () => {
   const page = await openReady({ pickup_otp: '0417' }, true)
   const { dialog, compare } = await openDialog(page)
   await compare('0417')
@@ -328,7 +328,7 @@ test('a verdict on the code for one way is none on the other, where the service 
   act(() => toasts.set([]))
 })
 
-test('who closes the dialog is told nothing more', async () => {
+test('reports nothing when the dialog is closed by hand', async () => {
   const page = await openReady()
   const { dialog } = await openDialog(page)
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -337,7 +337,7 @@ test('who closes the dialog is told nothing more', async () => {
   expect(toasts.read()).toEqual([])
 })
 
-test('nor is who has the dialog open while somebody gives the bag away at another tablet: its card says so', async () => {
+test('reports nothing when the order is handed over on another tablet', async () => {
   const page = await openReady({ pickup_otp: '0417' }, true)
   await page.user.click(screen.getByRole('link', { name: 'Orders' }))
   const card = await screen.findByRole('article', { name: page.order.printNumber })

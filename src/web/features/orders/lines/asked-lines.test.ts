@@ -14,7 +14,7 @@ function orderOf(...names: readonly string[]): ReadOrder {
 const entry = (what: string, detail: string | null = null) => ({ at: '2026-11-20T12:00:00Z', what, detail, by: null })
 const about = (...names: readonly string[]) => [entry('about', names.join(' · ')), entry('lane', 'contact')]
 
-test('each line that the customer is asked about is known by its name', () => {
+test('finds the lines that the customer is asked about by name', () => {
   expect(askedLines(orderOf('Milk', 'Bread', 'Salt'), about('Salt', 'Milk'))).toEqual(['3', '1'])
 })
 
@@ -33,6 +33,6 @@ test.each([
     orderOf(...Array.from('abcdefghijklmnopqrstuvwxyzABCDEF')),
     about(...Array.from('abcdefghijklmnopqrstuvwxyzABCD')),
   ],
-])('no line is marked where %s', (_, order, timeline) => {
+])('marks no line where %s', (_, order, timeline) => {
   expect(askedLines(order, timeline)).toEqual([])
 })

@@ -4,12 +4,12 @@ import type { ItemRow } from '#web/format/item.ts'
 import { lineMatchName, truthsOfLine } from './line-match.tsx'
 import { describe, expect, test } from 'vitest'
 
-describe('line match name', () => {
+describe('lineMatchName', () => {
   const line = { id: '1', product: { name: 'Rice' } }
   const item = { id: 7, name: { en: 'Rice', ar: 'أرز' } }
   const match = { line: '1', by: 'reference', item }
 
-  test('who reads Arabic is told what the catalog calls a line', () => {
+  test('returns the catalog’s Arabic name', () => {
     expect(lineMatchName(line, match, 'ar')).toBe('أرز')
     expect(lineMatchName(line, { ...match, by: 'barcode' }, 'ar')).toBe('أرز')
   })
@@ -19,12 +19,12 @@ describe('line match name', () => {
     ['where the catalog has no name in that language', 'fr', match],
     ['where the two agree in their id alone', 'ar', { ...match, by: 'id' }],
     ['where the item cannot be read', 'ar', { ...match, item: 'broken' }],
-  ] as const)('the name of the catalog is left out %s', (_why, language, given) => {
+  ] as const)('leaves the catalog’s name out %s', (_why, language, given) => {
     expect(lineMatchName(line, given, language)).toBeUndefined()
   })
 })
 
-describe('line truth', () => {
+describe('truthsOfLine', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   const line = (price: number, quantity = 1): ReadOrderItem => ({ id: '1', quantity, product: { price } })
   const item = (fields: Partial<ItemRow> = {}): ItemRow => ({
@@ -58,11 +58,11 @@ describe('line truth', () => {
       item({ stock: 0 }),
       [{ is: 'outOfStock' }, { is: 'priceDiffers', price: 1000 }],
     ],
-  ])('the catalog %s', (_what, ofOrder, ofCatalog, truths) => {
+  ])('reports that the catalog %s', (_what, ofOrder, ofCatalog, truths) => {
     expect(truthsOfLine(ofOrder, ofCatalog, now)).toEqual(truths)
   })
 
-  test('a price in another currency than the order’s is not compared with the catalog’s', () => {
+  test('does not compare a price in another currency than the order’s', () => {
     const priced = (currency: unknown) => ({ ...line(900), product: { price: 900, currency: currency as string } })
     const differs = [{ is: 'priceDiffers', price: 1000 }]
     expect(truthsOfLine(priced('USD'), item(), now, 'IQD')).toEqual([])

@@ -14,7 +14,7 @@ test.each([
   ['is current and contradicts', '2026-11-20T11:45:00Z', 0, false],
   ['is of days ago and contradicts', '2026-11-17T09:30:00Z', 0, true],
   ['was never whole and contradicts', null, 0, false],
-])('where the catalog %s, a line says of when it is, or does not', async (_, readAt, stock, isSaid) => {
+])('shows the time of the catalog or not where it %s', async (_, readAt, stock, isSaid) => {
   const { messages } = await loadCatalog('en')
   setServerTime('2026-11-20T12:00:00Z')
   const item = { id: 7, name: { en: 'Milk' }, price: 1000, stock, is_active: true, is_available: true }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
 test.each(['preparing', 'pending'])(
-  'two lines of one id are two on the screen, also after another one has gone, while the order is %s',
+  'shows two lines with the same id after another one was removed, while the order is %s',
   async (key) => {
     const line = (id: string, name: string) => ({ id, quantity: 1, product: { id: name, name } })
     let isGone = false

@@ -32,7 +32,7 @@ const twoMilkOneBread = [
   { item: bread, quantity: 1, customizations: null },
 ]
 
-/** An order that is packed, of two milk and one bread if not of other lines; other tablets ask by `mark`. */
+/** An order in packing, by default of two milk and one bread; `mark` acts as another tablet. */
 async function openPacking({
   state = 'preparing',
   isScanned = false,
@@ -68,7 +68,7 @@ async function openPacking({
   }
 }
 
-/** Keeps back what the desk answers to marks, until it is let go; or the marks themselves, so that nobody is told. */
+/** Delays the answers to marks, or the marks themselves, until the test releases them. */
 function holdMarks({ isHeard = true } = {}) {
   const desk = globalThis.fetch
   const marks = { sent: 0, release: (): void => undefined }
@@ -90,11 +90,11 @@ function holdMarks({ isHeard = true } = {}) {
 
 const box = (name: string) => screen.findByRole('checkbox', { name: `Picked: ${name}` })
 
-test('a tap ticks a line for all tablets, says who did, and how far the packing is', async () => {
+test('ticks a line for all tablets, with its person and the progress', async () => {
   const { user, row, order } = await openPacking()
   expect(await box('Milk')).not.toBeChecked()
   expect(screen.getByText('0 of 2 picked')).toBeVisible()
-  // What is said of an answer is the one status of the screen.
+  // The answer's status is the screen's only `status`.
   expect(screen.getAllByRole('status')).toHaveLength(1)
   await user.click(await box('Milk'))
   await waitFor(async () => expect(await box('Milk')).toBeChecked())
@@ -106,7 +106,7 @@ test('a tap ticks a line for all tablets, says who did, and how far the packing 
   expect(await row()).toEqual([])
 })
 
-test('a quantity that cannot be read is a word in its tick, and no button of its own', async () => {
+test('marks an unreadable quantity in its tick without a button of its own', async () => {
   await openPacking({
     async fetch(request, vendor) {
       const answer = (await (await vendor.fetch(request)).json()) as { readonly data: { readonly items?: object[] } }
@@ -119,7 +119,7 @@ test('a quantity that cannot be read is a word in its tick, and no button of its
   expect(within(tick).queryByRole('button')).toBeNull()
 })
 
-test('what another tablet ticks, or did not find, is seen', async () => {
+test('shows the marks of other tablets', async () => {
   const { mark } = await openPacking()
   await box('Bread')
   await mark(1, 'picked')
@@ -129,7 +129,7 @@ test('what another tablet ticks, or did not find, is seen', async () => {
   expect(screen.getByText('1 not found')).toBeVisible()
 })
 
-test('until the desk has kept a tick it is called so, and a second tap changes nothing', async () => {
+test('shows a pending tick until it is stored and ignores a second press', async () => {
   const { user } = await openPacking()
   const tick = await box('Milk')
   const marks = holdMarks({ isHeard: false })
@@ -143,7 +143,7 @@ test('until the desk has kept a tick it is called so, and a second tap changes n
   expect(marks.sent).toBe(1)
 })
 
-test('a tick that was not kept is taken back, and its line says why', async () => {
+test('takes back a failed tick and says why on its line', async () => {
   const store = createBreakableStore()
   const { user } = await openPacking({ store })
   const tick = await box('Milk')
@@ -158,7 +158,7 @@ test('a tick that was not kept is taken back, and its line says why', async () =
   expect(screen.queryByText(/^Not kept/)).toBeNull()
 })
 
-test('who is not signed in is told, with the way there', async () => {
+test('asks for a sign-in with a link', async () => {
   let id = ''
   const page = await openPage({
     who: 'nobody',
@@ -179,7 +179,7 @@ test('who is not signed in is told, with the way there', async () => {
   expect(within(alert).getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('what was not found is marked, and one button leads to the rejection with it suggested, and no reason', async () => {
+test('opens the rejection with missing items chosen and no reason', async () => {
   const { user, row } = await openPacking()
   await box('Milk')
   await user.click(screen.getByRole('button', { name: 'Not found: Bread' }))
@@ -200,7 +200,7 @@ test('what was not found is marked, and one button leads to the rejection with i
   expect(screen.queryByRole('button', { name: /ask the customer/ })).toBeNull()
 })
 
-test('what was missed while the rejection is asked for is ticked there, until somebody chose', async () => {
+test('adds newly missing items to the rejection until the first choice', async () => {
   const { user, mark } = await openPacking()
   await box('Milk')
   await user.click(screen.getByRole('button', { name: 'Reject order' }))
@@ -216,7 +216,7 @@ test('what was missed while the rejection is asked for is ticked there, until so
   for (const checkbox of dialog.getAllByRole('checkbox')) expect(checkbox).not.toBeChecked()
 })
 
-test('“not found” asks for no rejection of an order that became ready meanwhile', async () => {
+test('offers no rejection for missing items of a ready order', async () => {
   const { user, order, vendor, ask, row } = await openPacking()
   await box('Milk')
   const marks = holdMarks()
@@ -233,7 +233,7 @@ test('“not found” asks for no rejection of an order that became ready meanwh
   expect(screen.queryByRole('button', { name: /ask the customer/ })).toBeNull()
 })
 
-test('with lines open ready says so while it is held, and goes its way', async () => {
+test('warns about open lines while ready is held, and sends it', async () => {
   const { user, mark, order } = await openPacking()
   await box('Milk')
   await mark(0, 'picked')
@@ -244,7 +244,7 @@ test('with lines open ready says so while it is held, and goes its way', async (
   await waitFor(() => expect(order.state).toBe('ready'))
 })
 
-test('with a line that was not found ready says that the customer has not been asked', async () => {
+test('warns about unasked missing items while ready is held', async () => {
   const { user, mark } = await openPacking()
   await box('Milk')
   await mark(0, 'picked')
@@ -255,7 +255,7 @@ test('with a line that was not found ready says that the customer has not been a
   expect(screen.queryByText(/not ticked/)).toBeNull()
 })
 
-test('once all is picked, it is said beside the ready button', async () => {
+test('says beside the ready button that all is picked', async () => {
   const { user, mark } = await openPacking()
   await box('Milk')
   await mark(0, 'picked')
@@ -266,7 +266,7 @@ test('once all is picked, it is said beside the ready button', async () => {
   expect(screen.queryByText(/not ticked/)).toBeNull()
 })
 
-test('a scan ticks its line, once all of its quantity were scanned', async () => {
+test('ticks a line once its whole quantity was scanned', async () => {
   const { user, row, address, order } = await openPacking({ isScanned: true })
   await box('Milk')
   await scan(user, milk.barcode)
@@ -282,7 +282,7 @@ test('a scan ticks its line, once all of its quantity were scanned', async () =>
   expect(screen.queryByRole('listitem', { current: true })).toBeNull()
 })
 
-test.each([2.5, 0])('a scan ticks a line of %d pieces at once, and says how much it is', async (quantity) => {
+test.each([2.5, 0])('ticks a line of quantity %d by one scan and shows the amount', async (quantity) => {
   const { user, row } = await openPacking({
     isScanned: true,
     lines: [{ item: milk, quantity, customizations: null }],
@@ -297,7 +297,7 @@ test.each([2.5, 0])('a scan ticks a line of %d pieces at once, and says how much
 const minced = catalogItem(5, { id: 905, name: { en: 'Minced beef', ar: '' }, barcode: '2100001000004' })
 const label = '2100001027506'
 
-test('the label of a scale ticks its line as a whole, and says its amount', async () => {
+test('ticks a whole line by a scale label and shows its amount', async () => {
   const { user, row } = await openPacking({
     isScanned: true,
     lines: [{ item: minced, quantity: 3, customizations: null }, ...twoMilkOneBread],
@@ -312,7 +312,7 @@ test('the label of a scale ticks its line as a whole, and says its amount', asyn
   expect(await screen.findByRole('alert')).toHaveTextContent('Already completeMinced beefOn the label: 2.750')
 })
 
-test('of two lines that a label may be for, none is ticked', async () => {
+test('ticks no line if a scale label matches two', async () => {
   const line = { item: minced, quantity: 1, customizations: null }
   const { user, row } = await openPacking({ isScanned: true, lines: [line, line] })
   await screen.findAllByRole('checkbox')
@@ -324,7 +324,7 @@ test('of two lines that a label may be for, none is ticked', async () => {
   expect(await row()).toEqual([])
 })
 
-test('a carton ticks nothing: how many pieces it contains is not known', async () => {
+test('ticks nothing by a carton, whose number of pieces is unknown', async () => {
   const { user, row } = await openPacking({
     isScanned: true,
     lines: [{ item: { ...milk, barcode: '4006381333931' }, quantity: 1, customizations: null }],
@@ -339,7 +339,7 @@ test('a carton ticks nothing: how many pieces it contains is not known', async (
   await waitFor(async () => expect(await box('Milk')).toBeChecked())
 })
 
-test('UPC-E counts one piece of the line that has the UPC-A', async () => {
+test('counts UPC-E as a piece of the line with its UPC-A', async () => {
   const { user } = await openPacking({
     isScanned: true,
     lines: [{ item: { ...milk, barcode: '042100005264' }, quantity: 3, customizations: null }],
@@ -352,7 +352,7 @@ test('UPC-E counts one piece of the line that has the UPC-A', async () => {
 test.each([
   ['a wrong check digit', '2100001027507', undefined],
   ['another item that has the code itself', label, { ...salt, barcode: label }],
-])('a label with %s is not of the order', async (_what, code, other) => {
+])('rejects a label with %s', async (_what, code, other) => {
   const { user, row } = await openPacking({
     isScanned: true,
     lines: [{ item: minced, quantity: 1, customizations: null }],
@@ -371,7 +371,7 @@ test.each([
   expect(await row()).toEqual([])
 })
 
-test('a label that could not be looked up ticks nothing, and says so', async () => {
+test('reports a label that could not be looked up and ticks nothing', async () => {
   const { user, row } = await openPacking({
     isScanned: true,
     lines: [{ item: minced, quantity: 1, customizations: null }],
@@ -386,7 +386,7 @@ test('a label that could not be looked up ticks nothing, and says so', async () 
   expect(await row()).toEqual([])
 })
 
-test('a scan of what is on its way to the desk is one too many', async () => {
+test('counts a pending tick as picked at the next scan', async () => {
   const { user, row } = await openPacking({ isScanned: true })
   await box('Bread')
   const marks = holdMarks({ isHeard: false })
@@ -399,7 +399,7 @@ test('a scan of what is on its way to the desk is one too many', async () => {
   expect(marks.sent).toBe(1)
 })
 
-test('of the same thing on two lines the second scan is for the second, though the first is not kept yet', async () => {
+test('counts a second scan for the second line although the first is still pending', async () => {
   const line = { item: bread, quantity: 1, customizations: null }
   const { user, row } = await openPacking({ isScanned: true, lines: [line, line] })
   await screen.findAllByRole('checkbox')
@@ -415,7 +415,7 @@ test('of the same thing on two lines the second scan is for the second, though t
 test.each([
   ['was kept', false],
   ['was not', true],
-])('that an earlier mark of a line %s is nothing to a later one that is on its way', async (_what, isCut) => {
+])('keeps a pending mark when an earlier one of the line %s', async (_what, isCut) => {
   const { user, row } = await openPacking({ isScanned: true })
   const tick = await box('Bread')
   const desk = globalThis.fetch
@@ -440,7 +440,7 @@ test.each([
   expect(await row()).toMatchObject([{ state: 'picked' }])
 })
 
-test('a count that the desk could not keep is not lost: one more scan tries it again', async () => {
+test('keeps the count of a failed mark and retries at the next scan', async () => {
   const store = createBreakableStore()
   const { user, row } = await openPacking({ isScanned: true, store })
   const tick = await box('Milk')
@@ -455,14 +455,14 @@ test('a count that the desk could not keep is not lost: one more scan tries it a
   await waitFor(() => expect(tick).toBeChecked())
   expect(screen.getByText('2 of 2')).toBeVisible()
   expect(await row()).toHaveLength(1)
-  // Taken out again, it is counted from the start.
+  // After an undo it is counted from the start.
   await user.click(tick)
   await waitFor(async () => expect(await row()).toEqual([]))
   await scan(user, milk.barcode)
   expect(await screen.findByText('1 of 2', { selector: '[role=status] *' })).toBeVisible()
 })
 
-test('a scan that is not of the order is said at once, sounds wrong, and leads nowhere', async () => {
+test('reports a scan of another product with the error tone and stays', async () => {
   const { user, address, order, row } = await openPacking({ isScanned: true })
   await screen.findByRole('button', { name: 'Turn on sound' })
   let tones = 0
@@ -486,7 +486,7 @@ test('a scan that is not of the order is said at once, sounds wrong, and leads n
   expect(await row()).toHaveLength(1)
 })
 
-test('of an order that is ready it is only shown what was picked', async () => {
+test('shows the marks of a ready order read-only', async () => {
   const { mark, order, vendor, ask } = await openPacking()
   await box('Milk')
   await mark(0, 'picked')
@@ -499,7 +499,7 @@ test('of an order that is ready it is only shown what was picked', async () => {
   expect(screen.queryByRole('button', { name: /^Not found/ })).toBeNull()
 })
 
-test('the card on the board says how far the packing is', async () => {
+test('shows the packing progress on the card', async () => {
   const { user, mark, order } = await openPacking()
   await box('Milk')
   await mark(0, 'picked')
@@ -510,7 +510,7 @@ test('the card on the board says how far the packing is', async () => {
   await waitFor(() => expect(card).toHaveTextContent('1 not found'))
 })
 
-test('an answer to a tick that comes after another tablet marked the line does not outlast what the desk has', async () => {
+test('does not keep a late answer over a newer mark of another tablet', async () => {
   const { user, mark } = await openPacking()
   const marks = holdMarks()
   await user.click(await box('Milk'))
@@ -523,7 +523,7 @@ test('an answer to a tick that comes after another tablet marked the line does n
   expect(await box('Milk')).not.toBeChecked()
 })
 
-test('of two ticks whose answers come in the other order both stay', async () => {
+test('keeps both of two ticks whose answers arrive in reverse order', async () => {
   const { user } = await openPacking()
   await box('Milk')
   const desk = globalThis.fetch
@@ -531,7 +531,7 @@ test('of two ticks whose answers come in the other order both stay', async () =>
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const answer = await desk(address, init)
     if (address.includes('/picks/')) await new Promise<void>((release) => answers.push(release))
-    // What the feed makes the page read would hide what the answers alone leave.
+    // Reads caused by the feed would hide the effect of the answers.
     else if (address.includes('/api/desk/orders/')) await new Promise(() => undefined)
     return answer
   })

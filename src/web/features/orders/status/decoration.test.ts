@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { badgeStyle, badgeTone, contrast, parseHex, tones } from './decoration.ts'
 
-/** What a status is drawn with, by what the service says of its colours. */
+/** The badge's style for these colours of the service. */
 const drawn = (background_color: unknown, light_hex: unknown, dark_hex: unknown = null) =>
   badgeStyle(statusOf({ background_color, border_color: null, foreground_color: { light_hex, dark_hex } }))
 
@@ -15,11 +15,11 @@ function statusOf(decoration: unknown) {
   return status
 }
 
-test('the service’s colours of a status are kept from a contrast of 4.5 on, in each theme by itself', () => {
+test('uses the service’s colours from a contrast of 4.5, separately for each theme', () => {
   // 4.54 and 4.48 on white.
   expect(drawn('#ffffff', '#767676')).toMatchObject({ '--light-background': '#ffffff', '--light-ink': '#767676' })
   expect(drawn('#ffffff', '#777777')).toEqual({})
-  // The dark ink cannot be read on the service's own background, and can on our dark surface.
+  // The dark ink is illegible on the service's background, but legible on the dark surface.
   expect(drawn('#ffffff', '#767676', '#ffeeaa')).toMatchObject({
     '--light-ink': '#767676',
     '--dark-background': '#1b1e23',
@@ -28,7 +28,7 @@ test('the service’s colours of a status are kept from a contrast of 4.5 on, in
 })
 
 test.each(['black', '#12', '#12345', 'url(https://evil.test)', '#000;}', 'rgb(0 0 0)', 0, null, ['#000000']])(
-  'a colour that is no plain hex is none: %j',
+  'ignores the colour %j, which is no plain hex',
   (colour) => {
     expect(drawn('#ffffff', colour)).toEqual({})
     expect(JSON.stringify(drawn(colour, '#000000'))).not.toMatch(/evil|;|rgb|black/)
@@ -43,7 +43,7 @@ test.each([
   [9999, '18px'],
   ['9999px', '18px'],
   [1e300, '18px'],
-])('a radius of %j is %s, and never more than the badge has room for', (border_radius, radius) => {
+])('reads a radius of %j as %s, limited to half the badge', (border_radius, radius) => {
   expect(badgeStyle(statusOf({ border_radius }))).toEqual({ '--badge-radius': radius })
 })
 
@@ -60,7 +60,7 @@ test.each([
   [8],
   {},
   true,
-])('a radius that is no plain number of pixels is none: %j', (border_radius) => {
+])('ignores the radius %j, which is no plain number of pixels', (border_radius) => {
   expect(badgeStyle(statusOf({ border_radius }))).toEqual({})
 })
 
@@ -79,16 +79,16 @@ test.each([
   ['', undefined],
   [null, undefined],
   [{}, undefined],
-])('the role %j has our pair %s', (role, tone) => {
+])('maps the role %j to the pair %s', (role, tone) => {
   expect(badgeTone(statusOf({ foreground_color: { role } }))).toBe(tone)
 })
 
 const theme = readFileSync(new URL('../../../components/theme.css', import.meta.url), 'utf8')
-/** A colour of theme.css in its two themes. */
+/** A colour of theme.css in both themes. */
 const ownColour = (name: string) =>
   new RegExp(`--color-${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(theme)?.slice(1).map(parseHex) ?? []
 
-test.each(tones)('our pair %s is in the badge’s styles, and can be read in both themes', (tone) => {
+test.each(tones)('has legible badge styles for the pair %s in both themes', (tone) => {
   const own = theme.slice(theme.indexOf(`&[data-tone='${tone}']`))
   expect(own).toMatch(new RegExp(`^[^}]*background: var\\(--color-${tone}-tint\\);[^}]*ink: var\\(--color-${tone}\\);`))
   const [inks, backgrounds] = [ownColour(tone), ownColour(`${tone}-tint`)]

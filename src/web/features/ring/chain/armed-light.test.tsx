@@ -19,7 +19,7 @@ test.each([
   [{ isNoticeAllowed: false }, 'This tablet rings'],
   [{ isAwake: false }, 'This tablet rings, but may stop'],
   [{ isSounding: false }, 'This tablet cannot ring'],
-])('of a tablet with %j it is said: %s', async (changed, said) => {
+])('shows for a tablet with %j: %s', async (changed, said) => {
   const { messages } = await loadCatalog('en')
   render(
     <Translations language="en" messages={messages}>

@@ -30,12 +30,12 @@ const broken: readonly Partial<ChainFacts>[] = [
 const weak: readonly Partial<ChainFacts>[] = [{ isAwake: false }, { feed: 'asking' }, { isNoticeAllowed: false }]
 const light = (facts: Partial<ChainFacts>) => lightOf(linksOf({ ...whole, ...facts }))
 
-test('the light is good only while every link holds', () => {
+test('is good only while every link is ok', () => {
   expect(light({})).toBe('good')
   for (const facts of weak) expect(light(facts), JSON.stringify(facts)).toBe('amber')
 })
 
-test('it is red as soon as one link is broken without which nothing is heard, each with its own words', () => {
+test('is red with a message of its own for each broken link', () => {
   for (const facts of broken) expect(light(facts), JSON.stringify(facts)).toBe('red')
   const words = [...broken, ...weak, {}].flatMap((facts) => linksOf({ ...whole, ...facts }).map(({ word }) => word))
   expect(new Set(words).size).toBe(5 + broken.length + weak.length)
@@ -52,14 +52,14 @@ const instrument = createInstrument({
 
 const minuteMs = 60_000
 
-/** An order that waits until so many minutes from now. */
+/** An order with a deadline in this number of minutes. */
 const waiting = (minutes: number) =>
   rowOf(`order-${minutes}`, {
     received_at: new Date(serverNow() - 5 * minuteMs).toISOString(),
     respond_by: new Date(serverNow() + minutes * minuteMs).toISOString(),
   })
 
-test('of a board that was kept from before, only orders whose time is not over ring', () => {
+test('rings only for orders of a saved board before their deadline', () => {
   const queries = new QueryClient()
   const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
   queries.setQueryData(boardQuery().queryKey, { data: [waiting(-60), waiting(2)], meta })
@@ -68,7 +68,7 @@ test('of a board that was kept from before, only orders whose time is not over r
   expect(checkLinks(queries, instrument).ring?.waiting).toBe(1)
 })
 
-test('without contact an order rings until its time is over, and again once the desk is back and still has it', () => {
+test('rings until the deadline without a connection, and again once the desk still has the order', () => {
   const queries = new QueryClient()
   const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
   const updatedAt = Date.now() - 60 * minuteMs
@@ -79,14 +79,14 @@ test('without contact an order rings until its time is over, and again once the 
   expect(checkLinks(queries, instrument).ring?.waiting).toBe(2)
 })
 
-test('a tablet whose clock was set back hears of a lost desk all the same', () => {
+test('reports a lost desk although the tablet’s clock was set back', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T13:00:00Z') })
   const queries = new QueryClient()
   noteReadings(queries)
   const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
   queries.setQueryData(boardQuery().queryKey, { data: [], meta })
   setFeedState({ is: 'live' })
-  // It was an hour ahead; the network's time puts it right.
+  // It was an hour ahead until the network corrected it.
   vi.setSystemTime(Date.parse('2026-11-20T12:00:00Z'))
   setFeedState({ is: 'lost', since: steadyNow() })
   vi.setSystemTime(Date.now() + 5 * 60_000)

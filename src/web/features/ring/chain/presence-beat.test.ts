@@ -4,7 +4,7 @@ import { createPresenceBeat } from './presence-beat.ts'
 
 const state: Omit<TabletState, 'touched'> = { armed: true, sound: true, awake: true, feed: true, notifications: true }
 
-test('a tablet beats every 30 seconds, and at once when something about it changes', () => {
+test('sends a beat every 30 seconds and at each change', () => {
   const sent: string[] = []
   let now = 0
   const tell = createPresenceBeat(
@@ -18,7 +18,7 @@ test('a tablet beats every 30 seconds, and at once when something about it chang
   expect(sent.at(-1)).toBe('10 silent')
 })
 
-test('a touch goes with the next beat, once', () => {
+test('sends a touch once, with the next beat', () => {
   const sent: string[] = []
   let touches = 0
   const takeTouched = () => touches > 0 && (touches -= 1) === 0

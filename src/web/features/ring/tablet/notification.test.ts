@@ -21,7 +21,7 @@ function setUp() {
         options.push(shownWith ?? {})
       },
       async getNotifications() {
-        // All that is asked of one is to go.
+        // Only `close` is used.
         return screen.shown.map(() => ({ close: () => (screen.shown = []) }) as unknown as Notification)
       },
     }),
@@ -29,14 +29,14 @@ function setUp() {
   return { screen, notification, options }
 }
 
-test('what an earlier page has left behind is closed', async () => {
+test('closes a notification of an earlier page', async () => {
   const { screen, notification } = setUp()
   notification.want(undefined)
   await settled()
   expect(screen.shown).toEqual([])
 })
 
-test('a notification stays, is replaced when more wait, and closed when nothing does', async () => {
+test('keeps a notification, replaces it when more orders wait and closes it when none does', async () => {
   const { screen, notification, options } = setUp()
   notification.want(one)
   notification.want(one)
@@ -53,7 +53,7 @@ test('a notification stays, is replaced when more wait, and closed when nothing 
   expect(screen.shown).toEqual([])
 })
 
-test('one that is no longer wanted while it is being shown does not stay', async () => {
+test('closes a notification that is withdrawn while it is being shown', async () => {
   const { screen, notification } = setUp()
   notification.want(one)
   notification.want(undefined)
@@ -61,7 +61,7 @@ test('one that is no longer wanted while it is being shown does not stay', async
   expect(screen.shown).toEqual([])
 })
 
-test('one that could not be shown is tried again', async () => {
+test('retries a notification that could not be shown', async () => {
   const { screen, notification } = setUp()
   screen.fails = true
   notification.want(one)
@@ -72,7 +72,7 @@ test('one that could not be shown is tried again', async () => {
   expect(screen.shown).toEqual(['1 order waits'])
 })
 
-test('without permission nothing is shown, and a person is asked only once', async () => {
+test('shows nothing without permission and asks only once', async () => {
   const { screen, notification } = setUp()
   screen.permission = 'default'
   notification.want(one)
@@ -85,7 +85,7 @@ test('without permission nothing is shown, and a person is asked only once', asy
   expect(notification.isAllowed()).toBe(true)
 })
 
-test('a browser without notifications has none, and nothing breaks', async () => {
+test('does nothing in a browser without notifications', async () => {
   const notification = createRingNotification(undefined)
   await notification.allow()
   notification.want(one)

@@ -6,16 +6,16 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('a tab keeps its name when it is loaded again, and another tab has another one', () => {
+test('keeps the id of a tab across reloads and differs between tabs', () => {
   const name = ownTab()
   expect(name).not.toBe('')
   expect(ownTab()).toBe(name)
-  // As a tab that is opened anew has none.
+  // A new tab has none.
   sessionStorage.clear()
   expect(ownTab()).not.toBe(name)
 })
 
-test('a browser that keeps nothing has no name for its tabs', () => {
+test('returns an empty id without storage', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('No.', 'SecurityError')
   })

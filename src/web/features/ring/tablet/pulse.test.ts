@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A worker that beats when it is told to, and can fail to load. */
+/** A worker that beats on command and can fail to load. */
 function stubWorker() {
   const made: (EventTarget & { told?: unknown; isOver?: boolean })[] = []
   vi.stubGlobal(
@@ -25,7 +25,7 @@ function stubWorker() {
   return made
 }
 
-test('a worker beats, whose time runs on in a hidden page', () => {
+test('beats by a worker, which is not throttled in a hidden page', () => {
   const made = stubWorker()
   const beat = vi.fn<() => void>()
   const stop = startPulse(500, beat)
@@ -36,7 +36,7 @@ test('a worker beats, whose time runs on in a hidden page', () => {
   expect(made[0]?.isOver).toBe(true)
 })
 
-test('where a worker cannot be had, or does not load, the page beats itself', () => {
+test('falls back to the page’s timer if the worker is missing or does not load', () => {
   vi.useFakeTimers()
   const withoutWorker = vi.fn<() => void>()
   const stopFirst = startPulse(500, withoutWorker)

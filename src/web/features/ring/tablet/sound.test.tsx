@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createSound } from './sound.ts'
 
-/** As much of the platform's sound as is needed to hear what would be played. */
+/** The part of the Web Audio API that records what would be played. */
 function setUp() {
   const played: { pitch: number; at: number; peak: number; shape: string }[] = []
   const platform = { contexts: 0, isBlocked: false, hasDevice: true, now: 0 }
@@ -56,7 +56,7 @@ function setUp() {
   function opened(made: FakeContext): void {
     context = made
   }
-  // It has of the real one what a bell needs.
+  // It has only the members that the bell uses.
   const sound = createSound(FakeContext as unknown as new () => AudioContext, () => platform.now)
   const live = () => {
     if (!context) throw new Error('There is no context yet.')
@@ -67,7 +67,7 @@ function setUp() {
 
 const loudest = (played: readonly { readonly peak: number }[]) => Math.max(...played.map(({ peak }) => peak))
 
-test('nothing is opened before the tap, and one context serves all later ones', async () => {
+test('opens a single context at the first press', async () => {
   const { sound, platform, played } = setUp()
   sound.ring('red')
   expect([platform.contexts, played.length, sound.isRunning()]).toEqual([0, 0, false])
@@ -76,7 +76,7 @@ test('nothing is opened before the tap, and one context serves all later ones', 
   expect(platform.contexts).toBe(1)
 })
 
-test('the less time is left, the louder the bell and the more strokes it has', async () => {
+test('rings louder and with more strokes with less time left', async () => {
   const { sound, played } = setUp()
   await sound.arm()
   const heard = (['calm', 'amber', 'red'] as const).map((urgency) => {
@@ -88,7 +88,7 @@ test('the less time is left, the louder the bell and the more strokes it has', a
   expect(heard.map((each) => each.loudest)).toEqual([0.3, 0.6, 1])
 })
 
-test('a lost connection is two tones that fall, and no bell', async () => {
+test('plays two falling tones for a lost connection', async () => {
   const { sound, played } = setUp()
   await sound.arm()
   sound.lost()
@@ -98,7 +98,7 @@ test('a lost connection is two tones that fall, and no bell', async () => {
   expect(first?.at).toBeLessThan(then?.at ?? 0)
 })
 
-test('sound runs while its clock moves, and not once that stands still', async () => {
+test('counts as running only while the audio clock advances', async () => {
   const { sound, platform, live } = setUp()
   await sound.arm()
   expect(sound.isRunning()).toBe(true)
@@ -108,7 +108,7 @@ test('sound runs while its clock moves, and not once that stands still', async (
   expect(sound.isRunning()).toBe(true)
 })
 
-test('what puts the sound to sleep is undone: at once, and when the page is seen again', async () => {
+test('resumes a suspended context at once and when the page is shown', async () => {
   const { sound, platform, live } = setUp()
   await sound.arm()
   live().change('suspended')
@@ -121,7 +121,7 @@ test('what puts the sound to sleep is undone: at once, and when the page is seen
   await waitFor(() => expect(sound.isRunning()).toBe(true))
 })
 
-test('what is wrong under the hand sounds short and low, as no order does', async () => {
+test('plays a short low tone for an error', async () => {
   const { sound, played } = setUp()
   await sound.arm()
   sound.wrong()
@@ -129,7 +129,7 @@ test('what is wrong under the hand sounds short and low, as no order does', asyn
   for (const { pitch, shape } of played) expect([pitch < 220, shape]).toEqual([true, 'square'])
 })
 
-test('a sleeping context is not given what it would play all at once later', async () => {
+test('plays nothing on a suspended context', async () => {
   const { sound, platform, played, live } = setUp()
   await sound.arm()
   platform.isBlocked = true
@@ -138,7 +138,7 @@ test('a sleeping context is not given what it would play all at once later', asy
   expect(played).toEqual([])
 })
 
-test('a tablet without a device for sound is armed all the same, and says that none comes out', async () => {
+test('arms a tablet without an audio device and reports no sound', async () => {
   const { platform, sound } = setUp()
   platform.hasDevice = false
   vi.useFakeTimers()
@@ -148,7 +148,7 @@ test('a tablet without a device for sound is armed all the same, and says that n
   expect(sound.isRunning()).toBe(false)
 })
 
-test('a browser without sound stays silent, and says so', async () => {
+test('stays silent in a browser without audio and reports it', async () => {
   const sound = createSound(undefined)
   await sound.arm()
   sound.ring('red')

@@ -17,14 +17,14 @@ function setUp() {
         release: async () => void sentinel.dispatchEvent(new Event('release')),
       })
       platform.given.push(sentinel)
-      // What is looked at of one is when it is released.
+      // Only its release is observed.
       return sentinel as unknown as WakeLockSentinel
     },
   })
   return { platform, wakeLock }
 }
 
-test('the screen is kept awake from the tap on, by one lock', async () => {
+test('keeps the screen awake by one lock from the first press', async () => {
   const { platform, wakeLock } = setUp()
   see('visible')
   await settled()
@@ -34,7 +34,7 @@ test('the screen is kept awake from the tap on, by one lock', async () => {
   expect([platform.given.length, wakeLock.isHeld()]).toEqual([1, true])
 })
 
-test('a hidden page loses its lock, and takes it again when it is seen', async () => {
+test('requests the lock again when a hidden page is shown', async () => {
   const { platform, wakeLock } = setUp()
   await wakeLock.take()
   see('hidden')
@@ -46,7 +46,7 @@ test('a hidden page loses its lock, and takes it again when it is seen', async (
   expect([platform.given.length, wakeLock.isHeld()]).toEqual([2, true])
 })
 
-test('a lock that is refused is asked for again when the page is seen again', async () => {
+test('requests a refused lock again when the page is shown', async () => {
   const { platform, wakeLock } = setUp()
   platform.refuses = true
   await wakeLock.take()
@@ -57,7 +57,7 @@ test('a lock that is refused is asked for again when the page is seen again', as
   expect(wakeLock.isHeld()).toBe(true)
 })
 
-test('a lock that the system took from a page that is seen, and refuses for a while, is asked for again', async () => {
+test('retries a lock that the system took from a visible page', async () => {
   vi.useFakeTimers()
   const { platform, wakeLock } = setUp()
   await wakeLock.take()
@@ -70,13 +70,13 @@ test('a lock that the system took from a page that is seen, and refuses for a wh
   expect([platform.given.length, wakeLock.isHeld()]).toEqual([2, true])
 })
 
-test('a browser that has no lock keeps nothing awake, and says so', async () => {
+test('reports no lock in a browser without wake locks', async () => {
   const wakeLock = createWakeLock(undefined)
   await wakeLock.take()
   expect(wakeLock.isHeld()).toBe(false)
 })
 
-test('a lock that is let go of is not taken again, until it is wanted again', async () => {
+test('does not request a released lock until the next take', async () => {
   const { platform, wakeLock } = setUp()
   await wakeLock.take()
   wakeLock.release()
@@ -88,7 +88,7 @@ test('a lock that is let go of is not taken again, until it is wanted again', as
   expect(wakeLock.isHeld()).toBe(true)
 })
 
-test('one that comes after it was let go of is let go of at once', async () => {
+test('releases a lock that is granted after the release', async () => {
   const { platform, wakeLock } = setUp()
   const released = vi.fn<() => void>()
   const taken = wakeLock.take()

@@ -20,7 +20,7 @@ const id = '7'
 const line = (itemId: string, name: string) => ({ id: itemId, quantity: 1, product: { name } })
 const giftAndMilk = [line('1', 'Gift card'), line('2', 'Milk')]
 
-/** The order, with what the catalog has said so far. */
+/** The order with the catalog's current matches. */
 function viewWith(matches: readonly ItemMatch[], items: readonly unknown[]): OrderView {
   const read = isOrderId(id) ? readOrder(id, { id, items }) : undefined
   if (!read) throw new Error('Not an order.')
@@ -53,7 +53,7 @@ async function openDialog(
   return { user: userEvent.setup(), secret, serial, onSend, onClose, learn }
 }
 
-test('what the catalog says of the lines while codes are typed changes nothing of the form', async () => {
+test('keeps the form when the catalog changes while codes are typed', async () => {
   const { user, secret, serial, onSend, learn } = await openDialog()
   await user.type(secret, 'C-1')
   await user.type(serial, 'S-1')
@@ -65,13 +65,13 @@ test('what the catalog says of the lines while codes are typed changes nothing o
 
 const milkIsPhysical = [{ line: '2', by: 'id', item: { is_virtual: false } }] as const
 
-test('a line that the catalog calls no digital goods asks for no codes, and may have some after a second confirmation', async () => {
+test('asks for no codes of a physical line and confirms those entered', async () => {
   const { user, onSend } = await openDialog(milkIsPhysical)
   const milk = screen.getByRole('checkbox', { name: /Milk/ })
   expect(screen.getByRole('checkbox', { name: /Gift card/ })).toBeChecked()
   expect(milk).not.toBeChecked()
   await user.click(milk)
-  // One code for both: that is asked about as well.
+  // One code for both needs a confirmation, too.
   for (const field of screen.getAllByLabelText('Secret code')) await user.type(field, 'C-1')
   for (const field of screen.getAllByLabelText('Serial number')) await user.type(field, 'S-1')
   const send = screen.getByRole('button', { name: 'Accept order' })
@@ -85,7 +85,7 @@ test('a line that the catalog calls no digital goods asks for no codes, and may 
   expect(onSend.mock.calls).toEqual([[{ items: codes }]])
 })
 
-test('of an order in which the catalog knows no digital goods each line asks for codes, and they are confirmed', async () => {
+test('asks for codes of every line and confirms them if the catalog calls all physical', async () => {
   const { user, secret, serial, onSend } = await openDialog(milkIsPhysical, { step: 'idle' }, [line('2', 'Milk')])
   await user.type(secret, 'C-1')
   await user.type(serial, 'S-1')
@@ -96,7 +96,7 @@ test('of an order in which the catalog knows no digital goods each line asks for
   expect(onSend).toHaveBeenCalledOnce()
 })
 
-test('two lines of one id have fields of their own, and each of their codes is sent', async () => {
+test('sends the codes of two lines with the same id', async () => {
   const { user, onSend } = await openDialog([], { step: 'idle' }, [line('1', 'Gift card'), line('1', 'Game card')])
   for (const [place, field] of screen.getAllByLabelText('Secret code').entries()) await user.type(field, `C-${place}`)
   for (const [place, field] of screen.getAllByLabelText('Serial number').entries()) await user.type(field, `S-${place}`)
@@ -105,7 +105,7 @@ test('two lines of one id have fields of their own, and each of their codes is s
   expect(onSend.mock.calls).toEqual([[{ items: codes }]])
 })
 
-test('fields that are wrong are marked, and the first of them has the cursor', async () => {
+test('marks wrong fields and focuses the first one', async () => {
   const { user, secret, serial, onSend } = await openDialog()
   await user.click(screen.getByRole('checkbox', { name: /Milk/ }))
   await user.type(secret, 'C-1')
@@ -119,7 +119,7 @@ test('fields that are wrong are marked, and the first of them has the cursor', a
   expect(onSend).not.toHaveBeenCalled()
 })
 
-test('codes that were typed are dropped after a second confirmation only', async () => {
+test('confirms before typed codes are lost', async () => {
   const { user, secret, onClose } = await openDialog()
   await user.type(secret, 'C-1')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -132,24 +132,21 @@ test('codes that were typed are dropped after a second confirmation only', async
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test.each(['sending', 'checking', 'deskAway'] as const)(
-  'of codes that may be with the service nobody is told that they were not sent: %s',
-  async (step) => {
-    const { user, secret, onClose } = await openDialog([], { step, action: 'accept' })
-    await user.type(secret, 'C-1')
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(screen.queryByText(/have not been sent/)).toBeNull()
-    expect(onClose).toHaveBeenCalledOnce()
-  },
-)
+test.each(['sending', 'checking', 'deskAway'] as const)('does not call codes unsent in state %s', async (step) => {
+  const { user, secret, onClose } = await openDialog([], { step, action: 'accept' })
+  await user.type(secret, 'C-1')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByText(/have not been sent/)).toBeNull()
+  expect(onClose).toHaveBeenCalledOnce()
+})
 
-test('a form in which nothing was typed closes at once', async () => {
+test('closes an empty form at once', async () => {
   const { user, onClose } = await openDialog()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('codes of which nobody knows yet whether they arrived are never said not to be sent', async () => {
+test('never calls codes with an unknown outcome unsent', async () => {
   const { user, vendor } = await openPage({
     at(simulator) {
       const order = simulator.placeOrder('digital')
@@ -162,7 +159,7 @@ test('codes of which nobody knows yet whether they arrived are never said not to
   const dialog = within(await screen.findByRole('dialog', { name: 'Accept digital order' }))
   await user.type(dialog.getByRole('textbox', { name: 'Secret code' }), 'S-1')
   await user.type(dialog.getByRole('textbox', { name: 'Serial number' }), 'N-1')
-  // The codes arrive, their answer is lost, and the service shows no order for a long time.
+  // The codes arrive, their answer is lost, and the order stays unreadable for a long time.
   vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
   vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
   await user.click(dialog.getByRole('button', { name: 'Accept order' }))

@@ -5,7 +5,7 @@ import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-// What is held back is not sent once it is no longer what somebody decided, or nobody could undo it.
+// A held answer is taken back when the order changes or when its Undo is out of reach.
 
 const page = { at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
 const posts = (vendor: Simulator) =>
@@ -17,7 +17,7 @@ async function open(order: SimulatedOrder, user: { click(element: Element): Prom
 }
 
 test.each(['elsewhere', 'on another tablet'])(
-  'a held rejection of an order that was accepted %s meanwhile is taken back',
+  'takes a held rejection back when the order is accepted %s',
   async (where) => {
     const { user, vendor, tell, ask } = await openPage(page)
     const order = vendor.placeOrder()
@@ -40,7 +40,7 @@ test.each(['elsewhere', 'on another tablet'])(
   },
 )
 
-/** An order of many lines on its own screen, whose customer takes the first one out as a test wishes. */
+/** An order of many lines on its own screen; the test removes the first one on the customer's behalf. */
 async function openLarge() {
   const opened = await openPage(page)
   const order = opened.vendor.placeOrder('large')
@@ -59,7 +59,7 @@ type User = Parameters<typeof open>[1]
 
 const rejectDialog = async () => within(await screen.findByRole('dialog', { name: 'Reject order' }))
 
-/** In the dialog that rejects an order, the first of its lines is chosen as missing. */
+/** Opens the rejection dialog and chooses the first line as missing. */
 async function chooseFirst(user: User) {
   const dialog = await rejectDialog()
   await user.click(await dialog.findByRole('radio', { name: 'Some items are not available' }))
@@ -74,7 +74,7 @@ async function rejectFirst(user: User) {
   await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
 }
 
-test('who rejects an order that loses a line where it stands is told, and nothing that is gone is sent', async () => {
+test('takes a held rejection back when its line is removed, and says so', async () => {
   const { user, vendor, order, loseFirst } = await openLarge()
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))
   const dialog = await chooseFirst(user)
@@ -92,7 +92,7 @@ test('who rejects an order that loses a line where it stands is told, and nothin
   expect(vendor.requests.findLast(({ method }) => method === 'POST')?.body).toContain(order.lines[0]?.id)
 })
 
-test('a rejection is sent though each reading has another address of a picture', async () => {
+test('sends a rejection although picture addresses change with each read', async () => {
   let readings = 0
   const { user, vendor, tell } = await openPage({
     ...page,
@@ -114,7 +114,7 @@ test('a rejection is sent though each reading has another address of a picture',
   expect(posts(vendor)).toEqual(['reject'])
 })
 
-test('that an order comes to be read while it is rejected is no change of it', async () => {
+test('does not count the first read of an order as a change', async () => {
   const { user, vendor, tell } = await openPage(page)
   const order = vendor.placeOrder()
   vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
@@ -133,7 +133,7 @@ test('that an order comes to be read while it is rejected is no change of it', a
   expect(posts(vendor)).toEqual(['reject'])
 })
 
-test('a rejection that was undone is asked anew where the order then loses a line', async () => {
+test('resets an undone rejection when the order loses a line', async () => {
   const { user, loseFirst } = await openLarge()
   await rejectFirst(user)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -146,7 +146,7 @@ test('a rejection that was undone is asked anew where the order then loses a lin
   expect(await reason()).not.toBeChecked()
 })
 
-test('a line that went while a rejection of it was on its way is not sent with the next one', async () => {
+test('does not send a removed line with the next rejection', async () => {
   const { user, vendor, order, loseFirst } = await openLarge()
   vendor.faults.add({ kind: 'slow', on: 'rejectOrder', ms: 3000 })
   vendor.faults.add({ kind: 'error', on: 'rejectOrder' })
@@ -162,7 +162,7 @@ test('a line that went while a rejection of it was on its way is not sent with t
   expect(sent).toContain(`"items":[{"id":${order.lines[0]?.id}}]`)
 })
 
-test('what is held is taken back where a dialog that came up by itself covers the way to undo it', async () => {
+test('takes a held answer back when a dialog covers its Undo', async () => {
   const { user, vendor, tell, ask } = await openPage(page)
   const [one, other] = [vendor.placeOrder(), vendor.placeOrder()]
   for (const each of [one, other]) {
@@ -179,7 +179,7 @@ test('what is held is taken back where a dialog that came up by itself covers th
   expect(posts(vendor)).toEqual([])
 })
 
-test('what one person decided is not sent in the name of another who signs in meanwhile, in another tab', async () => {
+test('takes a held answer back when another person signs in in another tab', async () => {
   const { user, vendor, ask } = await openPage({
     at(simulator) {
       const order = simulator.placeOrder()

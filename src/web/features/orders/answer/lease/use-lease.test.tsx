@@ -4,32 +4,29 @@ import { openPage } from '#testing/open-page.tsx'
 
 const page = { webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
 
-test.each(['/', 'its own screen'])(
-  'who marks an order as ready on %s has it until that is done, though the service takes its time',
-  async (where) => {
-    const { vendor, tell, ask, user } = await openPage({
-      ...page,
-      at(simulator) {
-        const order = simulator.placeOrder()
-        simulator.orders.move(order, 'preparing')
-        return where === '/' ? '/' : `/orders/${order.id}`
-      },
-    })
-    const [order] = vendor.orders.all()
-    await tell(order?.id ?? '')
-    const asked: string[] = []
-    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
-      const what = path.split('/').at(-1) ?? ''
-      if (what === 'lease' || what === 'ready') asked.push(`${init?.method} ${what}`)
-      if (what === 'ready') await new Promise((resolve) => setTimeout(resolve, 3000))
-      return ask(path, init)
-    })
-    const room =
-      where === '/' ? await screen.findByRole('article') : await screen.findByRole('region', { name: /^Answer/ })
-    await user.click(await within(room).findByRole('button', { name: 'Mark as ready' }))
-    await vi.advanceTimersByTimeAsync(7000)
-    expect(asked).toEqual(['PUT lease', 'POST ready'])
-    await vi.advanceTimersByTimeAsync(3000)
-    expect(asked).toEqual(['PUT lease', 'POST ready', 'DELETE lease'])
-  },
-)
+test.each(['/', 'its own screen'])('holds the lease for a slow ready on %s until it is done', async (where) => {
+  const { vendor, tell, ask, user } = await openPage({
+    ...page,
+    at(simulator) {
+      const order = simulator.placeOrder()
+      simulator.orders.move(order, 'preparing')
+      return where === '/' ? '/' : `/orders/${order.id}`
+    },
+  })
+  const [order] = vendor.orders.all()
+  await tell(order?.id ?? '')
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const what = path.split('/').at(-1) ?? ''
+    if (what === 'lease' || what === 'ready') asked.push(`${init?.method} ${what}`)
+    if (what === 'ready') await new Promise((resolve) => setTimeout(resolve, 3000))
+    return ask(path, init)
+  })
+  const room =
+    where === '/' ? await screen.findByRole('article') : await screen.findByRole('region', { name: /^Answer/ })
+  await user.click(await within(room).findByRole('button', { name: 'Mark as ready' }))
+  await vi.advanceTimersByTimeAsync(7000)
+  expect(asked).toEqual(['PUT lease', 'POST ready'])
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(asked).toEqual(['PUT lease', 'POST ready', 'DELETE lease'])
+})

@@ -6,8 +6,8 @@ import { openPage } from '#testing/open-page.tsx'
 const tenNames = ['Crème brûlée', 'حلاوة طحينيّة', 'Milk', 'Bread', 'Salt', 'Rice', 'Tea', 'Oil', 'Soap', 'Figs']
 
 /**
- * Opens the dialog in which an order of these items is rejected, and chooses the reason that asks which are missing;
- * `id`: that of each of its lines.
+ * Opens the rejection dialog of an order with these items, and chooses the reason that asks for missing ones.
+ * `id`: the id of each line.
  */
 async function askForItems(names: readonly string[], id?: string) {
   const page = await openPage({
@@ -30,7 +30,7 @@ async function askForItems(names: readonly string[], id?: string) {
   return { ...page, dialog, items }
 }
 
-test('how many there are of an item stands before its name, and is read aloud with it', async () => {
+test('shows the quantity before an item’s name and in its description', async () => {
   const { user, dialog } = await askForItems(['Milk', 'Bread'])
   const bread = dialog.getByRole('checkbox', { name: 'Bread' })
   expect(bread).toHaveAccessibleDescription('2 ×')
@@ -38,7 +38,7 @@ test('how many there are of an item stands before its name, and is read aloud wi
   expect(bread).toBeChecked()
 })
 
-test('among ten items one is found by a part of its name, however it is spelled', async () => {
+test('finds one of ten items by a part of its name, regardless of spelling', async () => {
   const { user, dialog, items } = await askForItems(tenNames)
   const search = dialog.getByRole('searchbox', { name: 'Find an item' })
   await user.type(search, 'brulee')
@@ -53,31 +53,31 @@ test('among ten items one is found by a part of its name, however it is spelled'
   expect(dialog.getByText('No item of this order has this name.')).toHaveAttribute('role', 'status')
 })
 
-test('two items of one id are two to look through', async () => {
+test('lists two items with the same id', async () => {
   const { user, dialog, items } = await askForItems(tenNames, '9')
   expect(items()).toEqual(tenNames)
   await user.type(dialog.getByRole('searchbox', { name: 'Find an item' }), 'salt')
   expect(items()).toEqual(['Salt'])
 })
 
-test('what was chosen stays in sight while another item is looked for, and Enter sends nothing', async () => {
+test('keeps chosen items visible during a search, and does not submit on Enter', async () => {
   const { user, dialog, items } = await askForItems(tenNames)
   await user.click(dialog.getByRole('checkbox', { name: 'Milk' }))
   await user.type(dialog.getByRole('searchbox', { name: 'Find an item' }), 'bread{Enter}')
   expect(items()).toEqual(['Milk', 'Bread'])
-  // Nothing goes from under a finger either.
+  // Nothing moves under a finger either.
   await user.click(dialog.getByRole('checkbox', { name: 'Milk' }))
   expect(items()).toEqual(['Milk', 'Bread'])
   expect(screen.getByRole('dialog', { name: 'Reject order' })).toBeVisible()
 })
 
-test('nine items are seen at a glance', async () => {
+test('shows no search for nine items', async () => {
   const { dialog, items } = await askForItems(tenNames.slice(1))
   expect(items()).toHaveLength(9)
   expect(dialog.queryByRole('searchbox')).toBeNull()
 })
 
-test('another reason can be chosen, and the items that were chosen are not lost by that', async () => {
+test('keeps the chosen items when the reason is changed', async () => {
   const { user, dialog, items } = await askForItems(tenNames)
   const reason = dialog.getByRole('radio', { name: 'Some items are not available' })
   await user.click(dialog.getByRole('checkbox', { name: 'Milk' }))

@@ -6,11 +6,11 @@ import type { Simulator } from '#simulator/simulator.ts'
 
 type Fetch = NonNullable<Parameters<typeof openPage>[0]['fetch']>
 
-/** Beside the buttons, and not in the order's story. */
+/** The text beside the buttons, not in the order's timeline. */
 const inBar = () => within(screen.getByRole('region', { name: 'Answer this order' }))
 const offer = { name: 'Send without the text' }
 
-/** Opens an order, and the dialog in which it is rejected. */
+/** Opens an order and its rejection dialog. */
 async function openDialog(prepare: (vendor: Simulator) => void = () => undefined, fetch?: Fetch) {
   const placed: SimulatedOrder[] = []
   const page = await openPage({
@@ -35,7 +35,7 @@ async function openDialog(prepare: (vendor: Simulator) => void = () => undefined
     await page.user.click(dialog.getByRole('radio', { name: reason }))
     if (text !== '') await page.user.type(dialog.getByRole('textbox', { name: 'In your own words (optional)' }), text)
     await page.user.click(dialog.getByRole('button', { name: 'Send rejection' }))
-    // The five seconds in which it can be undone.
+    // The five seconds of the hold.
     await vi.advanceTimersByTimeAsync(6000)
   }
   const sent = () => page.vendor.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
@@ -46,14 +46,14 @@ const refusesBoth = ({ rejectionHabits }: Simulator) => {
   rejectionHabits.refusesTextBesideReason = true
 }
 
-test('a reason of the list is sent with what somebody wrote beside it', async () => {
+test('sends a listed reason with its text', async () => {
   const { send, sent } = await openDialog()
   await send('Another reason', '  The oven is broken ')
   expect(sent()).toEqual(['{"cancel_reason_id":7,"reason_text":"The oven is broken"}'])
   expect(await inBar().findByText(/The order is now: Rejected/)).toBeVisible()
 })
 
-test('a reason that asks for items is sent with them and the text', async () => {
+test('sends a reason with items and text', async () => {
   const { user, reject, order, sent } = await openDialog()
   const dialog = await reject()
   await user.click(dialog.getByRole('radio', { name: 'Some items are not available' }))
@@ -66,7 +66,7 @@ test('a reason that asks for items is sent with them and the text', async () => 
   expect(sent()).toEqual([JSON.stringify({ cancel_reason_id: 1, items, reason_text: 'The rest is packed' })])
 })
 
-test('a text that is too long is not sent, and the focus goes to it', async () => {
+test('does not send a text that is too long, and focuses it', async () => {
   const { user, reject, sent } = await openDialog()
   const dialog = await reject()
   await user.click(dialog.getByRole('radio', { name: 'Another reason' }))
@@ -80,7 +80,7 @@ test('a text that is too long is not sent, and the focus goes to it', async () =
   expect(sent()).toEqual([])
 })
 
-test('where the service refuses a reason with a text, the reason can be sent without it', async () => {
+test('offers to resend a refused reason without its text', async () => {
   const { user, send, sent } = await openDialog(refusesBoth)
   await send('Another reason', 'The oven is broken')
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid rejection reason provided')
@@ -92,7 +92,7 @@ test('where the service refuses a reason with a text, the reason can be sent wit
   expect(await inBar().findByText(/The order is now: Rejected/)).toBeVisible()
 })
 
-test('so it can where the service says no in another way', async () => {
+test('offers to resend without the text after any refusal of the service', async () => {
   const { user, send, sent } = await openDialog(undefined, async (request, vendor) => {
     const isPair = request.method === 'POST' && (await request.clone().text()).includes('reason_text')
     return isPair ? Response.json({ message: 'Not both.' }, { status: 422 }) : vendor.fetch(request)
@@ -104,7 +104,7 @@ test('so it can where the service says no in another way', async () => {
   expect(sent()).toEqual(['{"cancel_reason_id":7}'])
 })
 
-test('items that were chosen are sent without the text too', async () => {
+test('resends chosen items without the text', async () => {
   const { user, reject, order, sent } = await openDialog(refusesBoth)
   const dialog = await reject()
   await user.click(dialog.getByRole('radio', { name: 'Some items are not available' }))
@@ -120,7 +120,7 @@ test('items that were chosen are sent without the text too', async () => {
   ])
 })
 
-test('who opens a refused rejection again finds the reason and the text', async () => {
+test('prefills the form with a refused rejection', async () => {
   const { send, reject } = await openDialog(refusesBoth)
   await send('Another reason', 'The oven is broken')
   await screen.findByRole('alert')
@@ -129,7 +129,7 @@ test('who opens a refused rejection again finds the reason and the text', async 
   expect(dialog.getByRole('textbox')).toHaveValue('The oven is broken')
 })
 
-test('of a refused reason without a text nothing can be left out', async () => {
+test('offers no resend for a refused reason without a text', async () => {
   const { vendor, send } = await openDialog()
   vendor.faults.add({ kind: 'forbidden', on: 'rejectOrder' })
   await send('Another reason', '')
@@ -138,7 +138,7 @@ test('of a refused reason without a text nothing can be left out', async () => {
   expect(screen.queryByRole('button', offer)).toBeNull()
 })
 
-test('a text that was sent while the service did not answer is not what was refused', async () => {
+test('offers no resend when the service did not answer', async () => {
   const { vendor, send } = await openDialog()
   vendor.faults.add({ kind: 'error', on: 'rejectOrder' })
   await send('Another reason', 'The oven is broken')
@@ -147,7 +147,7 @@ test('a text that was sent while the service did not answer is not what was refu
   expect(screen.queryByRole('button', offer)).toBeNull()
 })
 
-test('a reason that the service no longer lists is told as that, and nothing is sent', async () => {
+test('reports a reason that is no longer listed and sends nothing', async () => {
   let isListed = true
   const { user, reject, sent } = await openDialog(undefined, async (request, vendor) => {
     if (isListed || !request.url.endsWith('/cancel-reasons')) return vendor.fetch(request)
@@ -156,7 +156,7 @@ test('a reason that the service no longer lists is told as that, and nothing is 
   const dialog = await reject()
   await user.click(dialog.getByRole('radio', { name: 'Closing soon' }))
   isListed = false
-  // The desk reads the list anew once it is a minute old.
+  // The desk reads the list again once it is a minute old.
   await vi.advanceTimersByTimeAsync(61_000)
   await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
   await vi.advanceTimersByTimeAsync(6000)

@@ -9,9 +9,9 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
 const webhookSecret = 'a-webhook-secret-of-this-test'
 
-test('a digital order that is accepted on its card asks for its codes at once, and says that they come next', async () => {
+test('opens the codes dialog at once for a digital order refused on its card', async () => {
   const { user, vendor, tell, address } = await openPage({ at: () => '/', webhookSecret, isWatching: true })
-  // The catalog cannot tell that codes are sold on it.
+  // The catalog does not know that it has codes.
   vendor.faults.add({ kind: 'error', on: 'listItems', times: Infinity })
   const order = vendor.placeOrder('digital')
   await tell(order.id)
@@ -27,7 +27,7 @@ test('a digital order that is accepted on its card asks for its codes at once, a
   expect(screen.getByRole('button', { name: 'Accept order' })).toHaveAccessibleDescription('You enter the codes next.')
 })
 
-test('where it is known that codes are sold on an order, its card asks for them before anything is sent', async () => {
+test('asks for the codes of a known digital order before anything is sent', async () => {
   const { user, vendor, ask, tell, address } = await openPage({
     at: () => '/',
     webhookSecret,
@@ -46,7 +46,7 @@ test('where it is known that codes are sold on an order, its card asks for them 
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('who leaves before the order is there, and opens it again later, is not asked for codes', async () => {
+test('does not ask for codes when an order is opened again later', async () => {
   const { user, vendor, ask, tell } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
   await ask('/api/desk/catalog/items?q=tea')
   await vi.advanceTimersByTimeAsync(10_000)
@@ -68,7 +68,7 @@ test('who leaves before the order is there, and opens it again later, is not ask
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what was accepted on its card is said for a moment, with the way to it', async () => {
+test('shows a brief toast with a link after an accept on a card', async () => {
   const { user, vendor, tell, address } = await openPage({
     at: () => '/',
     webhookSecret,
@@ -86,36 +86,33 @@ test('what was accepted on its card is said for a moment, with the way to it', a
   expect(screen.queryByText(`Order ${order.printNumber} is accepted.`)).toBeNull()
 })
 
-test.each(['/', 'its own screen'])(
-  'an answer that takes its time is seen on the other tablets, at %s',
-  async (place) => {
-    let id = ''
-    const { user, vendor, tell, ask } = await openPage({
-      at: (vendor) => {
-        id = vendor.placeOrder().id
-        return place === '/' ? '/' : `/orders/${id}`
-      },
-      webhookSecret,
-      isWatching: true,
-      isLive: true,
-    })
-    await tell(id)
-    const accept = await screen.findByRole('button', { name: 'Accept order' })
-    vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 4000 })
-    const answering = async () => {
-      const { data } = (await (await ask(`/api/desk/orders/${id}`)).json()) as { data: OrderRow }
-      return data.answering?.by.person
-    }
-    await user.click(accept)
-    expect(await answering()).toBeUndefined()
-    await vi.advanceTimersByTimeAsync(2000)
-    expect(await answering()).toBe('Sara')
-    await vi.advanceTimersByTimeAsync(4000)
-    expect(await answering()).toBeUndefined()
-  },
-)
+test.each(['/', 'its own screen'])('shows a slow answer on other tablets, at %s', async (place) => {
+  let id = ''
+  const { user, vendor, tell, ask } = await openPage({
+    at: (vendor) => {
+      id = vendor.placeOrder().id
+      return place === '/' ? '/' : `/orders/${id}`
+    },
+    webhookSecret,
+    isWatching: true,
+    isLive: true,
+  })
+  await tell(id)
+  const accept = await screen.findByRole('button', { name: 'Accept order' })
+  vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 4000 })
+  const answering = async () => {
+    const { data } = (await (await ask(`/api/desk/orders/${id}`)).json()) as { data: OrderRow }
+    return data.answering?.by.person
+  }
+  await user.click(accept)
+  expect(await answering()).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await answering()).toBe('Sara')
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(await answering()).toBeUndefined()
+})
 
-test('who was faster with an order whose card goes away is told', async () => {
+test('shows who answered first when the card disappears', async () => {
   const { user, vendor, tell, ask } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
   const order = vendor.placeOrder()
   await tell(order.id)
@@ -136,7 +133,7 @@ test('who was faster with an order whose card goes away is told', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('who taps while another is just answering is told who it is, though the card goes away', async () => {
+test('shows who is answering when a press comes second, although the card disappears', async () => {
   const { user, vendor, tell, ask } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
   const order = vendor.placeOrder()
   await tell(order.id)
@@ -148,14 +145,14 @@ test('who taps while another is just answering is told who it is, though the car
   await user.click(accept)
   const busy = new RegExp(`^Order ${order.printNumber}: Sara \\(Counter\\) answered this order`)
   expect(await screen.findByText(busy)).toBeVisible()
-  // Until it is known what came of it.
+  // Until its outcome is known.
   await vi.advanceTimersByTimeAsync(6000)
   expect((await other).status).toBe(200)
   await waitFor(() => expect(screen.queryByText(busy)).toBeNull())
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-// An order that is packed is marked as ready on its card, as on its own screen: held, and once.
+// A packed order is marked ready on its card as on its own screen: after a hold, and once.
 
 const page = { at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
 const posts = (vendor: Simulator) =>
@@ -168,7 +165,7 @@ afterEach(() => {
 
 const tab = (name: string) => within(screen.getByRole('group', { name: 'Lanes' })).getByRole('button', { name })
 
-/** A screen that may be turned: on a wide one all lanes stand beside each other. */
+/** A screen that can be turned; a wide one shows all lanes side by side. */
 function stubWidth(isWide: boolean): { turn: () => void } {
   const media = Object.assign(new EventTarget(), { media: '', matches: isWide })
   const asked = vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList) // All that is used.
@@ -193,7 +190,7 @@ async function openPreparing() {
   return { ...opened, order, card }
 }
 
-test('an order is marked as ready on its card once the time for second thoughts is over', async () => {
+test('marks an order ready on its card after the hold', async () => {
   const { user, vendor, order, card } = await openPreparing()
   await user.click(card.getByRole('button', { name: 'Mark as ready' }))
   expect(card.getByRole('status')).toHaveTextContent('The order is marked as ready in 5 s.')
@@ -206,7 +203,7 @@ test('an order is marked as ready on its card once the time for second thoughts 
   expect(await ready.findByRole('article', { name: order.printNumber })).toBeVisible()
 })
 
-test('it is undone on its card, which says so', async () => {
+test('undoes ready on the card and says so', async () => {
   const { user, vendor, card } = await openPreparing()
   await user.click(card.getByRole('button', { name: 'Mark as ready' }))
   await vi.advanceTimersByTimeAsync(2000)
@@ -217,7 +214,7 @@ test('it is undone on its card, which says so', async () => {
   expect(posts(vendor)).toEqual(['accept'])
 })
 
-test('what is held on a card whose board is left is not sent, and that is said', async () => {
+test('takes a held ready back and reports it when the board is left', async () => {
   const { user, vendor, order, card } = await openPreparing()
   await user.click(card.getByRole('button', { name: 'Mark as ready' }))
   await user.click(screen.getByRole('link', { name: 'History' }))
@@ -227,7 +224,7 @@ test('what is held on a card whose board is left is not sent, and that is said',
   expect(posts(vendor)).toEqual(['accept'])
 })
 
-test('nor is what is held on a card whose lane gives way to another', async () => {
+test('takes a held ready back when its lane is hidden', async () => {
   const { user, vendor, order, card } = await openPreparing()
   await user.click(card.getByRole('button', { name: 'Mark as ready' }))
   await user.click(tab('Ready0'))
@@ -240,7 +237,7 @@ test('nor is what is held on a card whose lane gives way to another', async () =
   expect(card.queryByRole('status')).toBeNull()
 })
 
-test('where all lanes are in sight it is held whichever is chosen, until the tablet is turned', async () => {
+test('keeps a hold on a wide screen until the tablet is turned', async () => {
   const screenWidth = stubWidth(true)
   const { user, vendor, card } = await openPreparing()
   await user.click(card.getByRole('button', { name: 'Mark as ready' }))
@@ -253,7 +250,7 @@ test('where all lanes are in sight it is held whichever is chosen, until the tab
   expect(posts(vendor)).toEqual(['accept'])
 })
 
-test('that an order could not be marked as ready is told where somebody sees it, whichever lane is in sight', async () => {
+test('shows a failed ready as a toast when its lane is hidden', async () => {
   const { user, vendor, order, card } = await openPreparing()
   vendor.faults.add({ kind: 'error', on: 'markOrderReady', times: Infinity })
   await user.click(card.getByRole('button', { name: 'Mark as ready' }))
@@ -266,7 +263,7 @@ test('that an order could not be marked as ready is told where somebody sees it,
   ).toBeVisible()
 })
 
-test('while nobody knows whether an order was marked as ready its card has no dead button, and says why', async () => {
+test('replaces the ready button by an explanation while the outcome is unknown', async () => {
   const { user, vendor, card } = await openPreparing()
   vendor.faults.add({ kind: 'drop', on: 'markOrderReady' })
   vendor.faults.add({ kind: 'drop', on: 'getOrder', times: Infinity })
@@ -279,7 +276,7 @@ test('while nobody knows whether an order was marked as ready its card has no de
   expect(await card.findByRole('button', { name: 'Mark as ready' })).toBeEnabled()
 })
 
-test('the second half of a double tap does not undo what the first one began', async () => {
+test('does not undo ready by the second half of a double tap', async () => {
   const { vendor, card } = await openPreparing()
   tapOn(card.getByRole('button', { name: 'Mark as ready' }))
   tapOn(card.getByRole('button', { name: 'Undo' }))
@@ -287,12 +284,12 @@ test('the second half of a double tap does not undo what the first one began', a
   expect(posts(vendor)).toEqual(['accept', 'ready'])
 })
 
-test('a card says for how long its order has been in preparation, and then ready', async () => {
+test('shows how long an order has been in preparation and then ready', async () => {
   const { user, vendor, order, card } = await openPreparing()
   expect(card.getByText('0 min')).toBeVisible()
   await vi.advanceTimersByTimeAsync(7 * 60_000)
   expect(card.getByText('7 min')).toBeVisible()
-  // A try that came to nothing takes nothing back.
+  // A failed attempt does not reset it.
   vendor.faults.add({ kind: 'forbidden', on: 'markOrderReady' })
   await user.click(card.getByRole('button', { name: 'Mark as ready' }))
   await vi.advanceTimersByTimeAsync(8000)

@@ -10,7 +10,7 @@ const row = rowOf('410001', {
 })
 const by = { person: 'Sara', tablet: 'Counter' }
 
-test('an order that was only read again makes the same card', () => {
+test('renders the same card for an order that was only read again', () => {
   expect(isSameCard(row, { ...row })).toBe(true)
   expect(isSameCard(row, { ...row, read_at: '2026-11-20T12:00:06.000Z' })).toBe(true)
   expect(isSameCard(row, { ...row, order: structuredClone(row.order) })).toBe(true)
@@ -30,7 +30,7 @@ const changes: readonly Partial<OrderRow>[] = [
   { before_change: [] },
 ]
 for (const change of changes) {
-  test(`an order with ${JSON.stringify(change)} makes another card`, () => {
+  test(`renders another card for ${JSON.stringify(change)}`, () => {
     expect(isSameCard(row, { ...row, ...change })).toBe(false)
     expect(isSameCard({ ...row, ...change }, row)).toBe(false)
   })

@@ -4,7 +4,7 @@ import { openPage } from '#testing/open-page.tsx'
 
 const webhookSecret = 'a-webhook-secret-of-this-test'
 
-test('what cannot be read on a card is a word in its link, and no button', async () => {
+test('marks an unreadable field in the card’s link without a button', async () => {
   const { vendor, ask } = await openPage({
     at: () => '/',
     async fetch(request, shop) {
@@ -24,7 +24,7 @@ test('what cannot be read on a card is a word in its link, and no button', async
   expect(within(link).queryByRole('button')).toBeNull()
 })
 
-test('a card says its number first, and how the order is paid', async () => {
+test('names the number first and shows the payment method', async () => {
   const { vendor, ask } = await openPage({ at: () => '/' })
   const { id, payment, printNumber } = vendor.placeOrder()
   const headers = { 'Content-Type': 'application/json' }
@@ -35,7 +35,7 @@ test('a card says its number first, and how the order is paid', async () => {
   expect(within(card).getByRole('link')).toHaveAccessibleName(new RegExp(`^${printNumber}`))
 })
 
-test('a card says that codes are sold on its order, where the catalog tells', async () => {
+test('marks a digital order known from the catalog', async () => {
   const { vendor, ask, tell } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
   await ask('/api/desk/catalog/items?q=tea')
   await vi.advanceTimersByTimeAsync(10_000)
@@ -48,7 +48,7 @@ test('a card says that codes are sold on its order, where the catalog tells', as
   expect(within(plain).queryByText('Digital')).toBeNull()
 })
 
-test('a card no longer says that it was seen once its order rings again', async () => {
+test('clears the silenced mark once the order rings again', async () => {
   const { user, vendor, tell } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
   const { id, printNumber } = vendor.placeOrder()
   await tell(id)
