@@ -3,72 +3,68 @@ import type { DeskErrorCode } from '#contract/desk/failure.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Sent } from './redact-action.ts'
 
-// One tap on one button, from its coming to its end. Moments are milliseconds since 1970 on our clock.
-//
-//   open ── on disk, then to the vendor ──> sent ── its answer, or a re-read ──> done | failed
-//    │                                       └── no word ──> unknown ── any later reading ──> done | failed
+// One attempt at an action, from receipt to outcome. Timestamps are milliseconds since 1970 on the desk's clock.
+//   open ── stored, then sent to the vendor ──> sent ── its answer, or a re-read ──> done | failed
+//    │                                           └── no answer ──> unknown ── a later reading ──> done | failed
 //    └── nothing was sent ──> failed
-//
-// `open` is never on disk: what was not sent needs no memory, and its key may come again. After a crash each `sent` is
-// `unknown` until the order was read again; nothing is sent a second time for it.
+// `open` is never stored: nothing was sent, so its key may be used again. After a crash each `sent` becomes `unknown`
+// until the order is read again. Nothing is sent twice for it.
 
-/** The little of an order as it was that a later reading is compared with; null where it could not be read. */
+/** The fields of an order that a later reading is compared with; null where unreadable. */
 export interface Snapshot {
   readonly statusKey: string | null
   readonly isActive: boolean | null
   readonly canMarkAsReady: boolean | null
-  /** The lines' ids and quantities where a rejection asks the customer to change them, null for any other tap. */
+  /** Ids and quantities of the lines if a rejection asks the customer to change them, else null. */
   readonly lines: string | null
 }
 
-interface TapItself {
-  /** The tap's own UUID. */
+interface AttemptBase {
   readonly key: string
   readonly action: Action
   readonly orderId: OrderId
-  /** Who tapped; nothing where the desk does not know. */
+  /** Null if unknown. */
   readonly by: Who | null
-  /** Of the body that came along: the codes of digital goods are kept nowhere. */
+  /** A digest of the body: codes of digital goods must not be stored. */
   readonly digest: string
-  /** When it came. */
   readonly at: number
 }
 
-export type OpenAttempt = TapItself & { readonly state: 'open' }
+export type OpenAttempt = AttemptBase & { readonly state: 'open' }
 
-export interface AtTheVendor extends TapItself {
+export interface SentToVendor extends AttemptBase {
   readonly sent: Sent
-  /** Which server sent it, and settles it as long as it lives; nothing where an older version did. */
+  /** The server that sent it and reconciles it while it runs; missing if an older version stored it. */
   readonly server?: string
   readonly sentAt: number
-  /** The order as it was before; without it an accept is judged by the order's own signs. */
+  /** The order before the action; without it an accept is judged by the later reading alone. */
   readonly before: Snapshot | null
-  /** The vendor said that it was done; what is missing is the order as it is now. */
+  /** The vendor confirmed the action, but the order has not been read since. */
   readonly isGranted: boolean
-  /** How often the vendor was asked to do it; null where a crash took the count away. */
+  /** Number of requests sent; null if a crash lost the count. */
   readonly posts: number | null
 }
 
-export type SentAttempt = AtTheVendor & { readonly state: 'sent' }
+export type SentAttempt = SentToVendor & { readonly state: 'sent' }
 
-export type UnknownAttempt = AtTheVendor & {
+export type UnknownAttempt = SentToVendor & {
   readonly state: 'unknown'
-  /** Only a reading that was asked for from then on, by its server's steady clock, tells what came of it. */
+  /** Only a reading requested from then on, on the server's steady clock, shows the outcome. */
   readonly readableFrom: number
-  /** Whether a server has it from one that ended before the answer came. */
+  /** Whether it was taken over from a server that ended before the answer arrived. */
   readonly isRecovered: boolean
 }
 
-export type CompletedAttempt = TapItself & {
+export type CompletedAttempt = AttemptBase & {
   readonly state: 'done'
   readonly settledAt: number
-  /** Of the order as it was read then. */
+  /** The status key of the reading that confirmed it. */
   readonly statusKey: string | null
-  /** The latest of the store that its server knew then: whoever was told of none since has not seen it done. */
+  /** The latest store version that its server knew then: a tablet with an older version has not seen it done. */
   readonly version?: number
 }
 
-/** What the tablet is told, in a form that can be written down. */
+/** The error for the tablet, in a form that can be stored. */
 export interface SavedFailure {
   readonly status: number
   readonly code: DeskErrorCode
@@ -77,7 +73,7 @@ export interface SavedFailure {
   readonly data?: unknown
 }
 
-export type FailedAttempt = TapItself & {
+export type FailedAttempt = AttemptBase & {
   readonly state: 'failed'
   readonly settledAt: number
   readonly failure: SavedFailure
@@ -85,6 +81,7 @@ export type FailedAttempt = TapItself & {
 
 export type ReconciledAttempt = CompletedAttempt | FailedAttempt
 export type StoredAttempt = SentAttempt | UnknownAttempt | ReconciledAttempt
-export type Tap = OpenAttempt | StoredAttempt
+export type ActionAttempt = OpenAttempt | StoredAttempt
 
-export const isReconciled = (tap: Tap): tap is ReconciledAttempt => tap.state === 'done' || tap.state === 'failed'
+export const isReconciled = (attempt: ActionAttempt): attempt is ReconciledAttempt =>
+  attempt.state === 'done' || attempt.state === 'failed'

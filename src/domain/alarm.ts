@@ -1,4 +1,4 @@
-/** What concerns the whole board, and somebody should see to. */
+/** Problems of the whole desk that somebody must look into. */
 export const alarmCodes = [
   'webhook_refused',
   'webhook_unreadable',

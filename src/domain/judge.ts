@@ -5,12 +5,12 @@ import { orderItems, statusKey, type ReadOrder } from '#contract/vendor/order.ts
 import type { Snapshot } from './action-attempt.ts'
 
 /**
- * What an order, read again after an unclear answer, says of what we asked: it was `done`; nothing happened
- * (`unchanged`); it went `elsewhere`, by somebody else's hand; or its state cannot be read (`unclear`).
+ * The outcome that an order shows when it is read again after an unclear answer: the action was `done`; nothing
+ * happened (`unchanged`); somebody else changed it (`elsewhere`); or its state is unreadable (`unclear`).
  */
 export type Verdict = 'done' | 'unchanged' | 'elsewhere' | 'unclear'
 
-/** A rejection of items is rare, and an order of some ten thousand lines rarer: nothing but a bound. */
+/** A safety bound: orders with some ten thousand lines are rare. */
 const longestLines = 200_000
 
 function linesOf(order: ReadOrder): string {
@@ -18,7 +18,7 @@ function linesOf(order: ReadOrder): string {
   return JSON.stringify(lines.map((line) => [readable(line?.id), readable(line?.quantity)])).slice(0, longestLines)
 }
 
-/** `asksCustomer`: the tap names items that are missing, so that the customer will be asked to change the lines. */
+/** `asksCustomer`: the rejection names missing items, so the customer will be asked to change the lines. */
 export const snapshotOf = (order: ReadOrder, asksCustomer = false): Snapshot => ({
   statusKey: statusKey(order) ?? null,
   isActive: readable(order.is_active) ?? null,
@@ -33,25 +33,28 @@ function judgeRejection(before: Snapshot | null, after: ReadOrder): Verdict {
   const key = statusKey(after)
   const asksCustomer = before !== null && before.lines !== null
   if (before?.statusKey === 'contact') {
-    // The customer was being asked already, and may answer or give up by themselves: only a closed order that nobody
-    // cancelled tells of us. A rejection of items leads back to `contact`, where nothing shows that it was heard.
+    // The customer was being asked already and may answer or give up, so only a closed order that nobody cancelled
+    // confirms the rejection. A rejection of items leads back to `contact`, which looks the same as before.
     if (key === 'contact') return asksCustomer ? 'unclear' : 'unchanged'
     if (isClosed(after) || isRejected(after)) return asksCustomer || isCalledOff(after) ? 'elsewhere' : 'done'
     return key === 'pending' ? 'unchanged' : 'elsewhere'
   }
   if (isClosed(after) || key === 'contact' || (isOver(after) && key !== before?.statusKey)) return 'done'
   if (key !== 'pending' && key !== before?.statusKey) return 'elsewhere'
-  // Long afterwards the customer may have answered already.
+  // Long afterwards the customer may already have answered.
   return asksCustomer && before.lines !== linesOf(after) ? 'done' : 'unchanged'
 }
 
-/** unspecified: the keys that accept, reject and ready lead to; so it is told by what the order can still do. */
+/**
+ * Compares an order with its snapshot to find out what came of an action. unspecified: the status keys after accept,
+ * reject and ready; so it goes by what the order still allows.
+ */
 export function judge(action: Action, before: Snapshot | null, after: ReadOrder): Verdict {
   const key = statusKey(after)
   if (key === undefined && !isClosed(after) && !mayBecomeReady(after)) return 'unclear'
-  // No action leads to `pending`; and what we last saw may be older than the order's way back to it.
+  // No action leads to `pending`; the snapshot may predate the order's return to it.
   const isAsBefore = key === 'pending' || key === before?.statusKey
-  // What was over before is not over by this tap.
+  // An order that was already closed was not closed by this action.
   if (isClosed(after) && before?.isActive === false) return 'unchanged'
   switch (action) {
     case 'accept':

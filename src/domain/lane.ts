@@ -6,10 +6,10 @@ export const isCalledOff = (order: ReadOrder): boolean => isCalledOffKey(statusK
 
 export const isRejected = (order: ReadOrder): boolean => isRejectedKey(statusKey(order) ?? '')
 
-/** Its key says that nobody waits for it, whatever `is_active` says. */
+/** Whether the status key says that the order is over, whatever `is_active` says. */
 export const isOver = (order: ReadOrder): boolean => isCalledOff(order) || isRejected(order)
 
-/** The first lane that fits the order by itself, without what this desk knows of it. */
+/** The first lane that fits the order alone, without what this desk knows about it. */
 export function laneOf(order: ReadOrder): Lane {
   const key = statusKey(order)
   if (order.is_active === false) return 'closed'
@@ -19,10 +19,10 @@ export function laneOf(order: ReadOrder): Lane {
   return key === 'pending' ? 'answer' : 'other'
 }
 
-/** Where an order stands once an action was done to it. */
+/** The lane of an order after an action. */
 export const laneAfter: Readonly<Partial<Record<string, Lane>>> = { accept: 'preparing', ready: 'ready' }
 
-/** The lane of an order that was read again after an action was done to it: the service may not show that yet. */
+/** The lane of an order that was read right after an action: the service may not show the action yet. */
 export function laneOnceDone(action: string, order: ReadOrder): Lane {
   const lane = laneOf(order)
   return lane === 'closed' || lane === 'contact' ? lane : (laneAfter[action] ?? lane)

@@ -1,27 +1,26 @@
-// How long it lasts that somebody may. In milliseconds.
+// Lifetimes of sessions, in milliseconds.
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** A tablet that was not here for so long is a stranger again. */
+/** An unused tablet must be paired again after this time. */
 export const enrolmentLifeMs = 30 * dayMs
-/** So long before that it is said. */
+/** How long before that the tablet is warned. */
 export const enrolmentEndSaidMs = 14 * dayMs
-/** A code lets in one tablet, within this time. */
+/** Lifetime of a pairing code, which pairs one tablet. */
 export const codeLifeMs = 10 * minuteMs
-/** Cluster of one store agree on the time this far. */
+/** Clocks of servers on one store may differ by this much. */
 const clocksDifferByMs = 5_000
-/** One whose end lies further off than it lasts is of before the clock was set back: nobody knows how old it is. */
+/** Rejects a code that ends later than a new one would: the clock was set back since, so its age is unknown. */
 export const isCodeGood = (expiresAt: number, now: number): boolean =>
   expiresAt > now && expiresAt - now <= codeLifeMs + clocksDifferByMs
-/** A shift. */
 export const signInLifeMs = 12 * hourMs
-/** A tablet that nobody touches may be in anybody's hands. */
+/** Signs out an unused tablet, because anybody may pick it up. */
 export const idleMs = 30 * minuteMs
-/** A sign-in that is over goes on while orders wait, so long at most. */
+/** An expired sign-in continues while orders wait, for at most this long. */
 export const heldAtMostMs = 12 * hourMs
-/** Who is here is noted so often at most. */
+/** Minimum interval between writes of who is signed in. */
 export const notedEveryMs = minuteMs
-/** A tablet's cookie is set anew so often at most. */
+/** Minimum interval between renewals of a tablet's cookie. */
 export const cookieEveryMs = dayMs

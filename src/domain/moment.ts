@@ -1,4 +1,4 @@
-// ISO 8601, with a space for the T or the T written small, any number of decimals, and an offset of three forms or none.
+// ISO 8601, with T, t or a space, any number of decimals, and an optional offset in three forms.
 const form = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?: ?([Zz]|[+-]\d\d(?::?[0-5]\d)?))?)?$/
 
 const secondMs = 1000
@@ -6,26 +6,24 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** The first and the last moment that a text can mean, in milliseconds since 1970; the same where it has an offset. */
+/** The earliest and latest time that a text can mean, in milliseconds since 1970; equal if it has an offset. */
 export interface PossibleMoments {
   readonly earliest: number
   readonly latest: number
 }
 
 /**
- * Reads an ISO 8601 time.
- * unspecified: a time may lack its offset. Then it is any moment that clocks show so between UTC+14 and UTC-12; a date
- * alone is any moment of that day.
- * @returns nothing where the text is no time.
+ * Reads an ISO 8601 time. unspecified: a time may lack its offset. Then it lies anywhere between UTC+14 and UTC-12; a
+ * date alone covers the whole day. @returns nothing if the text is not a time.
  */
 export function possibleMoments(text: string | undefined): PossibleMoments | undefined {
   const parts = form.exec(text?.trim() ?? '')
   if (!parts) return undefined
   const [, date = '', hour = '00', minute = '00', second = '00', decimals = '', offset] = parts
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  // Engines take the 30th of February for a day in March.
+  // `Date.parse` accepts 30 February as a day in March.
   if (!Number.isFinite(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined
-  // A leap second is the last of its minute, which no clock here counts.
+  // A leap second counts as the last second of its minute, because JavaScript has none.
   const milliseconds = decimals.slice(0, 3).padEnd(3, '0')
   const written = Date.parse(`${date}T${hour}:${minute}:${second === '60' ? '59' : second}.${milliseconds}Z`)
   if (!Number.isFinite(written)) return undefined
@@ -42,7 +40,7 @@ function offsetMs(offset: string): number {
   return sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * hourMs + Number(minutes) * minuteMs)
 }
 
-/** Milliseconds since 1970 of an ISO 8601 text; nothing where it has no offset, and so is no certain moment. */
+/** Milliseconds since 1970 of an ISO 8601 text; nothing without an offset, because the time is then ambiguous. */
 export function momentOf(text: string | undefined): number | undefined {
   const moments = possibleMoments(text)
   return moments && moments.earliest === moments.latest ? moments.earliest : undefined

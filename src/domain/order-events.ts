@@ -9,7 +9,7 @@ import { readable } from '#contract/salvage.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 
-/** Word of an order that a person opened, or answered, by its address. */
+/** The notification for an order that a person opened, or answered, by its address. */
 export const notificationByHand = (orderId: OrderId, receivedAt: number): OrderNotification => ({
   orderId,
   toldId: null,
@@ -18,14 +18,14 @@ export const notificationByHand = (orderId: OrderId, receivedAt: number): OrderN
   receivedAt,
 })
 
-/** The vendor's data without what is never written down: hand-over codes and payment form. */
+/** Removes hand-over codes and the payment form, which must never be stored. */
 export function withoutSecrets(data: unknown): unknown {
   if (!isRecord(data)) return data
   const { pickup_otp: _pickup, return_otp: _return, payment_method: payment, ...rest } = data
   return payment === undefined ? rest : { ...rest, payment_method: withoutForm(payment) }
 }
 
-/** Extra payment data concerns nobody at the counter; a list of payments has it in each. */
+/** Removes the `form` of a payment, or of each payment in a list: nobody at the counter needs it. */
 export function withoutForm(payment: unknown): unknown {
   if (Array.isArray(payment)) return payment.map(withoutForm)
   if (!isRecord(payment)) return payment
@@ -33,20 +33,20 @@ export function withoutForm(payment: unknown): unknown {
   return method
 }
 
-/** What may be known of an order besides the order itself. */
+/** The context in which a reading or an action is applied to an order. */
 interface Circumstances {
   readonly record: OrderRecord
   readonly now: number
   readonly windowMs: number
-  /** When the desk got word of it, or it came back, as the clock stands now; as it was noted, where it is left out. */
-  readonly heardAt?: number | undefined
+  /** When the order was received or came back, on the clock as it stands now; defaults to the recorded time. */
+  readonly arrivedAt?: number | undefined
 }
 
 /**
- * The first lane that fits; surface: "Lanes". The ring is a function of `answer` alone, so an order that may still
- * wait for its answer is there, and one that this desk has accepted is not, even while the service lags behind.
+ * Picks the first lane that fits. Only the `answer` lane rings, so an order that may still need an answer stays in it.
+ * An order that this desk accepted is out of it even while the service still shows `pending`.
  */
-function laneFor(order: ReadOrder, { record, now, windowMs, heardAt = record.receivedAt }: Circumstances): Lane {
+function laneFor(order: ReadOrder, { record, now, windowMs, arrivedAt = record.receivedAt }: Circumstances): Lane {
   const lane = laneOf(order)
   const done = record.lastDone?.action
   if (lane === 'answer') return isLagging(record) ? record.lane : 'answer'
@@ -54,14 +54,14 @@ function laneFor(order: ReadOrder, { record, now, windowMs, heardAt = record.rec
   if (lane !== 'other' || isOver(order)) return lane
   if (done === 'ready' || record.lane === 'ready' || laneShown(record) === 'preparing') return 'ready'
   if (done === 'accept') return 'preparing'
-  // Since we heard of it, whatever its own moment: one that may still wait must ring.
-  const isUnanswered = record.source === 'webhook' && done === undefined && now - heardAt < windowMs
+  // Counted from receipt, not from the order's own timestamp: an order that may still wait must ring.
+  const isUnanswered = record.source === 'webhook' && done === undefined && now - arrivedAt < windowMs
   return isUnanswered ? 'answer' : 'other'
 }
 
 /**
- * Whether the service has yet to show what this desk did. Once it showed anything else, `pending` means that the order
- * is back from the customer and needs a new answer, whatever was answered before.
+ * Whether the service does not show this desk's action yet. Once it has shown any other status, `pending` means that
+ * the order is back from the customer and needs a new answer.
  */
 function isLagging(record: OrderRecord): boolean {
   const { lane, lastDone } = record
@@ -69,57 +69,64 @@ function isLagging(record: OrderRecord): boolean {
   return (laneShown(record) ?? 'answer') === 'answer'
 }
 
-/** The lane of the order by itself, as the service last showed it. */
+/** The order's own lane, as the service last showed it. */
 function laneShown({ orderId, order }: OrderRecord): Lane | undefined {
   const before = readOrder(orderId, order)
   return before && laneOf(before)
 }
 
-/** Nobody can say whether it still waits: the service does not show it, and showed it as waiting before, or never. */
+/**
+ * Whether the order may still need an answer: the service does not show it now, and last showed it as waiting, or never
+ * showed it.
+ */
 export const isOutOfSight = (record: OrderRecord): boolean =>
   record.lane === 'other' && (laneShown(record) ?? 'answer') === 'answer'
 
-/** The record after the vendor has shown the order anew. */
+/** Applies a new reading from the vendor to the record. */
 export function withReading(data: unknown, readAt: number, circumstances: Circumstances): OrderRecord {
   const { record, now } = circumstances
   const order = readOrder(record.orderId, data)
   if (!order || !showsItsState(data)) return { ...record, problem: 'unreadable' }
-  const kept = withoutSecrets(data)
+  const stored = withoutSecrets(data)
   const lane = laneFor(order, circumstances)
-  const beforeChange = changeOf(record, kept, lane)
+  const beforeChange = changeOf(record, stored, lane)
   const isInterrupted = lane === 'closed' && (record.problem === 'cancelled' || wasInterrupted(record, order))
   return {
     ...record,
-    order: kept,
+    order: stored,
     readAt,
     problem: isInterrupted ? 'cancelled' : null,
     lane,
-    // What comes back to be answered is another order by then, which nobody has seen.
+    // An order that returns to be answered counts as new, so nobody has seen it.
     acknowledged: lane === record.lane && isStillSeen(record, now) ? record.acknowledged : null,
     beforeChange: awaitsAnswer(lane) ? beforeChange : null,
-    // Somebody may be packing it, or about to give it away: it stays until a person has seen that it is over.
+    // Somebody may be packing it or handing it over, so it stays until a person has seen the cancellation.
     closedAt: lane === 'closed' && !isInterrupted ? (record.closedAt ?? now) : null,
     numbers: numbersOf(order),
   }
 }
 
-/** Without both nothing is known of where it stands: what is left out would be taken for what can no longer be done. */
+/**
+ * Without status and items the state is unknown: a missing field would read as an action that is no longer possible.
+ */
 const showsItsState = (data: unknown): boolean => isRecord(data) && ('status' in data || 'items' in data)
 
-/** Cluster of one store agree on the time this far. */
+/** Clocks of servers on one store may differ by this much. */
 const clocksDifferByMs = 5_000
 
-/** Until its end, and no longer than it lasts: else the clock was set back since, and it would last as long. */
+/** Whether `until` lies ahead, but no further than the full duration. Beyond that the clock was set back since. */
 export const isForNow = (what: { readonly until: number } | null, lastsMs: number, now: number): boolean =>
   what !== null && what.until > now && what.until - now <= lastsMs + clocksDifferByMs
 
-/** As far as the clock tells: one that is over does no harm. */
+/**
+ * Ignores an acknowledgement dated too far ahead, left by a clock that was set back since; an expired one is harmless.
+ */
 const isStillSeen = ({ acknowledged }: OrderRecord, now: number): boolean =>
   acknowledged !== null && acknowledged.until - now <= acknowledgedForMs + clocksDifferByMs
 
 /**
- * The record after something was done to the order from this desk, or tried: what is done is seen before the service shows
- * it. `isGranted`: so is what the vendor has said to be done, though nobody knows yet what the order is like since.
+ * Applies an action or an attempt from this desk, so that the board shows it before the service does. `isGranted`: the
+ * vendor confirmed the action but has not shown the order since; it counts as done.
  */
 export function withAction(lastAction: LastAction, circumstances: Circumstances, isGranted = false): OrderRecord {
   const isDone = lastAction.outcome === 'done' || isGranted
@@ -129,13 +136,13 @@ export function withAction(lastAction: LastAction, circumstances: Circumstances,
   const order = readOrder(record.orderId, record.order)
   const expected = laneAfter[lastAction.action] ?? record.lane
   const lane = order ? laneFor(order, { ...circumstances, record: { ...record, lane: expected } }) : expected
-  // The reading that showed what came of a rejection is written first.
+  // The reading that shows the outcome of a rejection is stored before the action itself.
   const isOwnEnd = record.problem === 'cancelled' && lastAction.action === 'reject'
   const end = isOwnEnd ? { problem: null, closedAt: circumstances.now } : {}
   return { ...record, lane, beforeChange: awaitsAnswer(lane) ? record.beforeChange : null, ...end }
 }
 
-/** The record once somebody opened the order to answer it, or left it; whoever came first is told of. */
+/** Records who is answering the order. The first one keeps the lease until it ends. */
 export function withLease(
   by: Who,
   isAnswering: boolean,
@@ -149,24 +156,28 @@ export function withLease(
 
 const awaitsAnswer = (lane: Lane): boolean => lane === 'answer' || lane === 'contact'
 
-/** Over while the shop had it in hand, and not because this desk has rejected it, or may have: another may, elsewhere. */
+/**
+ * Whether the order ended while the shop was handling it. A rejection from this desk, or a possible one, is no
+ * interruption; a rejection made elsewhere is.
+ */
 function wasInterrupted({ lane, lastAction, marks }: OrderRecord, order: ReadOrder): boolean {
   const mayBeOurs = lastAction?.action === 'reject' && lastAction.outcome !== 'failed'
   const isInHand = lane === 'preparing' || (lane === 'ready' && !marks.handedOver && !marks.returned)
   return isInHand && !mayBeOurs && isOver(order)
 }
 
-/** The lines before the customer changed them: kept from the moment that the customer was asked, as long as they differ. */
+/** The lines as they were when the customer was first asked, while they differ from the current ones. */
 function changeOf(record: OrderRecord, data: unknown, lane: Lane): unknown {
   const wasAsked = record.lane === 'contact'
-  // Whoever asks once more has seen what was changed before.
+  // Asking the customer again means that the earlier changes were seen.
   const isSinceNow = wasAsked ? record.beforeChange === null : lane === 'contact'
   const before = isSinceNow ? itemsOf(record.order) : record.beforeChange
   return JSON.stringify(before) === JSON.stringify(itemsOf(data)) ? null : before
 }
 
-/** Whether a person is told of the change: while the customer is asked it may not be the last one, nor the customer's. */
-export const isChangeTold = ({ lane, beforeChange }: OrderRecord): boolean => lane === 'answer' && beforeChange !== null
+/** Whether to show the change. While the customer is still being asked, more changes may follow. */
+export const isChangeShown = ({ lane, beforeChange }: OrderRecord): boolean =>
+  lane === 'answer' && beforeChange !== null
 
 const itemsOf = (data: unknown): unknown => (isRecord(data) ? (data['items'] ?? null) : null)
 
@@ -177,6 +188,6 @@ const numbersOf = (order: ReadOrder): string =>
       .filter((number) => typeof number === 'string'),
   )
 
-/** Whether two records say the same, so that nothing needs to be written or told. */
+/** Whether two records differ only in reading time and version, so that nothing needs to be stored or sent. */
 export const isSameRecord = (one: OrderRecord, other: OrderRecord): boolean =>
   JSON.stringify({ ...one, readAt: null, version: 0 }) === JSON.stringify({ ...other, readAt: null, version: 0 })

@@ -7,14 +7,14 @@ import type { OrderId } from '#contract/vendor/item-id.ts'
 import { westernDigits } from '#contract/western-digits.ts'
 import { normalizeForSearch } from './search-text.ts'
 
-// What an order is to this desk. Moments are milliseconds since 1970 on the desk's clock.
+// What this desk stores about an order. Timestamps are milliseconds since 1970 on the desk's clock.
 
-/** Word of an order, as a webhook or a person brought it. */
+/** An order id from a webhook, or from a person who opened the order. */
 export interface OrderNotification {
   readonly orderId: OrderId
-  /** The id as it was told, where it is none that we put into an address. */
+  /** The id as received, if it is not safe in an address; else null. */
   readonly toldId: string | null
-  /** The order items' ids as the webhook had them; digital goods are accepted under these. */
+  /** Item ids from the webhook; codes of digital goods are sent under these. */
   readonly itemIds: readonly string[]
   readonly source: 'webhook' | 'opened'
   readonly receivedAt: number
@@ -25,7 +25,7 @@ export interface StoredPick {
   readonly state: PickState
   readonly by: Who
   readonly at: number
-  /** The line as it was then: what was picked for another quantity is not picked. */
+  /** The line as it was then: a pick for another quantity does not count. */
   readonly of: string
 }
 
@@ -41,7 +41,7 @@ export interface StoredPrint {
   readonly automatic: boolean
 }
 
-/** What the shop marked on an order by itself. Part of its record: written with it in one step, and gone with it. */
+/** The shop's own marks on an order. They are stored and deleted together with its record. */
 export interface Marks {
   readonly picks: readonly StoredPick[]
   readonly handedOver: StoredHandOver | null
@@ -58,32 +58,31 @@ export interface LastAction {
   readonly at: number
 }
 
-/** All that is kept of one order. */
+/** Everything stored about one order. */
 export interface OrderRecord extends OrderNotification {
-  /** The vendor's `data`, without hand-over codes and payment form; null until it was read. */
+  /** The vendor's `data`, without hand-over codes and payment form; null until first read. */
   readonly order: unknown
   readonly readAt: number | null
   readonly problem: Problem | null
   readonly lane: Lane
-  /** Since when it waits for an answer again, after it was in another lane; null where it does not. */
+  /** When it came back to the answer lane, or null if it has never left it. */
   readonly backAt: number | null
   readonly acknowledged: { readonly by: Who; readonly until: number } | null
-  /** Who has opened it to answer it, and until when that is to be told. */
+  /** Who is answering it, and until when the lease lasts. */
   readonly answering: { readonly by: Who; readonly until: number } | null
-  /** What was tried last, whatever came of it. */
+  /** The last attempt, whatever its outcome. */
   readonly lastAction: LastAction | null
-  /** What was done last: a later try that came to nothing takes nothing back. */
+  /** The last action that succeeded; a later failed attempt does not clear it. */
   readonly lastDone: LastAction | null
-  /** The lines as they were before the customer changed them. */
+  /** The lines before the customer changed them. */
   readonly beforeChange: unknown
-  /** By the catalog codes are sold on it; false where they are not, and where the catalog does not tell. */
+  /** Whether codes are sold on it, according to the catalog; false if the catalog does not say. */
   readonly isDigital: boolean
-  /** What this shop marked on it by itself. */
   readonly marks: Marks
   readonly closedAt: number | null
-  /** The numbers it is looked for by: id, print number, receipt number; lower case, parted by spaces. */
+  /** Its search terms: id, print number and receipt number, in lower case, separated by spaces. */
   readonly numbers: string
-  /** Grows with every change of any order of this store. */
+  /** Increases with every change of any order in this store. */
   readonly version: number
 }
 
@@ -94,12 +93,12 @@ export interface TimelineRecord {
   readonly by: Who | null
 }
 
-/** An order of which nothing is known but that it is there. */
-export const recordOfNotification = (word: OrderNotification, version: number): OrderRecord => ({
-  ...word,
+/** The record of an order that has not been read yet. */
+export const recordOfNotification = (notification: OrderNotification, version: number): OrderRecord => ({
+  ...notification,
   order: null,
   readAt: null,
-  problem: word.toldId === null ? 'unread' : 'bad_id',
+  problem: notification.toldId === null ? 'unread' : 'bad_id',
   lane: 'answer',
   backAt: null,
   acknowledged: null,
@@ -110,13 +109,13 @@ export const recordOfNotification = (word: OrderNotification, version: number): 
   isDigital: false,
   marks: noMarks,
   closedAt: null,
-  numbers: searchTerms([word.orderId, ...(word.toldId === null ? [] : [word.toldId])]),
+  numbers: searchTerms([notification.orderId, ...(notification.toldId === null ? [] : [notification.toldId])]),
   version,
 })
 
 export const searchTerms = (numbers: readonly string[]): string => westernDigits(numbers.join(' ').toLowerCase())
 
-/** All that an order is looked for by: its numbers, and its customer's name as `fold` has it. */
+/** All search terms of an order: its numbers and its customer's normalized name. */
 export function searchTermsIn({ numbers, order }: Pick<OrderRecord, 'numbers' | 'order'>): string {
   const customer = isRecord(order) ? order['customer'] : undefined
   const name = isRecord(customer) ? customer['name'] : undefined

@@ -1,30 +1,30 @@
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
 
-// What was said to the vendor and what it said, in the form in which it may be written down.
+// Requests to the vendor and its answers, without anything that must not be stored.
 
-/** What was asked for, without codes and without anybody's own words. */
+/** A request without codes and without free text. */
 export interface Sent {
   readonly reason_id?: number
-  /** What the vendor's list called it then. */
+  /** The reason's name in the vendor's list at that time. */
   readonly reason?: string
   readonly reason_code?: string
-  /** Whether somebody gave a text beside the reason, or in its place. */
+  /** Whether a free text was sent with the reason, or instead of it. */
   readonly has_text?: true
   readonly item_ids?: readonly number[]
-  /** What the order called them then, as many as a line can hold. */
+  /** The items' names on the order at that time, up to a limit. */
   readonly items?: readonly string[]
-  /** How many codes of digital goods. */
+  /** Number of codes of digital goods. */
   readonly codes?: number
-  /** Whether the code that was said at a hand-over was the service's. */
+  /** Whether the code given at a hand-over matched the service's. */
   readonly code_matched?: boolean
 }
 
 type Body = AcceptBody | RejectBody | undefined
 
-/** What the vendor calls what a body names by ids. */
+/** The vendor's names for the ids in a body. */
 export type Names = Pick<Sent, 'reason' | 'items'>
 
-/** What was asked for: which reason, which items, how many codes; no code, and nobody's own words. */
+/** Summarizes a body for the log: reason, items and number of codes, but no code and no free text. */
 export function sentOf(body: Body, names: Names = {}): Sent {
   if (!body) return {}
   if (isAccept(body)) return { codes: body.items.length }
@@ -38,10 +38,10 @@ export function sentOf(body: Body, names: Names = {}): Sent {
   }
 }
 
-/** A shorter word is in many a sentence by itself. */
+/** Shorter words occur in many sentences anyway. */
 const ownWordsFrom = 4
 
-/** What must not be written down, should the vendor repeat it. */
+/** Codes and free texts to remove from the vendor's message, should it repeat them. */
 export function secretsIn(body: Body): readonly string[] {
   if (!body) return []
   if (isAccept(body)) return body.items.flatMap(({ secret_code, serial_number }) => [secret_code, serial_number])
@@ -49,13 +49,13 @@ export function secretsIn(body: Body): readonly string[] {
   return words.length < ownWordsFrom ? [] : [words]
 }
 
-/** As a service may write it that repeats a request: as it is, in JSON (PHP's too), or as in an address. */
+/** The forms in which a service may repeat a text: plain, JSON (also PHP's), or URL-encoded. */
 function formsOf(text: string): readonly string[] {
   const json = JSON.stringify(text).slice(1, -1)
   return [text, json, json.replaceAll('/', String.raw`\/`), encodeURIComponent(text.toWellFormed())]
 }
 
-/** A text with each of these in it replaced, the longest first. */
+/** Replaces each of `texts` in `text` with an ellipsis, the longest first. */
 export const withoutTexts = (text: string, texts: readonly string[]): string =>
   texts
     .flatMap(formsOf)
@@ -64,7 +64,7 @@ export const withoutTexts = (text: string, texts: readonly string[]): string =>
 
 const longestMessage = 300
 
-/** The vendor's words as they are kept: without control characters, and of a length that a line can hold. */
+/** The vendor's message in its stored form: without control characters, and short enough for one log entry. */
 export const redactMessage = (message: string): string =>
   message
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')

@@ -1,13 +1,13 @@
 import { westernDigits } from '#contract/western-digits.ts'
 
-// What a person types and what a shop has written rarely agree to the letter: case, accents, the forms of a letter.
+// Typed and stored texts rarely agree in case, accents and letter forms.
 
 const oneForm: Readonly<Record<string, string>> = {
   ς: 'σ',
   ı: 'i',
   œ: 'oe',
   æ: 'ae',
-  // Arabic: alef with wasla, alef maqsura, ta marbuta; and the letters of Persian and Urdu keyboards.
+  // Arabic: alef with wasla, alef maqsura, ta marbuta; and letters of Persian and Urdu keyboards.
   ٱ: 'ا',
   ى: 'ي',
   ی: 'ي',
@@ -18,18 +18,18 @@ const oneForm: Readonly<Record<string, string>> = {
   ک: 'ك',
 }
 
-// Letters with a mark (é, أ, ؤ) come apart; then the mark goes, with tatweel, apostrophes and what cannot be seen.
+// Decomposed marks (é, أ, ؤ) are dropped, with tatweel, apostrophes and invisible characters.
 const dropped = /[\p{Mn}\p{Cf}\u0640'’‘ʼ`´]/gu
 const apart = /[\p{P}\p{Z}\p{Cc}\u2044]+/gu
 const isPlain = /^[a-z\d]*$/
 
 /**
- * A text as it is compared: lower case without accents, Arabic letters in one form, Latin digits, and single spaces
- * where there was anything between words. Folding twice changes nothing.
+ * Normalizes a text for comparison: lower case, no accents, one form per Arabic letter, Latin digits, and single spaces
+ * between words. Idempotent.
  */
 export function normalizeForSearch(text: string): string {
   if (isPlain.test(text)) return text
-  // Lower case may bring marks along (İ), and upper case letters that have forms of their own; ẞ needs both.
+  // Lower case may add marks (İ), and upper case letters with own forms; ẞ needs both passes.
   const lower = text.normalize('NFKD').toLowerCase().toUpperCase().toLowerCase().normalize('NFKD').replace(dropped, '')
   return westernDigits(lower)
     .replace(/[ςıœæٱىیةەہھک]/g, (letter) => oneForm[letter] ?? letter)
@@ -37,5 +37,5 @@ export function normalizeForSearch(text: string): string {
     .trim()
 }
 
-/** A reference, sku or barcode as it is looked for: folded, and without anything between its parts. */
+/** Normalizes a reference, SKU or barcode for comparison, without separators. */
 export const foldCode = (text: string): string => normalizeForSearch(text).replaceAll(' ', '')

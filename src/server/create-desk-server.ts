@@ -26,20 +26,20 @@ import { runMaintenance } from './maintenance.ts'
 import { settingsRoutes } from './settings-routes.ts'
 
 export interface DeskServer {
-  /** Answers a request. `wire` is what the listening server knows of it besides, for `readRequestContext`. */
+  /** Answers a request. `wire` is the HTTP server's own context, for `readRequestContext`. */
   fetch(request: Request, wire?: unknown): Promise<Response>
-  /** Adds a reaction to what happens on this desk. */
+  /** Subscribes to domain events of this desk. */
   readonly subscribe: Subscribe
-  /** The answer to an error: to a refusal its own, to anything else that it was a bug, which is logged. */
+  /** Converts an error to an answer. Unexpected errors are logged as bugs. */
   answerError(error: Error): Response
   /** Loads the store, then polls open orders until the signal aborts. Resolves when it has begun. */
   open(closing: AbortSignal): Promise<void>
   /**
-   * For a desk whose vendor is a real one: sees whether it answers and takes the token, at once and then wherever nobody
-   * has asked it anything for some minutes, until the signal aborts.
+   * Checks that the vendor answers and accepts the token, at once and after each idle period of some minutes, until the
+   * signal aborts. Only for a real vendor.
    */
   probeVendor(closing: AbortSignal): Promise<void>
-  /** For the end: resolves when no action is under way, and the other servers know that this one has left. */
+  /** Resolves when no action is pending and the other servers know that this one is leaving. */
   idle(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export function createDeskServer(deps: DeskServerDeps): DeskServer {
   }
 }
 
-/** Who reacts to what. Of one event the listeners are called in this order. */
+/** Wires the parts by events. Listeners of one event run in this order. */
 function subscribeParts(desk: Desk): void {
   const { subscribe, log, alarms, inbox, poller, actions, times, waiting, digital, feed, liveRows } = desk
   countOrders({ subscribe, metrics: desk.metrics, peekOrder: inbox.peek })
@@ -70,11 +70,11 @@ function subscribeParts(desk: Desk): void {
   subscribe('clock-differs', ({ isOff }) => alarms[isOff ? 'raise' : 'clear']('clock_differs'))
   subscribe('vendor-token', ({ isTaken }) => alarms[isTaken ? 'clear' : 'raise']('vendor_token'))
 
-  // Actions before the inbox: whoever asked for the reading finds reconciled what it tells of their action.
+  // Actions come before the inbox, so that a caller of the read finds its action reconciled.
   subscribe('order-read', ({ reading }) => actions.noteReading(reading))
   subscribe('order-read', ({ reading }) => void inbox.noteReading(reading).catch(desk.onStoreFailure))
 
-  // What has changed was written: the store works.
+  // A change implies a successful write.
   subscribe('order-changed', () => alarms.clear('store_unavailable'))
   subscribe('order-changed', ({ record }) => poller.wake(record.orderId))
   subscribe('order-changed', ({ record }) => liveRows.note(record))
@@ -83,18 +83,18 @@ function subscribeParts(desk: Desk): void {
   subscribe('order-changed', ({ record }) => digital.noteChange(record.orderId))
   subscribe('orders-unconfirmed', () => poller.wake())
 
-  const tellAlarm = ({ code }: { readonly code: string }) =>
+  const sendAlarm = ({ code }: { readonly code: string }) =>
     feed.tell({ event: 'alarm', data: { code, alarms: alarms.current() } })
-  subscribe('alarm-raised', tellAlarm)
-  subscribe('alarm-cleared', tellAlarm)
+  subscribe('alarm-raised', sendAlarm)
+  subscribe('alarm-cleared', sendAlarm)
   subscribe('clock-shifted', () => feed.renew())
   subscribe('device-left', ({ deviceId }) => feed.cut(deviceId))
 }
 
-/** What is never a screen, however it is spelt: an unknown address there is an error, and says so in JSON. */
+/** Addresses that are never pages, in any spelling: unknown ones below them get a JSON error. */
 const ownAddresses = /^\/+(?:api|webhooks|practice|metrics|healthz|readyz)(?![\w-])/i
 
-/** The checks of a request in their order; those of one address are at its route. */
+/** Builds the app: general checks in their order; those of one address are at its route. */
 function createApp(
   { config, readRequestContext, pages }: DeskServerDeps,
   desk: Desk,
@@ -108,7 +108,7 @@ function createApp(
     setSafeHeaders(c.res.headers, isSecureHost(config.publicOrigin, sender.host))
   })
   const at = registerOn(app)
-  // Whoever looks after the machine asks for these by any name of it.
+  // Registered before the host check, because monitoring may use any name of the machine.
   observabilityRoutes(at, desk)
   app.use(ownHostOnly(config.hosts))
   webhookRoutes(at, desk)
@@ -146,22 +146,22 @@ function errorAnswer({ onStoreFailure, log }: Pick<Desk, 'onStoreFailure' | 'log
 async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
   const { config, clock, log, emit, store, cluster, alarms, inbox, poller, digital, daily, actions, presence } = desk
   const { serviceClock, freeBytes, onStoreFailure } = desk
-  const onBeat = (tookWatch: boolean) => {
+  const onBeat = (tookOverPolling: boolean) => {
     emit({ type: 'store-available' })
     alarms.notePeers()
-    if (tookWatch) {
+    if (tookOverPolling) {
       poller.wake()
       digital.open(closing)
       void daily.look()
     }
-    void actions.takeUpLeft(closing).catch(onStoreFailure)
+    void actions.takeOver(closing).catch(onStoreFailure)
   }
   await inbox.load()
   desk.waiting.begin(inbox.open())
   inbox.open().forEach(desk.times.note)
-  const say = () => ({ ...presence.say(), alarms: alarms.own() })
-  await cluster.open({ say, onWord: inbox.catchUp, onStoreFailure, onBeat }, closing)
-  await actions.takeUpLeft(closing)
+  const report = () => ({ ...presence.report(), alarms: alarms.own() })
+  await cluster.open({ say: report, onWord: inbox.catchUp, onStoreFailure, onBeat }, closing)
+  await actions.takeOver(closing)
   closing.addEventListener('abort', () => desk.feed.close())
   void poller.run(closing)
   void desk.catalog.run(closing)

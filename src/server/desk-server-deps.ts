@@ -14,21 +14,21 @@ import type { Metrics } from './runtime/metrics.ts'
 
 export interface DeskServerConfig {
   readonly mode: Mode
-  /** The address staff open; links are written on it. */
+  /** The address that staff open; links are built on it. */
   readonly publicOrigin: string
   /** Names that this server answers to, each with its port. */
   readonly hosts: readonly string[]
   readonly vendorBaseUrl: string
   readonly responseWindowSeconds: number
-  /** How often the vendor is asked at most, actions apart; 20, where it is left out. */
+  /** Maximum reads from the vendor per second, actions apart; default 20. */
   readonly vendorReadsPerSecond?: number | undefined
-  /** The desks of other shops; none, where it is left out. `url` is scheme, name and port. */
+  /** The desks of other shops; `url` is scheme, host and port. Default none. */
   readonly otherDesks?: readonly { readonly name: string; readonly url: string }[] | undefined
   /** Without a secret every notification is refused. */
   readonly webhook: { readonly mode: WebhookMode; readonly secret: string | undefined }
 }
 
-/** All of the outside that a desk needs: time, chance, hashes, the network, the store, who is asking. */
+/** The environment of a desk: time, randomness, hashes, network, store and request context. */
 export interface DeskServerDeps {
   readonly config: DeskServerConfig
   readonly clock: Clock
@@ -38,26 +38,26 @@ export interface DeskServerDeps {
   readonly sha256: Sha256
   readonly subtle: Pick<SubtleCrypto, 'digest' | 'importKey' | 'sign'>
   readonly pins: Pins
-  /** A digest that does not tell its text, the same after a restart: what was sent must be recognised, not stored. */
+  /** A keyed digest, stable across restarts: a sent body must be recognised without being stored. */
   readonly digest: (text: string) => string
   readonly log: Log
   readonly store: Store
   readonly sendToVendor: SendToVendor
-  /** The bearer token for the vendor as it is now; it may change while we run. */
+  /** The current bearer token for the vendor; it may change while the server runs. */
   readonly token: () => string
-  /** Sends a request to this desk's own public address, from outside. */
+  /** Sends a request to this desk's own public address from outside. */
   readonly sendToSelf: SendToSelf
   readonly readRequestContext: ReadRequestContext
-  /** The catalog's place; in this thread and its memory, where it is left out. */
+  /** Opens the catalog; by default in this thread's memory. */
   readonly openCatalog?: OpenCatalog | undefined
-  /** Tells somebody outside that orders wait; left out where nobody wants to know. */
+  /** Sends an alert outside the shop that orders wait; optional. */
   readonly sendAlert?: ((alert: Alert) => Promise<void>) | undefined
-  /** Bytes that can still be written where the store is; left out where there is no disk. */
+  /** Free bytes on the store's disk; missing if there is no disk. */
   readonly freeBytes?: (() => Promise<number>) | undefined
-  /** Where work is counted and timed; nowhere, where it is left out. */
+  /** Collects metrics; none by default. */
   readonly metrics?: Metrics | undefined
-  /** Writes a feed to the listening server's own response; a stream of the platform, where it is left out. */
+  /** Writes a feed to the HTTP server's own response; by default a platform stream is used. */
   readonly answerFeed?: ((begin: BeginStream, wire: unknown) => Response) | undefined
-  /** The files of the page, where this server has them; in the demo they are somewhere else. */
+  /** Serves the page's files, unless another server does, as in the demo. */
   readonly pages?: ((request: Request) => Promise<Response>) | undefined
 }

@@ -34,16 +34,19 @@ import { createVendor, readsAtOnce, usualReadsPerSecond } from '#server/vendor/v
 import type { DeskServerDeps } from './desk-server-deps.ts'
 import { noMetrics } from './runtime/metrics.ts'
 
-/** A page of the vendor's lists, for all tablets that ask for it: no longer than an order, or it would hide a failure. */
-const listsKeptForMs = 1000
-const listsKeptAtMost = 40
+/**
+ * Cache time of a page of the vendor's lists, shared by all tablets; no longer than an order's, so that it hides no
+ * failure.
+ */
+const listsCachedForMs = 1000
+const listsCachedAtMost = 40
 
 export type Desk = ReturnType<typeof createDesk>
 type Ground = ReturnType<typeof createGround>
 type Service = ReturnType<typeof createService>
 type Orders = ReturnType<typeof createOrders>
 
-/** The parts of a desk, each made of parts above it. What a part has to tell those below, it emits. */
+/** Assembles the parts of a desk, each from parts above it. A part reaches those below it by events. */
 export function createDesk(deps: DeskServerDeps) {
   const ground = createGround(deps)
   const service = createService(deps, ground)
@@ -52,14 +55,17 @@ export function createDesk(deps: DeskServerDeps) {
   return { ...ground, ...service, ...orders, ...tablets }
 }
 
-/** The store, the other servers on it, and what happens. */
+/** The store, its other servers, and the event bus. */
 function createGround(deps: DeskServerDeps) {
   const { config, log, freeBytes, metrics = noMetrics } = deps
   const clock = clockOf(deps.store, deps.clock)
   const { emit, subscribe } = createEventBus(log)
   const storeMonitor = monitorStore(deps.store, clock, metrics)
   const { store } = storeMonitor
-  /** What was read but could not be written is read again soon; what must not be lost is never only read. */
+  /**
+   * Reports a failed write that will be repeated after the next read. @throws any error that is not a failure of the
+   * store
+   */
   const onStoreFailure = (error: unknown): void => {
     if (!(error instanceof StoreUnavailable)) throw error
     emit({ type: 'store-unavailable', error })
@@ -102,13 +108,13 @@ function createService(deps: DeskServerDeps, { config, clock, log, metrics, emit
   })
   const vendor = monitorVendor(client, clock, (isTaken) => emit({ type: 'vendor-token', isTaken }))
   const reasons = createCancelReasons(vendor, clock)
-  const shared = createSharedReads(clock, listsKeptForMs, listsKeptAtMost)
+  const shared = createSharedReads(clock, listsCachedForMs, listsCachedAtMost)
   const orders = createOrderReader(vendor, clock, (reading) => emit({ type: 'order-read', reading }))
   const catalog = (deps.openCatalog ?? createCatalog)({ vendor, clock, random: deps.random, log })
   return { serviceClock, readsPerSecond, budget: client.budget, vendor, reasons, shared, orders, catalog }
 }
 
-/** The orders, and what is done to them. */
+/** The orders and the actions on them. */
 function createOrders({ random, digest }: DeskServerDeps, ground: Ground, service: Service) {
   const { config, clock, log, emit, store, onStoreFailure, cluster: servers, alarms } = ground
   const { serviceClock, readsPerSecond, vendor, reasons, orders, catalog } = service
@@ -118,7 +124,7 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
   const waiting = createWaiting({ clock })
   const digital = createDigitalLookup({ inbox, servers, clock, isDigital: catalog.isDigital, onStoreFailure })
   const daily = createDailyCatalog({ servers, wantDaily: catalog.wantDaily, clock, log })
-  // The rest of a flood waits in the poller, at no cost.
+  // In a flood, the remaining orders wait in the poller at no cost.
   const atOnce = 4 * readsAtOnce(readsPerSecond)
   const poller = createOrderPoller({ inbox, orders, alarms, servers, clock, log, random, readsAtOnce: atOnce })
   const rows = createOrderRows({ inbox, orders, servers, clock, times, matches: catalog.matches })
@@ -144,7 +150,7 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
   return { times, inbox, waiting, digital, daily, poller, rows, board, actions }
 }
 
-/** The tablets and the people on them, the webhook, and what is measured of all. */
+/** Tablets and people, the webhook and the metrics. */
 function createTablets(
   deps: DeskServerDeps,
   ground: Ground,

@@ -15,58 +15,61 @@ export interface MaintenanceDeps {
     'forget' | 'forgetExpired' | 'forgetAttempts' | 'forgetLog' | 'forgetUnconfirmed' | 'copies'
   >
   readonly clock: Clock
-  /** Nobody knows the service's clock, where it is left out. */
+  /** Without it, the service's clock is unknown. */
   readonly serviceClock?: Pick<ServiceClock, 'aheadMs'> | undefined
   readonly alarms: Alarms
   readonly mode: Mode
   readonly log: Log
-  /** Bytes that can still be written where the store is; left out where there is no disk. */
+  /** Free bytes on the store's disk; missing if there is no disk. */
   readonly freeBytes?: (() => Promise<number>) | undefined
 }
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-/** A sign-in may outlast its end while orders wait, and tries count for a day. */
+/** An expired sign-in may continue while orders wait, and failed tries count for a day. */
 const expiredKeptMs = Math.max(heldAtMostMs, triesKeptMs)
-/** How long what is over is kept, in milliseconds; all of a practice store is in memory, and it may run for weeks. */
-const keptMs = {
-  live: { closed: 90 * day, unreadable: 30 * day, taps: 90 * day, log: 400 * day },
-  practice: { closed: 2 * day, unreadable: 2 * day, taps: 2 * day, log: 2 * day },
+/** Retention times in milliseconds; a practice store is in memory and may run for weeks. */
+const retentionMs = {
+  live: { closed: 90 * day, unreadable: 30 * day, attempts: 90 * day, log: 400 * day },
+  practice: { closed: 2 * day, unreadable: 2 * day, attempts: 2 * day, log: 2 * day },
 }
-/** After a failure. Nothing is lost by it. */
+/** Retry pause after a failure, which loses nothing. */
 const againMs = 60 * 1000
 const lowBytes = 200 * 1024 * 1024
 
-/** A clock that nobody set runs this much wrong in an hour at most; more means that it was set, or the machine slept. */
+/** Maximum drift of a clock in an hour; more means that it was set, or the machine slept. */
 const driftMs = 5 * 60 * 1000
-/** What is kept for months is forgotten to the hour. */
+/** Precision of months of retention. */
 const agreesWithinMs = hour
 
 /**
- * Looks whether the disk has room and copies are made, at the start and then every hour until the signal aborts, and
- * forgets what is old: by a clock that has gone for that hour as time does. One that is years ahead when a machine
- * starts, and is set soon after, costs nothing that way. Nor does one that is set years ahead and stays there: where the
- * service's clock is known, it has to agree; else no more counts than the time that passed since the start.
+ * Checks free disk space and backups, at the start and then hourly until the signal aborts, and deletes old data. It
+ * deletes only after an hour in which the clock advanced normally, so a clock that is years ahead at the start and soon
+ * corrected does no harm. Against a clock that stays ahead: if the service's clock is known, both must agree; otherwise
+ * only the time since the start counts.
  */
 export async function runMaintenance(
   { store, clock, serviceClock, alarms, mode, log, freeBytes }: MaintenanceDeps,
   closing: AbortSignal,
 ): Promise<void> {
-  const kept = mode === 'live' ? keptMs.live : keptMs.practice
+  const retention = mode === 'live' ? retentionMs.live : retentionMs.practice
 
-  async function forgetOld(now: number): Promise<void> {
-    const orders = await store.forget({ closedBefore: now - kept.closed, unreadableBefore: now - kept.unreadable })
+  async function deleteOld(now: number): Promise<void> {
+    const orders = await store.forget({
+      closedBefore: now - retention.closed,
+      unreadableBefore: now - retention.unreadable,
+    })
     await store.forgetExpired(now - expiredKeptMs)
-    const taps = await store.forgetAttempts(now - kept.taps)
-    const unconfirmedOrders = await store.forgetUnconfirmed(now - unconfirmedKeptMs)
-    const forgotten = orders + taps + unconfirmedOrders + (await store.forgetLog(now - kept.log))
+    const attempts = await store.forgetAttempts(now - retention.attempts)
+    const unconfirmed = await store.forgetUnconfirmed(now - unconfirmedKeptMs)
+    const forgotten = orders + attempts + unconfirmed + (await store.forgetLog(now - retention.log))
     if (forgotten > 0) log('forgotten', { count: forgotten })
   }
 
   const setBy = () => clock.now() - clock.steady()
   const setAtStart = setBy()
 
-  /** The time by which is forgotten; nothing where nobody can be sure. */
+  /** The time to delete by; nothing if it is uncertain. */
   function sureNow(): number | undefined {
     const aheadMs = serviceClock?.aheadMs()
     if (aheadMs === undefined) return clock.steady() + Math.min(setAtStart, setBy())
@@ -75,9 +78,9 @@ export async function runMaintenance(
 
   async function once(isTimeSure: boolean): Promise<void> {
     const now = isTimeSure ? sureNow() : undefined
-    if (now !== undefined) await forgetOld(now)
+    if (now !== undefined) await deleteOld(now)
     alarms[store.copies?.areFailing() ? 'raise' : 'clear']('copies_failing')
-    // A disk that cannot be looked at shows it by what is written there.
+    // An unreadable disk shows as failed writes.
     const free = await freeBytes?.().catch(() => undefined)
     if (free === undefined) return
     if (free < lowBytes) alarms.raise('disk_low')
@@ -90,7 +93,7 @@ export async function runMaintenance(
     let restMs = againMs
     try {
       await once(Math.abs(clock.now() - dueAt) <= driftMs)
-      // What could not be done can be done again; where there is no order, nobody else would notice.
+      // The retry succeeded; without orders, nothing else would clear the alarm.
       if (hasFailed) alarms.clear('store_unavailable')
       hasFailed = false
       restMs = hour

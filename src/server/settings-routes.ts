@@ -17,7 +17,7 @@ interface SettingsRouteDeps {
   readonly config: Pick<DeskServerConfig, 'publicOrigin' | 'otherDesks'>
 }
 
-/** How the desk stands with the world around it. */
+/** Routes for the settings screen: webhook, other desks and the vendor's state. */
 export function settingsRoutes(at: At, { gate, vendor, serviceClock, webhookCheck, config }: SettingsRouteDeps): void {
   const { publicOrigin, otherDesks = [] } = config
   const desks = otherDesks.map((desk): OtherDesk => ({ ...desk, is_here: desk.url === publicOrigin }))

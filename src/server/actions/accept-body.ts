@@ -8,8 +8,7 @@ import { HttpError } from '#server/http/http-error.ts'
 const badCodes = (message: string) => new HttpError(422, 'bad_codes', message)
 
 /**
- * What to send with an accept: nothing for an ordinary order, else the codes that somebody typed, their edges
- * trimmed and not otherwise touched.
+ * Parses the body of an accept: nothing for an ordinary order, else the typed codes, trimmed but otherwise unchanged.
  * @throws {HttpError} `bad_codes`
  */
 export function parseAcceptBody(body: unknown): AcceptBody | undefined {
@@ -23,7 +22,7 @@ export function parseAcceptBody(body: unknown): AcceptBody | undefined {
 
 function parseRow(row: unknown): DigitalCode {
   const { order_item_id, secret_code, serial_number } = isRecord(row) ? row : {}
-  // A JSON number is refused, not turned into text: 0012 has already lost its zeros.
+  // JSON numbers are refused: 0012 has already lost its zeros.
   if (typeof order_item_id !== 'string' || order_item_id === '')
     throw badCodes('Each code names its order item as text.')
   return { order_item_id, secret_code: parseCode(secret_code), serial_number: parseCode(serial_number) }
@@ -37,36 +36,36 @@ function parseCode(value: unknown): string {
 }
 
 /**
- * Holds the codes against the order: each named line is on it, and has a code for each of its units. `told` are the item
- * ids of the webhook. @returns the codes under the ids that the vendor wants. @throws {HttpError} `bad_codes`
+ * Checks codes against the order: each item is on it and has one code per unit. `webhookIds` are the item ids of the
+ * webhook. @returns the codes under the ids that the vendor expects. @throws {HttpError} `bad_codes`
  */
-export function fitCodes({ items }: AcceptBody, order: ReadOrder, told: readonly string[]): AcceptBody {
+export function fitCodes({ items }: AcceptBody, order: ReadOrder, webhookIds: readonly string[]): AcceptBody {
   const lines = orderItems(order).map(readable)
   const ids = lines.map((line) => readable(line?.id))
-  const names = namesOf(ids, told)
+  const names = namesOf(ids, webhookIds)
   const placeOf = ({ order_item_id: id }: DigitalCode) => (ids.includes(id) ? ids : names).indexOf(id)
   for (const place of new Set(items.map(placeOf))) {
     if (!lines[place]) throw badCodes('A code belongs to an item that is not on this order.')
-    // Lines of one id are one to the vendor.
+    // The vendor treats lines with the same id as one.
     const units = sumOf(
       lines.filter((_, at) => ids[at] === ids[place]).map((line) => unitsOf(readable(line?.quantity))),
     )
     const given = items.filter((row) => placeOf(row) === place).length
     if (units !== undefined && given !== units) throw badCodes(`An item needs ${units} codes, and ${given} were given.`)
-    // Where the quantity does not tell, the person who packs the order sets the number of rows.
+    // Without a countable quantity, the person who packs the order decides how many codes to enter.
     if (units === undefined && given > unitsAtMost) throw badCodes(`An item has at most ${unitsAtMost} codes.`)
   }
   return { items: items.map((row) => ({ ...row, order_item_id: names[placeOf(row)] ?? row.order_item_id })) }
 }
 
-/** Nothing where one of them is not known. */
+/** The sum; nothing if any number is unknown. */
 const sumOf = (numbers: readonly (number | undefined)[]): number | undefined =>
   numbers.reduce((sum, number) => (sum === undefined || number === undefined ? undefined : sum + number), 0)
 
 /**
- * unspecified: the specification asks for the item ids of the webhook, and does not say whether they are those of the
- * order. Where one of them is, all are; else they are those of its lines one by one, if there are as many.
+ * unspecified: the specification wants the item ids of the webhook, and does not say whether they equal those of the
+ * order. If any of them does, all do; else they match its lines in sequence, if there are as many.
  */
-function namesOf(ids: readonly (string | undefined)[], told: readonly string[]): readonly (string | undefined)[] {
-  return told.length === ids.length && !told.some((id) => ids.includes(id)) ? told : ids
+function namesOf(ids: readonly (string | undefined)[], webhookIds: readonly string[]): readonly (string | undefined)[] {
+  return webhookIds.length === ids.length && !webhookIds.some((id) => ids.includes(id)) ? webhookIds : ids
 }

@@ -1,11 +1,9 @@
 import type { AnsweredBy } from '#contract/desk/action.ts'
 import { editJson, isRecord } from '#contract/json.ts'
 import { answer, answerText, HttpError } from '#server/http/http-error.ts'
-import type { Tap, SavedFailure } from '#domain/action-attempt.ts'
+import type { ActionAttempt, SavedFailure } from '#domain/action-attempt.ts'
 
-// What a tablet is told of a tap.
-
-/** Sent, and not known yet whether it was done; `lastKnown` is the vendor's answer with the order as it was last read. */
+/** A 202: sent, outcome unknown. `lastKnown` is the vendor's last answer with the order. */
 export const unknownOutcome = (lastKnown: string | undefined): Response =>
   lastKnown === undefined
     ? answer(202, { outcome: 'unknown', data: null })
@@ -14,24 +12,24 @@ export const unknownOutcome = (lastKnown: string | undefined): Response =>
         editJson(lastKnown, (tree) => ({ outcome: 'unknown', data: isRecord(tree) ? tree['data'] : null })),
       )
 
-const answeredBy = (tap: Tap): AnsweredBy => ({
-  order: tap.orderId,
-  action: tap.action,
-  by: tap.by,
-  at: new Date(tap.at).toISOString(),
+const answeredBy = (attempt: ActionAttempt): AnsweredBy => ({
+  order: attempt.orderId,
+  action: attempt.action,
+  by: attempt.by,
+  at: new Date(attempt.at).toISOString(),
 })
 
-/** Somebody is at it, or nobody knows yet what came of it. */
-export const orderBusy = (tap: Tap) =>
+/** Another attempt is in progress, or its outcome is unknown. */
+export const orderBusy = (attempt: ActionAttempt) =>
   new HttpError(409, 'order_busy', 'This order was answered, and it is not known yet what came of it.', {
-    data: answeredBy(tap),
+    data: answeredBy(attempt),
   })
 
-/** Somebody was faster. */
-export const alreadyAnswered = (tap: Tap) =>
-  new HttpError(409, 'already_answered', 'This order has been answered already.', { data: answeredBy(tap) })
+/** Somebody else answered first. */
+export const alreadyAnswered = (attempt: ActionAttempt) =>
+  new HttpError(409, 'already_answered', 'This order has been answered already.', { data: answeredBy(attempt) })
 
-/** A failure as it is kept. */
+/** Converts an error to its stored form. */
 export const savedFailure = ({ status, code, message, details }: HttpError): SavedFailure => ({
   status,
   code,
@@ -40,6 +38,6 @@ export const savedFailure = ({ status, code, message, details }: HttpError): Sav
   ...('data' in details && { data: details.data }),
 })
 
-/** A failure as it was kept. */
-export const failureTold = ({ status, code, message, ...details }: SavedFailure): HttpError =>
+/** Restores an error from its stored form. */
+export const toHttpError = ({ status, code, message, ...details }: SavedFailure): HttpError =>
   new HttpError(status, code, message, details)

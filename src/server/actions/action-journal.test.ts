@@ -45,7 +45,7 @@ test('and by who waits for what comes of it', async () => {
 
 test('a tap of a neighbour that lives is its own', async () => {
   const { journal } = await journalWithAttemptOf('there', { isWatching: true })
-  expect(await journal.takeUpLeft()).toEqual([])
+  expect(await journal.takeOver()).toEqual([])
   expect(await journal.find('key-1')).toMatchObject({ state: 'sent', server: 'there' })
 })
 
@@ -54,7 +54,7 @@ test.each([
   [true, [takenUp]],
 ])('what a server that is gone left is taken up by the one that watches alone (%s)', async (isWatching, left) => {
   const { journal } = await journalWithAttemptOf('there', { isWatching, gone: ['there'] })
-  expect(await journal.takeUpLeft()).toMatchObject(left)
+  expect(await journal.takeOver()).toMatchObject(left)
 })
 
 test('of more taps than fit into memory only those go that are settled, or were never sent', async () => {

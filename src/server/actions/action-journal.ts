@@ -9,13 +9,13 @@ import { actionLimitMs, settlingMs } from '#server/vendor/timeouts.ts'
 import { createCompletedAttempts } from './completed-attempts.ts'
 import {
   isReconciled,
-  type AtTheVendor,
+  type SentToVendor,
   type CompletedAttempt,
   type FailedAttempt,
   type StoredAttempt,
   type OpenAttempt,
   type SentAttempt,
-  type Tap,
+  type ActionAttempt,
   type SavedFailure,
   type UnknownAttempt,
 } from '#domain/action-attempt.ts'
@@ -24,208 +24,220 @@ interface JournalDeps {
   readonly store: ActionStore
   readonly clock: Clock
   readonly servers: Pick<Cluster, 'id' | 'isGone' | 'isWatching'>
-  /** The latest version of the store that this server knows. */
+  /** The latest store version that this server knows. */
   readonly version: () => number
   readonly emit: Emit
-  /** The store did not take something that the journal will hand it again. @throws what is no failure of the store */
+  /** Called when a write failed that the journal will retry. @throws any error that is not a failure of the store */
   readonly onStoreFailure: (error: unknown) => void
 }
 
-/** The state of every tap, in memory and on disk alike: as long as a server lives, nobody else changes a tap of its. */
+/** The state of every attempt, in memory and in the store. While a server runs, only it changes its own attempts. */
 export interface ActionJournal {
-  /** Takes up what is nobody's any more; the server that watches also what others left. @returns what is to be read. @throws {StoreUnavailable} */
-  takeUpLeft(): Promise<readonly UnknownAttempt[]>
+  /**
+   * Takes over attempts that no server handles any more; those of stopped servers go to the server that polls.
+   * @returns the attempts whose orders must be read @throws {StoreUnavailable}
+   */
+  takeOver(): Promise<readonly UnknownAttempt[]>
   /** @throws {StoreUnavailable} */
-  find(key: string): Promise<Tap | undefined>
-  /** Whether this server has a tap, and need not ask the store for it. */
+  find(key: string): Promise<ActionAttempt | undefined>
+  /** Whether this server holds the attempt, so that the store need not be asked. */
   holds(key: string): boolean
-  /** A tap of this server as it is by now. */
-  latest(tap: Tap): Tap
-  /** A tap as soon as it is settled, or taken up by this server, or the time is up: another server is at it. */
-  follow(tap: StoredAttempt, deadline: number): Promise<Tap>
-  /** The tap that has this order at the moment. */
-  inFlight(orderId: OrderId): Tap | undefined
-  /** The tap of an order of which nobody knows whether it was done. */
+  /** The current state of an attempt of this server. */
+  latest(attempt: ActionAttempt): ActionAttempt
+  /**
+   * Waits until another server has reconciled the attempt, this server has taken it over, or the deadline has passed.
+   */
+  follow(attempt: StoredAttempt, deadline: number): Promise<ActionAttempt>
+  /** The attempt that currently holds this order. */
+  inFlight(orderId: OrderId): ActionAttempt | undefined
+  /** The attempt on this order whose outcome is unknown. */
   unknown(orderId: OrderId): UnknownAttempt | undefined
-  /** Makes `lastDone` know what the store knows. @throws {StoreUnavailable} */
+  /** Updates `lastDone` from the store. @throws {StoreUnavailable} */
   recallDone(orderId: OrderId): Promise<void>
-  /** The latest tap that is known to have been done to this order. */
+  /** The latest action known to be done to this order. */
   lastDone(orderId: OrderId): CompletedAttempt | undefined
-  /** Whether a look at an order may be older than what another server did to it. */
+  /** Whether a reading may predate an action by another server. */
   isFromBefore(look: Look, orderId: OrderId): boolean
 
-  /** A new tap takes its order. */
-  open(tap: OpenAttempt): void
-  /** The order is free for the next tap. */
-  release(tap: Tap): void
-  /** Nothing was sent and nothing written: the key may come again. */
-  drop(tap: OpenAttempt): void
+  /** Starts an attempt, which holds its order until `release`. */
+  open(attempt: OpenAttempt): void
+  /** Frees the order for the next attempt. */
+  release(attempt: ActionAttempt): void
+  /** Forgets an attempt of which nothing was sent or stored; its key may be used again. */
+  drop(attempt: OpenAttempt): void
   /**
-   * The intent, on disk before anything is sent.
-   * @returns the tap as sent; or one that another server has under way, or had. @throws {StoreUnavailable}
+   * Stores the attempt before anything is sent.
+   * @returns the attempt as sent, or the attempt of another server that blocks it @throws {StoreUnavailable}
    */
   send(
-    tap: OpenAttempt,
-    intent: Pick<AtTheVendor, 'sent' | 'before'>,
-  ): Promise<{ readonly sent: SentAttempt } | { readonly inTheWay: Tap }>
-  /** The vendor said yes. */
-  grant(tap: SentAttempt): Promise<void>
-  // What became of a tap; each resolves with the tap as it is then: what another server found out first stands.
+    attempt: OpenAttempt,
+    intent: Pick<SentToVendor, 'sent' | 'before'>,
+  ): Promise<{ readonly sent: SentAttempt } | { readonly inTheWay: ActionAttempt }>
+  /** Records that the vendor confirmed the action. */
+  grant(attempt: SentAttempt): Promise<void>
+  // Each records an outcome and resolves with the resulting state: an outcome that another server found first stands.
   lose(
-    tap: SentAttempt | UnknownAttempt,
-    lost: Pick<AtTheVendor, 'isGranted' | 'posts'>,
+    attempt: SentAttempt | UnknownAttempt,
+    lost: Pick<SentToVendor, 'isGranted' | 'posts'>,
     entry: LogEntry,
   ): Promise<StoredAttempt>
-  finish(tap: SentAttempt | UnknownAttempt, statusKey: string | null, entry: LogEntry): Promise<StoredAttempt>
-  fail(tap: OpenAttempt | SentAttempt | UnknownAttempt, failure: SavedFailure, entry?: LogEntry): Promise<StoredAttempt>
-  /** Hands the store what it did not take. A store that cannot take it is no error: it is handed over again later. */
+  finish(attempt: SentAttempt | UnknownAttempt, statusKey: string | null, entry: LogEntry): Promise<StoredAttempt>
+  fail(
+    attempt: OpenAttempt | SentAttempt | UnknownAttempt,
+    failure: SavedFailure,
+    entry?: LogEntry,
+  ): Promise<StoredAttempt>
+  /** Retries failed writes. Never rejects for a store that still fails. */
   flush(): Promise<void>
 }
 
-/** What the store has not taken yet. */
+/** A write that the store has not accepted yet. */
 interface Unsaved {
-  readonly tap: StoredAttempt
-  /** Hands it over. @returns nothing; or what stands in the store in its place. */
+  readonly attempt: StoredAttempt
+  /** Writes it. @returns nothing, or the state in the store that stands instead */
   readonly save: () => Promise<StoredAttempt | undefined>
   stands?: StoredAttempt | undefined
 }
 
-const attemptsKept = 2000
-/** How often it is looked whether another server has settled a tap. */
+const attemptsHeld = 2000
+/** Interval for checking whether another server has reconciled an attempt. */
 const followEveryMs = 500
 
 export function createActionJournal({ clock, servers, version, onStoreFailure, ...deps }: JournalDeps): ActionJournal {
   const store = withEvents(deps.store, deps.emit)
-  // The latest taps; older ones are in the store.
-  const taps = new Map<string, Tap>()
+  // The latest attempts; older ones are only in the store.
+  const attempts = new Map<string, ActionAttempt>()
   const busy = new Map<OrderId, string>()
   const unknown = new Map<OrderId, UnknownAttempt>()
   const done = createCompletedAttempts(store)
   const unsaved: Unsaved[] = []
   const inTurn = createTurns(1)
 
-  function hold<T extends Tap>(tap: T): T {
-    taps.delete(tap.key)
-    taps.set(tap.key, tap)
-    if (tap.state === 'unknown') unknown.set(tap.orderId, tap)
-    else if (unknown.get(tap.orderId)?.key === tap.key) unknown.delete(tap.orderId)
-    for (const each of taps.values()) {
-      if (taps.size <= attemptsKept) break
+  function hold<T extends ActionAttempt>(attempt: T): T {
+    attempts.delete(attempt.key)
+    attempts.set(attempt.key, attempt)
+    if (attempt.state === 'unknown') unknown.set(attempt.orderId, attempt)
+    else if (unknown.get(attempt.orderId)?.key === attempt.key) unknown.delete(attempt.orderId)
+    for (const each of attempts.values()) {
+      if (attempts.size <= attemptsHeld) break
       const isAtIt = busy.get(each.orderId) === each.key
-      if (isReconciled(each) || (each.state === 'open' && !isAtIt)) taps.delete(each.key)
+      if (isReconciled(each) || (each.state === 'open' && !isAtIt)) attempts.delete(each.key)
     }
-    return tap
+    return attempt
   }
 
-  /** Hands over what waits, in the order in which it happened. @throws {StoreUnavailable} */
+  /** Performs pending writes in order. @throws {StoreUnavailable} */
   async function save(): Promise<void> {
     for (let [next] = unsaved; next; [next] = unsaved) {
       next.stands = await next.save()
       unsaved.shift()
-      if (next.stands?.state === 'done') done.noteKept(next.stands)
+      if (next.stands?.state === 'done') done.noteStored(next.stands)
       if (next.stands && isReconciled(next.stands)) hold(next.stands)
-      else if (next.stands) taps.delete(next.tap.key)
+      else if (next.stands) attempts.delete(next.attempt.key)
     }
   }
 
-  // Of a store that stands still each who came would else wait anew.
-  // What happened is so, whether or not the store takes it: it is handed over again later.
+  // Shared, or every caller would wait anew for a stalled store. Failed writes are retried later: the outcome is a fact
+  // either way.
   const flush = sharedTurn(inTurn, () => save().catch(onStoreFailure))
 
-  /** @returns the tap as it is then: what another server found out first, or sent meanwhile, stands. */
-  async function keep(tap: StoredAttempt, save: Unsaved['save']): Promise<StoredAttempt> {
-    const one: Unsaved = { tap: hold(tap), save }
-    if (tap.state === 'done') done.noteOwn(tap)
+  /** @returns the resulting state: an outcome or a send by another server stands */
+  async function persist(attempt: StoredAttempt, save: Unsaved['save']): Promise<StoredAttempt> {
+    const one: Unsaved = { attempt: hold(attempt), save }
+    if (attempt.state === 'done') done.noteOwn(attempt)
     unsaved.push(one)
     await flush()
-    return one.stands ?? tap
+    return one.stands ?? attempt
   }
 
-  const write = (tap: StoredAttempt, entry?: LogEntry) => keep(tap, () => store.writeAttempt(tap, entry))
+  const write = (attempt: StoredAttempt, entry?: LogEntry) => persist(attempt, () => store.writeAttempt(attempt, entry))
 
-  /** What was sent by a server that is gone; how often, nobody knows. It may still be at work at the vendor. */
-  function takeUp(tap: SentAttempt | UnknownAttempt): UnknownAttempt {
-    const posts = tap.state === 'sent' ? null : tap.posts
-    const wasNotSent = tap.server === servers.id
-    const atWorkMs = wasNotSent || tap.isGranted ? 0 : mayTakeMs(tap, clock.now())
+  /**
+   * Takes over an attempt of a stopped server. The number of its requests is unknown, and the vendor may still be
+   * processing it.
+   */
+  function takeOverOne(attempt: SentAttempt | UnknownAttempt): UnknownAttempt {
+    const posts = attempt.state === 'sent' ? null : attempt.posts
+    const wasNotSent = attempt.server === servers.id
+    const atWorkMs = wasNotSent || attempt.isGranted ? 0 : mayTakeMs(attempt, clock.now())
     const readableFrom = clock.steady() + atWorkMs + settlingMs
-    return hold({ ...tap, state: 'unknown', posts, readableFrom, isRecovered: true })
+    return hold({ ...attempt, state: 'unknown', posts, readableFrom, isRecovered: true })
   }
 
   /**
-   * Whether nobody is at a tap of the store that this server does not hold. One of its own it never knew to be written:
-   * word of that was lost, and it was not sent.
+   * Whether no server handles a stored attempt that this server does not hold. An attempt under its own id that it does
+   * not hold was never sent: the confirmation of the write was lost.
    */
   const isLeft = (server: string | undefined): boolean => server === servers.id || servers.isGone(server)
 
-  /** A tap out of the store; one that nobody is at any more is taken up. */
-  function recall(tap: StoredAttempt): Tap {
-    const known = taps.get(tap.key)
-    if (known || isReconciled(tap)) return known ?? tap
-    return isLeft(tap.server) ? takeUp(tap) : tap
+  /** Returns a stored attempt; takes it over if no server handles it. */
+  function recall(attempt: StoredAttempt): ActionAttempt {
+    const known = attempts.get(attempt.key)
+    if (known || isReconciled(attempt)) return known ?? attempt
+    return isLeft(attempt.server) ? takeOverOne(attempt) : attempt
   }
 
-  async function follow(tap: StoredAttempt, deadline: number): Promise<Tap> {
-    for (let latest: Tap = tap; ; latest = recall((await store.findAttempt(tap.key)) ?? tap)) {
-      const isOver = isReconciled(latest) || taps.has(latest.key) || clock.steady() + followEveryMs > deadline
+  async function follow(attempt: StoredAttempt, deadline: number): Promise<ActionAttempt> {
+    for (let latest: ActionAttempt = attempt; ; latest = recall((await store.findAttempt(attempt.key)) ?? attempt)) {
+      const isOver = isReconciled(latest) || attempts.has(latest.key) || clock.steady() + followEveryMs > deadline
       if (isOver) return latest
       await clock.sleep(followEveryMs)
     }
   }
 
   return {
-    async takeUpLeft() {
+    async takeOver() {
       const unreconciled = await store.unreconciledAttempts()
-      const isOurs = ({ server }: AtTheVendor) => server === servers.id || (servers.isWatching() && isLeft(server))
-      return unreconciled.filter((tap) => !taps.has(tap.key) && isOurs(tap)).map(takeUp)
+      const isOurs = ({ server }: SentToVendor) => server === servers.id || (servers.isWatching() && isLeft(server))
+      return unreconciled.filter((attempt) => !attempts.has(attempt.key) && isOurs(attempt)).map(takeOverOne)
     },
     async find(key) {
-      const known = taps.get(key)
-      const kept = known ? undefined : await store.findAttempt(key)
-      return known ?? (kept && recall(kept))
+      const known = attempts.get(key)
+      const stored = known ? undefined : await store.findAttempt(key)
+      return known ?? (stored && recall(stored))
     },
-    holds: (key) => taps.has(key),
-    latest: (tap) => taps.get(tap.key) ?? tap,
+    holds: (key) => attempts.has(key),
+    latest: (attempt) => attempts.get(attempt.key) ?? attempt,
     follow,
-    inFlight: (orderId) => taps.get(busy.get(orderId) ?? ''),
+    inFlight: (orderId) => attempts.get(busy.get(orderId) ?? ''),
     unknown: (orderId) => unknown.get(orderId),
     recallDone: done.recall,
     lastDone: done.last,
     isFromBefore: done.isFromBefore,
 
-    open(tap) {
-      hold(tap)
-      busy.set(tap.orderId, tap.key)
+    open(attempt) {
+      hold(attempt)
+      busy.set(attempt.orderId, attempt.key)
     },
-    release(tap) {
-      if (busy.get(tap.orderId) === tap.key) busy.delete(tap.orderId)
+    release(attempt) {
+      if (busy.get(attempt.orderId) === attempt.key) busy.delete(attempt.orderId)
     },
-    drop: (tap) => void taps.delete(tap.key),
-    async send(tap, intent) {
+    drop: (attempt) => void attempts.delete(attempt.key),
+    async send(attempt, intent) {
       const by = { server: servers.id, sentAt: clock.now(), isGranted: false, posts: 1 }
-      const sent: SentAttempt = { ...itself(tap), ...intent, ...by, state: 'sent' }
+      const sent: SentAttempt = { ...baseOf(attempt), ...intent, ...by, state: 'sent' }
       const inTheWay = await inTurn(async () => {
         await save()
         return store.beginAttempt(sent)
       })
       if (!inTheWay) return { sent: hold(sent) }
-      // Of the same key it is not the one that is open here.
-      return { inTheWay: inTheWay.key === tap.key ? inTheWay : recall(inTheWay) }
+      // An attempt with the same key differs from the one open here.
+      return { inTheWay: inTheWay.key === attempt.key ? inTheWay : recall(inTheWay) }
     },
-    grant: async (tap) => void (await write({ ...tap, isGranted: true })),
-    lose: (tap, lost, entry) =>
-      write({ ...tap, ...lost, state: 'unknown', readableFrom: clock.steady(), isRecovered: false }, entry),
-    finish: (tap, statusKey, entry) =>
-      write({ ...itself(tap), state: 'done', settledAt: clock.now(), statusKey, version: version() }, entry),
-    fail(tap, failure, entry) {
-      const failed: FailedAttempt = { ...itself(tap), state: 'failed', settledAt: clock.now(), failure }
-      return tap.state === 'open' ? keep(failed, () => store.refuseAttempt(failed)) : write(failed, entry)
+    grant: async (attempt) => void (await write({ ...attempt, isGranted: true })),
+    lose: (attempt, lost, entry) =>
+      write({ ...attempt, ...lost, state: 'unknown', readableFrom: clock.steady(), isRecovered: false }, entry),
+    finish: (attempt, statusKey, entry) =>
+      write({ ...baseOf(attempt), state: 'done', settledAt: clock.now(), statusKey, version: version() }, entry),
+    fail(attempt, failure, entry) {
+      const failed: FailedAttempt = { ...baseOf(attempt), state: 'failed', settledAt: clock.now(), failure }
+      return attempt.state === 'open' ? persist(failed, () => store.refuseAttempt(failed)) : write(failed, entry)
     },
     flush,
   }
 }
 
-/** The same store; what it wrote of an action is emitted once it is on disk. */
+/** Wraps the store so that each action event is emitted once it is stored. */
 function withEvents(store: ActionStore, emit: Emit): ActionStore {
   function emitOutcome(attempt: StoredAttempt, entry?: LogEntry, isByPeer = false): void {
     if (attempt.state === 'unknown') emit({ type: 'action-unknown', attempt, entry })
@@ -251,10 +263,10 @@ function withEvents(store: ActionStore, emit: Emit): ActionStore {
   }
 }
 
-/** For how long the vendor may still be at what was sent: as long as its server would have waited for the answer. */
-const mayTakeMs = ({ sentAt }: AtTheVendor, now: number): number =>
+/** How long the vendor may still be processing a request, in milliseconds: at most the action's time limit. */
+const mayTakeMs = ({ sentAt }: SentToVendor, now: number): number =>
   Math.min(Math.max(0, sentAt + actionLimitMs - now), actionLimitMs)
 
-function itself({ key, action, orderId, by, digest, at }: Tap) {
+function baseOf({ key, action, orderId, by, digest, at }: ActionAttempt) {
   return { key, action, orderId, by, digest, at }
 }

@@ -19,7 +19,7 @@ interface PreparationDeps extends RepeatedAnswersDeps {
   readonly reasons: CancelReasons
 }
 
-/** What is sent, what it is compared with later, and what the vendor calls what stands in it. */
+/** The body to send, the snapshot for later comparison, and the vendor's names for the ids in it. */
 interface Prepared extends Pick<Intent, 'body' | 'before'> {
   readonly names: Names
 }
@@ -29,20 +29,20 @@ const namesAtMost = 30
 export type Preparation = (action: Action, orderId: OrderId, body: Intent['body']) => Promise<Prepared>
 
 /**
- * Looks at the order before anything is sent: what a lost answer is compared with later, and what a body is held against.
- * The preparation throws {HttpError} where the body does not fit the order, {VendorFailure} where it cannot be read.
+ * Reads the order before anything is sent, to compare a lost answer with it and to check the body against it.
+ * The preparation throws {HttpError} if the body does not fit the order, {VendorFailure} if the order cannot be read.
  */
 export function createPreparation({ journal, orders, findOrder, reasons }: PreparationDeps): Preparation {
   async function look(action: Action, orderId: OrderId, body: Intent['body']): Promise<ReadOrder | undefined> {
     const last = lastLook(orders, orderId, await findOrder(orderId))
-    // What another server did would be taken for what this tap did.
+    // Otherwise an action by another server would pass for this one.
     const isTooOld = last ? journal.isFromBefore(last, orderId) : journal.lastDone(orderId) !== undefined
-    // A plain accept must not wait for a read: the order may have seconds left.
+    // A plain accept must not wait for a read: its window may end within seconds.
     if (action === 'accept' && !body && !isTooOld) return last?.order
-    // A person waits for it: no pause that the vendor asked for holds it up.
+    // A person waits for this read, so it skips the vendor's pauses.
     const reading = isTooOld ? orders.readAnew(orderId) : orders.read(orderId, 'action')
-    // A vendor that answers actions may be unable to show orders: the last look will have to do. Nor does one that never
-    // left say anything of the order.
+    // Falls back on the last reading: a vendor that answers actions may be unable to show orders, and a request that
+    // was never sent says nothing about the order.
     const read = reading.catch((error: unknown) => {
       if (last && !isTooOld && error instanceof VendorFailure && (error.wasNeverSent || !error.isClear)) return last
       throw error
@@ -50,7 +50,7 @@ export function createPreparation({ journal, orders, findOrder, reasons }: Prepa
     return (await read).order
   }
 
-  /** The body as it leaves; which of both it is follows from the action, by which it was parsed. */
+  /** The body to send; the action determined its type when it was parsed. */
   async function check(action: Action, body: Intent['body'], order: ReadOrder): Promise<Intent['body']> {
     if (!body) return undefined
     if (action === 'reject') return checkRejection(body as RejectBody, order, reasons)

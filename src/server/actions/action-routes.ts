@@ -20,7 +20,7 @@ const paths: readonly (readonly [Action, { readonly path: string }])[] = [
   ['ready', endpoints.markOrderReady],
 ]
 
-/** Accept, reject and ready, under the vendor's own paths. */
+/** Routes for accept, reject and ready, under the vendor's own paths. */
 export function actionRoutes(at: At, { gate, actions, inbox }: ActionRouteDeps): void {
   for (const [action, { path }] of paths) {
     const perform: Handler<Guarded> = async (c) => {

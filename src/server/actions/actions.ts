@@ -22,7 +22,7 @@ import { alreadyAnswered, orderBusy, savedFailure } from './action-answer.ts'
 import { createActionJournal } from './action-journal.ts'
 import { createPreparation } from './action-preparation.ts'
 import { createAnsweredBefore, isFollowUp, unseenForMs } from './answered-before.ts'
-import { createAttempt, silence, type Intent } from './carry-out-action.ts'
+import { createActionRunner, noAnswer, type Intent } from './carry-out-action.ts'
 import { parseRejectBody } from './reject-body.ts'
 import { createReconciliation } from './reconciliation.ts'
 import {
@@ -30,7 +30,7 @@ import {
   type CompletedAttempt,
   type OpenAttempt,
   type SentAttempt,
-  type Tap,
+  type ActionAttempt,
 } from '#domain/action-attempt.ts'
 import { isSameAttempt } from './attempt-digest.ts'
 import { createRepeatedAnswers } from './repeated-answers.ts'
@@ -46,27 +46,26 @@ export interface ActionDeps {
   readonly vendor: Vendor
   readonly orders: OrderReader
   readonly reasons: CancelReasons
-  /** A digest that does not tell its text, the same after a restart: what was sent must be recognised, not kept. */
+  /** A keyed digest, stable across restarts: a sent body must be recognised without being stored. */
   readonly digest: (text: string) => string
-  /** Takes down what became of an action, for the board. @throws {StoreUnavailable} */
+  /** Records an action for the board. @throws {StoreUnavailable} */
   readonly noteAction: Inbox['noteAction']
-  /** The latest version of the store that this server knows. */
+  /** The latest store version that this server knows. */
   readonly version: () => number
-  /** An order as the desk keeps it; `peekOrder`: one that is open. */
+  /** The stored record of an order; `peekOrder`: of an open order. */
   readonly findOrder: (orderId: OrderId) => Promise<OrderRecord | undefined>
   readonly peekOrder: (orderId: OrderId) => OrderRecord | undefined
   readonly times: Pick<OrderTimes, 'respondBy'>
-  /** The store did not take something that it will be handed again. @throws what is no failure of the store */
+  /** Called when a write failed that will be retried. @throws any error that is not a failure of the store */
   readonly onStoreFailure: (error: unknown) => void
 }
 
 export interface Actions {
   /**
-   * Accept, reject or ready: at most once for a key, and one at a time for an order; answered when the truth is known,
-   * within 30 s. `body` is the request's JSON, or nothing where there was none; `by` is who tapped, and `tabletId` where:
-   * two tablets may have one name; `seenVersion` is the version of the order's row that the tablet showed as somebody
-   * tapped.
-   * @throws {HttpError} @throws {StoreUnavailable} where nothing was sent, and the key may come again.
+   * Performs an accept, reject or ready: at most once per key, one at a time per order, answered within 30 s once the
+   * outcome is known. `body` is the parsed JSON, if any; `tabletId` tells tablets of the same name apart; `seenVersion`
+   * is the version of the order's row that the tablet showed.
+   * @throws {HttpError} @throws {StoreUnavailable} if nothing was sent, so that the key may be used again
    */
   perform(
     action: Action,
@@ -77,126 +76,135 @@ export interface Actions {
     tabletId?: string,
     seenVersion?: number,
   ): Promise<Response>
-  /** Somebody has read an order: it may tell what came of a tap that is not settled. */
+  /** Reconciles an open attempt with a new reading of its order. */
   noteReading(reading: OrderReading): void
-  /** Reconciles what is nobody's any more; resolves when that has begun. @throws {StoreUnavailable} */
-  takeUpLeft(closing: AbortSignal): Promise<void>
+  /**
+   * Takes over and reconciles attempts that no server handles any more; resolves when that has begun. @throws
+   * {StoreUnavailable}
+   */
+  takeOver(closing: AbortSignal): Promise<void>
   /** Resolves when no action is under way. */
   idle(): Promise<void>
 }
 
-/** What a tap may spend on the outcome of an earlier one: enough of its own time is left to carry it out. */
+/** Maximum time spent on the outcome of an earlier attempt, so that enough remains for this one. */
 const settleEarlierMs = 8_000
-/** Of the last seconds they matter, and a shop taps a few times in one. */
+/** Only the last seconds matter, and a shop makes few attempts per second. */
 const tabletsKept = 1000
 
-export function createActions(parts: ActionDeps): Actions {
-  const { clock, digest, peekOrder, times, onStoreFailure } = parts
-  const journal = createActionJournal(parts)
-  const prepare = createPreparation({ ...parts, journal })
-  const attempt = createAttempt(parts)
-  const { keep, tell } = createRepeatedAnswers(parts)
-  /** By key: from which tablet the latest taps came, as far as this server has seen them come. */
+export function createActions(deps: ActionDeps): Actions {
+  const { clock, digest, peekOrder, times, onStoreFailure } = deps
+  const journal = createActionJournal(deps)
+  const prepare = createPreparation({ ...deps, journal })
+  const runner = createActionRunner(deps)
+  const { save, respond } = createRepeatedAnswers(deps)
+  /** By key: the tablets of the latest attempts received by this server. */
   const tablets = createRecent<string>(tabletsKept, (tabletId) => tabletId)
-  const answeredBefore = createAnsweredBefore(journal, parts.orders, peekOrder, isOfSameHand)
-  const reconciliation = createReconciliation({ ...parts, journal, attempt, answeredBefore, told: { keep } })
+  const answeredBefore = createAnsweredBefore(journal, deps.orders, peekOrder, isOfSameHand)
+  const reconciliation = createReconciliation({ ...deps, journal, runner, answeredBefore, answers: { save } })
   const { conclude, reconcile } = reconciliation
-  /** By key: whoever repeats a tap that is being answered shares its answer. */
-  const underWay = new Map<string, { readonly tap: OpenAttempt; readonly answer: Promise<Response> }>()
+  /** By key: a repeated request shares the pending answer. */
+  const pending = new Map<string, { readonly attempt: OpenAttempt; readonly answer: Promise<Response> }>()
 
   async function answerAttempt(
-    tap: OpenAttempt,
+    attempt: OpenAttempt,
     parsed: Intent['body'],
     cameAt: number,
     seen?: number,
   ): Promise<Response> {
-    const known = await journal.find(tap.key)
-    if (known) return tell(await meet(known, tap))
-    await journal.recallDone(tap.orderId)
-    // No pause from here to `open`: of two taps one must see the other.
-    const current = journal.inFlight(tap.orderId)
-    const faster = answeredBefore(tap, unseenForMs(seen, journal.lastDone(tap.orderId)))
+    const known = await journal.find(attempt.key)
+    if (known) return respond(await currentOf(known, attempt))
+    await journal.recallDone(attempt.orderId)
+    // No await from here to `open`, so that two attempts see each other.
+    const current = journal.inFlight(attempt.orderId)
+    const faster = answeredBefore(attempt, unseenForMs(seen, journal.lastDone(attempt.orderId)))
     if (current ?? faster) {
-      const why = current ? orderBusy(current) : alreadyAnswered(faster ?? tap)
-      return tell(await meet(await journal.fail(tap, savedFailure(why)), tap))
+      const why = current ? orderBusy(current) : alreadyAnswered(faster ?? attempt)
+      return respond(await currentOf(await journal.fail(attempt, savedFailure(why)), attempt))
     }
-    journal.open(tap)
+    journal.open(attempt)
     try {
-      const outcome = await run(tap, parsed, cameAt)
-      return await tell(journal.holds(tap.key) ? own(outcome, tap) : await meet(outcome, tap))
+      const outcome = await run(attempt, parsed, cameAt)
+      return await respond(journal.holds(attempt.key) ? checkSame(outcome, attempt) : await currentOf(outcome, attempt))
     } finally {
-      journal.release(tap)
+      journal.release(attempt)
     }
   }
 
-  /** Whether one person made both taps on one tablet. Where the desk does not know, it is not so. */
-  function isOfSameHand(tap: Tap, earlier: Tap): boolean {
-    const tabletId = tablets.get(tap.key)
+  /** Whether the same person made both attempts on the same tablet; false if unknown. */
+  function isOfSameHand(attempt: ActionAttempt, earlier: ActionAttempt): boolean {
+    const tabletId = tablets.get(attempt.key)
     const isSameTablet = tabletId !== undefined && tabletId === tablets.get(earlier.key)
-    return isSameTablet && tap.by !== null && tap.by.person === earlier.by?.person
+    return isSameTablet && attempt.by !== null && attempt.by.person === earlier.by?.person
   }
 
-  /** Carries a tap out that came at a moment of the steady clock. @returns what became of it. */
-  async function run(tap: OpenAttempt, parsed: Intent['body'], cameAt: number): Promise<Tap> {
-    const { action, orderId } = tap
+  /** Carries out an attempt received at `cameAt`, on the steady clock. @returns its resulting state */
+  async function run(attempt: OpenAttempt, parsed: Intent['body'], cameAt: number): Promise<ActionAttempt> {
+    const { action, orderId } = attempt
     try {
-      // Nothing new is sent while it is not known what came of the last thing that was.
+      // Nothing is sent while the outcome of an earlier attempt is unknown.
       const unreconciled = journal.unknown(orderId)
       const earlier = unreconciled && (await reconcile(unreconciled, cameAt + settleEarlierMs))
       if (earlier?.state === 'unknown') throw orderBusy(earlier)
-      if (earlier?.state === 'done' && !isFollowUp(tap, earlier)) throw alreadyAnswered(earlier)
+      if (earlier?.state === 'done' && !isFollowUp(attempt, earlier)) throw alreadyAnswered(earlier)
       const doneBefore = journal.lastDone(orderId)
       const { names, ...prepared } = await prepare(action, orderId, parsed)
       const deadline = cameAt + answeredWithinMs
-      if (!attempt.isTimeToSend(deadline)) throw silence()
-      const begun = await journal.send(tap, { sent: sentOf(prepared.body, names), before: prepared.before })
-      if ('inTheWay' in begun) return giveWay(tap, begun.inTheWay)
+      if (!runner.isTimeToSend(deadline)) throw noAnswer()
+      const begun = await journal.send(attempt, { sent: sentOf(prepared.body, names), before: prepared.before })
+      if ('inTheWay' in begun) return giveWay(attempt, begun.inTheWay)
       const { sent } = begun
-      const hindered = await hindrance(sent, doneBefore)
-      if (hindered) return await journal.fail(sent, savedFailure(hindered))
+      const obstacle = await obstacleTo(sent, doneBefore)
+      if (obstacle) return await journal.fail(sent, savedFailure(obstacle))
       const record = peekOrder(orderId)
       const repeatUntil = record ? times.respondBy(record) : Number.POSITIVE_INFINITY
       const intent: Intent = { action, orderId, ...prepared, deadline, repeatUntil }
-      return await conclude(sent, await attempt.carryOut(intent, () => journal.grant(sent)))
+      return await conclude(sent, await runner.carryOut(intent, () => journal.grant(sent)))
     } catch (error) {
-      if (journal.latest(tap).state !== 'open') throw error
+      if (journal.latest(attempt).state !== 'open') throw error
       const failure = failureOf(error)
-      if (failure) return journal.fail(tap, savedFailure(failure))
-      journal.drop(tap)
+      if (failure) return journal.fail(attempt, savedFailure(failure))
+      journal.drop(attempt)
       throw error
     }
   }
 
-  /** Why a tap that is written down is not sent after all: left as it is, it would be waited for until this server ends. */
-  async function hindrance(tap: SentAttempt, doneBefore: CompletedAttempt | undefined): Promise<HttpError | undefined> {
+  /**
+   * Why a stored attempt must not be sent after all. It must then be failed, or others would wait for it until this
+   * server ends.
+   */
+  async function obstacleTo(
+    attempt: SentAttempt,
+    doneBefore: CompletedAttempt | undefined,
+  ): Promise<HttpError | undefined> {
     try {
-      // Whatever another server had under way as this tap came is settled by now: perhaps it was the answer.
-      await journal.recallDone(tap.orderId)
+      // Any attempt of another server that was pending is reconciled by now, and may have been the answer.
+      await journal.recallDone(attempt.orderId)
     } catch (error) {
       onStoreFailure(error)
       return storeUnavailable()
     }
-    const meanwhile = journal.lastDone(tap.orderId)
-    const isAnswered = meanwhile && meanwhile.key !== doneBefore?.key && !isFollowUp(tap, meanwhile)
+    const meanwhile = journal.lastDone(attempt.orderId)
+    const isAnswered = meanwhile && meanwhile.key !== doneBefore?.key && !isFollowUp(attempt, meanwhile)
     return isAnswered ? alreadyAnswered(meanwhile) : undefined
   }
 
-  /** Another server was faster: with another tap of the same order, or with this very tap, which came to both. */
-  function giveWay(tap: OpenAttempt, other: Tap): Tap {
-    if (other.key !== tap.key) throw orderBusy(other)
-    journal.drop(tap)
+  /** Handles an attempt of another server: a different one on this order, or the same one received by both. */
+  function giveWay(attempt: OpenAttempt, other: ActionAttempt): ActionAttempt {
+    if (other.key !== attempt.key) throw orderBusy(other)
+    journal.drop(attempt)
     return other
   }
 
-  /** What is known by now of a tap that came before. @throws {HttpError} where it was another one. */
-  async function meet(known: Tap, tap: OpenAttempt): Promise<Tap> {
-    return catchUp(own(known, tap))
+  /** The current state of an earlier attempt. @throws {HttpError} if it was a different one */
+  async function currentOf(known: ActionAttempt, attempt: OpenAttempt): Promise<ActionAttempt> {
+    return awaitOutcome(checkSame(known, attempt))
   }
 
-  /** What is known of a tap by now. */
-  async function catchUp(known: Tap): Promise<Tap> {
+  /** Waits for the outcome of an earlier attempt, within the time limit. */
+  async function awaitOutcome(known: ActionAttempt): Promise<ActionAttempt> {
     const deadline = clock.steady() + answeredWithinMs
-    // One that is `open` is being answered, and whoever repeats it shares that answer.
+    // An `open` attempt is being answered, and repeated requests share that answer.
     if (isReconciled(known) || known.state === 'open') return known
     const latest = await journal.follow(known, deadline)
     return latest.state === 'unknown' && journal.holds(latest.key) ? reconcile(latest, deadline) : latest
@@ -204,38 +212,38 @@ export function createActions(parts: ActionDeps): Actions {
 
   return {
     noteReading: reconciliation.noteReading,
-    takeUpLeft: reconciliation.takeUpLeft,
+    takeOver: reconciliation.takeOver,
     async idle() {
-      while (underWay.size > 0) await Promise.allSettled([...underWay.values()].map(({ answer }) => answer))
+      while (pending.size > 0) await Promise.allSettled([...pending.values()].map(({ answer }) => answer))
       await reconciliation.idle()
     },
     async perform(action, orderId, key, body, by, tabletId, seenVersion) {
       const parsed = parseBody(action, body)
-      // Of a ready nothing is sent; but whoever repeats it with something else in it means something else.
+      // The body of a ready is not sent, but a repeat with a different body is a different request.
       const meant = action === 'ready' ? body : parsed
       const attemptDigest = digest(JSON.stringify([action, orderId, meant ?? null]))
-      const tap: OpenAttempt = { state: 'open', key, action, orderId, by, digest: attemptDigest, at: clock.now() }
-      const same = underWay.get(key)
-      if (same && !isSameAttempt(same.tap, tap)) throw keyReused()
+      const attempt: OpenAttempt = { state: 'open', key, action, orderId, by, digest: attemptDigest, at: clock.now() }
+      const same = pending.get(key)
+      if (same && !isSameAttempt(same.attempt, attempt)) throw keyReused()
       if (same) return (await same.answer).clone()
       if (tabletId !== undefined) tablets.set(key, tabletId)
-      // Detached from the tablet: whoever asked may be gone, and it is carried out all the same.
-      const answering = answerAttempt(tap, parsed, clock.steady(), seenVersion).finally(() => underWay.delete(key))
-      underWay.set(key, { tap, answer: answering })
+      // Continues even if the tablet disconnects.
+      const answering = answerAttempt(attempt, parsed, clock.steady(), seenVersion).finally(() => pending.delete(key))
+      pending.set(key, { attempt, answer: answering })
       return (await answering).clone()
     },
   }
 }
 
-/** What became of a tap, where it is that of its key. @throws {HttpError} */
-function own(outcome: Tap, tap: OpenAttempt): Tap {
-  if (!isSameAttempt(outcome, tap)) throw keyReused()
+/** Returns the outcome if it belongs to the same attempt. @throws {HttpError} if the key was reused */
+function checkSame(outcome: ActionAttempt, attempt: OpenAttempt): ActionAttempt {
+  if (!isSameAttempt(outcome, attempt)) throw keyReused()
   return outcome
 }
 
 const keyReused = () => new HttpError(422, 'key_reused', 'This key belongs to another tap.')
 
-/** What a tablet is told; nothing where the tap may come again. */
+/** The error for the tablet; nothing if the key may be used again. */
 function failureOf(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
   return error instanceof VendorFailure ? vendorHttpError(error) : undefined

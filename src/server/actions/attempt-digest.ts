@@ -1,13 +1,12 @@
-import type { Tap } from '#domain/action-attempt.ts'
+import type { ActionAttempt } from '#domain/action-attempt.ts'
 
-// A digest as `node/tap-hash.ts` makes it begins with the name of its key: digests of two keys tell nothing of each other.
-
+/** A digest begins with the name of its key; digests under different keys cannot be compared. */
 const named = /^([\w-]{8})\.[\w-]{43}$/
 
 const keyNameOf = (digest: string): string => named.exec(digest)?.[1] ?? ''
 
-/** Whether a tap that comes under a known key is that tap; after a change of the digests' key, as far as can be told. */
-export function isSameAttempt(known: Tap, tap: Tap): boolean {
-  if (known.action !== tap.action || known.orderId !== tap.orderId) return false
-  return known.digest === tap.digest || keyNameOf(known.digest) !== keyNameOf(tap.digest)
+/** Whether two attempts under one idempotency key are the same, as far as their digests can be compared. */
+export function isSameAttempt(known: ActionAttempt, attempt: ActionAttempt): boolean {
+  if (known.action !== attempt.action || known.orderId !== attempt.orderId) return false
+  return known.digest === attempt.digest || keyNameOf(known.digest) !== keyNameOf(attempt.digest)
 }

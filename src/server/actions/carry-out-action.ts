@@ -10,17 +10,17 @@ import type { LogEntry } from '#server/storage/store.ts'
 import { actionLimitMs, readLimitMs, settlingMs } from '#server/vendor/timeouts.ts'
 import { secretsIn } from '#domain/redact-action.ts'
 import { VendorFailure, type Vendor } from '#server/vendor/vendor.ts'
-import type { AtTheVendor, Snapshot } from '#domain/action-attempt.ts'
+import type { SentToVendor, Snapshot } from '#domain/action-attempt.ts'
 import { judge } from '#domain/judge.ts'
 
-/** How a tap ended, as far as the vendor could be asked. */
+/** The outcome of an attempt, as far as the vendor shows it. */
 export type Outcome =
   | { readonly kind: 'done'; readonly reading: OrderReading }
   | { readonly kind: 'failed'; readonly failure: VendorFailure }
   | { readonly kind: 'unknown'; readonly isGranted: boolean }
 
-/** The outcome, and how it came about. */
-export interface Attempted extends Pick<LogEntry, 'settledBy' | 'vendor' | 'posts'> {
+/** The outcome, and how it was determined. */
+export interface ActionResult extends Pick<LogEntry, 'settledBy' | 'vendor' | 'posts'> {
   readonly outcome: Outcome
 }
 
@@ -28,15 +28,15 @@ export interface Intent {
   readonly action: Action
   readonly orderId: OrderId
   readonly body: AcceptBody | RejectBody | undefined
-  /** The order as it was before; without it an accept is judged by the order's own signs. */
+  /** The order before the action; without it an accept is judged by the later reading alone. */
   readonly before: Snapshot | null
-  /** By when the tap must have an answer, on the steady clock. */
+  /** When the attempt must be answered, on the steady clock. */
   readonly deadline: number
-  /** Until when it may be sent again, where that is allowed at all: the vendor may cancel an order after its window. */
+  /** When repeats must stop, because the vendor may cancel an order after its window. */
   readonly repeatUntil: number
 }
 
-export interface AttemptDeps {
+export interface ActionRunnerDeps {
   readonly vendor: Vendor
   readonly orders: OrderReader
   readonly clock: Clock
@@ -44,30 +44,30 @@ export interface AttemptDeps {
   readonly random: () => number
 }
 
-export interface Attempt {
-  /** Whether what is left until a deadline is enough to send something, and to find out what came of it. */
+export interface ActionRunner {
+  /** Whether the time until a deadline suffices to send an action and to find out its outcome. */
   isTimeToSend(deadline: number): boolean
   /**
-   * Sends what was tapped, and finds out what came of it. Never rejects for what the vendor does. `onGranted` is called
-   * as soon as the vendor has said that it was done.
+   * Sends an action and finds out its outcome; never rejects for a failure of the vendor. `onGranted` is called as soon
+   * as the vendor confirms the action.
    */
-  carryOut(intent: Intent, onGranted: () => Promise<void>): Promise<Attempted>
-  /** Looks at an order until the vendor shows it or the time is up. @returns nothing where it does not. */
+  carryOut(intent: Intent, onGranted: () => Promise<void>): Promise<ActionResult>
+  /** Reads an order until the vendor shows it or the deadline passes. @returns nothing in the latter case */
   reread(orderId: OrderId, deadline: number): Promise<OrderReading | undefined>
 }
 
 const names = { accept: 'acceptOrder', reject: 'rejectOrder', ready: 'markOrderReady' } as const
 
-/** What a time-out must leave for finding out: the vendor's pause and one read. */
+/** Time reserved after a timeout for the vendor's pause and one read. */
 const reserveMs = 5_000
 const triesAtMost = 5
 const leastLookMs = 500
 
-export function createAttempt({ vendor, orders, clock, random }: AttemptDeps): Attempt {
+export function createActionRunner({ vendor, orders, clock, random }: ActionRunnerDeps): ActionRunner {
   const timeLeft = (deadline: number) => deadline - clock.steady()
   const isTimeToSend = (deadline: number, pauseMs = 0) => timeLeft(deadline) > pauseMs + reserveMs + 1_000
 
-  /** @returns why it is not certain that it was done; nothing when the vendor said so. */
+  /** @returns why success is uncertain; nothing if the vendor confirmed it */
   async function send({ action, orderId, body, deadline }: Intent): Promise<VendorFailure | undefined> {
     const timeLimitMs = Math.min(actionLimitMs, timeLeft(deadline) - reserveMs)
     try {
@@ -81,26 +81,26 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptDeps): A
     }
   }
 
-  /** Looks at the order once. @returns why the vendor does not show it, where it does not. */
+  /** Reads the order once. @returns the failure if the vendor does not show it */
   const look = (orderId: OrderId, deadline: number): Promise<OrderReading | VendorFailure> =>
     orders.readAnew(orderId, Math.min(readLimitMs, Math.max(leastLookMs, timeLeft(deadline)))).catch(notShown)
 
   async function reread(orderId: OrderId, deadline: number): Promise<OrderReading | undefined> {
-    // Once in any case: where the machine slept or its clock was set ahead, the time is up by the clock alone.
+    // At least once: after sleep or a clock change, the deadline may have passed by the clock alone.
     for (let pauseMs = 500; ; pauseMs = Math.min(2 * pauseMs, 2_000)) {
       const seen = await look(orderId, deadline)
       if (!(seen instanceof VendorFailure)) return seen
-      // A vendor that asks to be left alone is asked once, for the person who waits, and then as it says.
+      // Reads once for the waiting person even during the vendor's Retry-After, then respects it.
       const waitMs = Math.max(pauseMs, seen.retryAfterMs ?? 0)
       if (timeLeft(deadline) <= waitMs) return undefined
       await clock.sleep(waitMs)
     }
   }
 
-  /** Only a plain accept: twice accepted is once accepted, while a second rejection or code is another message. */
+  /** Only a plain accept is idempotent; a second rejection or code is another message. */
   const mayBeRepeated = ({ action, body }: Intent) => action === 'accept' && body === undefined
 
-  /** Full jitter, so that tablets whose vendor recovers do not all come at once. */
+  /** Full jitter, so that retries after an outage do not arrive together. */
   const pauseBefore = (tries: number, failure: VendorFailure) =>
     failure.retryAfterMs ?? random() * Math.min(4_000, 300 * 2 ** tries)
 
@@ -108,26 +108,26 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptDeps): A
     isTimeToSend(deadline, pauseMs) && clock.now() + pauseMs < repeatUntil
 
   /**
-   * Waits until what was sent has had its effect or none, and that is shown: where it must not be sent twice or may still
-   * be at work; and where a refusal may mean that it was heard the first time.
+   * Waits until the effect of a request would show: if it must not be sent twice, may still be processed, or a refusal
+   * may mean that an earlier request succeeded.
    */
   async function letSettle(intent: Intent, failure: VendorFailure, { isLost }: History): Promise<void> {
     const isOnce = !failure.isClear && !mayBeRepeated(intent)
     if (failure.timedOut || isOnce || (isLost && failure.reason === 'refused')) await clock.sleep(settlingMs)
   }
 
-  /** @returns the order as it is after a try that failed, where that may say what came of the tap. */
-  async function trackDevice({ orderId, deadline }: Intent, failure: VendorFailure, { isLost }: History) {
-    // A refusal that follows our own lost answer may only mean that we were heard the first time.
+  /** @returns the order after a failed try, if it may show the outcome */
+  async function readAfterFailure({ orderId, deadline }: Intent, failure: VendorFailure, { isLost }: History) {
+    // A refusal after a lost answer may mean that the earlier request succeeded.
     if (isLost) return reread(orderId, deadline)
-    // A clear refusal says all; it is shown beside the order as it is now.
+    // A clear refusal is final; the order is read so that the tablet shows its current state.
     if (failure.reason === 'refused') await look(orderId, deadline)
     return undefined
   }
 
-  async function carryOut(intent: Intent, onGranted: () => Promise<void>): Promise<Attempted> {
+  async function carryOut(intent: Intent, onGranted: () => Promise<void>): Promise<ActionResult> {
     const { orderId, deadline } = intent
-    if (!isTimeToSend(deadline)) return ended({ kind: 'failed', failure: silence() }, null, nothingTried)
+    if (!isTimeToSend(deadline)) return ended({ kind: 'failed', failure: noAnswer() }, null, nothingTried)
     for (let history = nothingTried; ;) {
       const failure = await send(intent)
       history = withTry(history, failure)
@@ -141,10 +141,10 @@ export function createAttempt({ vendor, orders, clock, random }: AttemptDeps): A
       const pauseLeftMs = () => Math.max(0, notBefore - clock.steady())
       const mayComeAgain = () =>
         isTransient(failure) && mayBeRepeated(intent) && tries < triesAtMost && isTimeToRepeat(intent, pauseLeftMs())
-      // A vendor that asks to be left alone is not asked how the order is either.
+      // A vendor that asks for a pause gets no read either.
       if (failure.reason === 'too-many' && mayComeAgain()) await clock.sleep(pauseMs)
       await letSettle(intent, failure, history)
-      const reading = await trackDevice(intent, failure, history)
+      const reading = await readAfterFailure(intent, failure, history)
       const outcome = outcomeOfFailure(intent, history, failure, reading)
       if (outcome || !mayComeAgain())
         return ended(outcome ?? { kind: 'failed', failure }, isLost ? 'reread' : 'answer', history)
@@ -160,22 +160,22 @@ function notShown(error: unknown): VendorFailure {
   throw error
 }
 
-/** The tries of one tap so far. */
+/** The tries of one attempt so far. */
 interface History {
   readonly tries: number
-  /** Those of which something may have left this machine. */
+  /** Tries of which something may have been sent. */
   readonly posts: number
-  /** What the vendor said to the last one. */
-  readonly vendor: Attempted['vendor']
-  /** Some try may have been carried out, though the vendor did not say so. */
+  /** The vendor's answer to the last try. */
+  readonly vendor: ActionResult['vendor']
+  /** Whether a try may have succeeded without confirmation. */
   readonly isLost: boolean
-  /** To some try the vendor said nothing that would tell. */
+  /** Whether a try got no conclusive answer. */
   readonly isSilent: boolean
 }
 
 const nothingTried: History = { tries: 0, posts: 0, vendor: null, isLost: false, isSilent: false }
 
-/** `failure` is nothing where the vendor said that it was done. */
+/** `failure` is undefined if the vendor confirmed the action. */
 function withTry({ tries, posts, isLost, isSilent }: History, failure: VendorFailure | undefined): History {
   const isUnclear = failure !== undefined && !failure.isClear
   return {
@@ -187,7 +187,7 @@ function withTry({ tries, posts, isLost, isSilent }: History, failure: VendorFai
   }
 }
 
-const ended = (outcome: Outcome, settledBy: LogEntry['settledBy'], { vendor, posts }: History): Attempted => ({
+const ended = (outcome: Outcome, settledBy: LogEntry['settledBy'], { vendor, posts }: History): ActionResult => ({
   outcome,
   settledBy: outcome.kind === 'unknown' ? null : settledBy,
   vendor,
@@ -195,8 +195,8 @@ const ended = (outcome: Outcome, settledBy: LogEntry['settledBy'], { vendor, pos
 })
 
 /**
- * What a tap has come to whose last try failed. `reading` is the order after it, where it was looked at.
- * @returns nothing where nothing was done: then `failure` is what the person is told, unless it is tried again.
+ * The outcome of an attempt whose last try failed. `reading` is the order read after it, if any.
+ * @returns nothing if the action was not done: then `failure` is reported, unless it is tried again
  */
 function outcomeOfFailure(
   intent: Intent,
@@ -206,10 +206,10 @@ function outcomeOfFailure(
 ): Outcome | undefined {
   if (!isLost) return undefined
   const seen = outcomeOf({ ...intent, isGranted: false }, reading, failure)
-  // The vendor has refused it each time: it is somebody else's doing that the order is called off.
+  // The vendor refused every try, so somebody else cancelled the order.
   if (seen.kind === 'done' && intent.action === 'reject' && !isSilent && isCalledOff(seen.reading.order))
-    return peerChanges
-  // Where no try was without a word of the vendor, that word stands, unless the order shows otherwise.
+    return changedByOther
+  // If the vendor answered every try, its answer stands unless the order shows otherwise.
   if (seen.kind === 'unknown') return reading && !isSilent ? undefined : seen
   const isUnchanged = seen.kind === 'failed' && seen.failure === failure
   return isUnchanged ? undefined : seen
@@ -220,25 +220,22 @@ const isTransient = (failure: VendorFailure): boolean =>
 
 const isRefusal = ({ status = 0 }: VendorFailure): boolean => status >= 400 && status < 500
 
-/** Whether the vendor may answer otherwise in a moment. */
+/** Whether a retry may get a different answer. */
 const isPassing = ({ isClear, reason }: VendorFailure): boolean => !isClear && reason !== 'rejected'
 
-const peerChanges: Outcome = {
+const changedByOther: Outcome = {
   kind: 'failed',
   failure: new VendorFailure('refused', 'The order changed in the meantime.'),
 }
 
-/**
- * What an order that was read again says of what was sent. `failure` is what the person is told when it shows that
- * nothing happened.
- */
+/** Derives the outcome of an action from a later reading. `failure` is reported if nothing happened. */
 export function outcomeOf(
-  { action, before, isGranted }: Pick<AtTheVendor, 'action' | 'before' | 'isGranted'>,
+  { action, before, isGranted }: Pick<SentToVendor, 'action' | 'before' | 'isGranted'>,
   reading: OrderReading | undefined,
-  failure = silence(),
+  failure = noAnswer(),
 ): Outcome {
   if (!reading) return { kind: 'unknown', isGranted }
-  // A 200 means done, even where the order still says `pending` for a while.
+  // A 200 means done, even if the order still shows `pending` for a while.
   if (isGranted) return { kind: 'done', reading }
   switch (judge(action, before, reading.order)) {
     case 'done':
@@ -246,12 +243,12 @@ export function outcomeOf(
     case 'unclear':
       return { kind: 'unknown', isGranted }
     case 'elsewhere':
-      return peerChanges
+      return changedByOther
     case 'unchanged':
       return { kind: 'failed', failure }
   }
 }
 
-/** What a tap is told that did nothing, without a word of the vendor. */
-export const silence = () =>
+/** The failure of an attempt that had no effect and got no answer. */
+export const noAnswer = () =>
   new VendorFailure('silent', 'The vendor service did not answer, and the order is as it was.')

@@ -4,53 +4,53 @@ import type { Look } from '#server/orders/last-look.ts'
 import type { ActionStore } from '#server/storage/store.ts'
 import type { CompletedAttempt } from '#domain/action-attempt.ts'
 
-const ordersKept = 2000
+const ordersHeld = 2000
 
 interface Known {
-  readonly tap: CompletedAttempt
+  readonly attempt: CompletedAttempt
   readonly isOwn: boolean
-  /** The latest moment of any tap of the order that was known here: later than this one's where the clock was set back. */
+  /** The latest time of any action on this order; later than this one's if the clock was set back. */
   readonly latestAt: number
 }
 
-/** The latest tap that is known to have been done to each order. */
+/** Holds the latest action known to be done to each order. */
 export function createCompletedAttempts(store: Pick<ActionStore, 'lastDoneTap'>) {
   const done = new Map<OrderId, Known>()
 
-  function set(tap: CompletedAttempt, isOwn: boolean): void {
-    const latestAt = Math.max(latestAtOf(tap.orderId), tap.settledAt)
-    done.delete(tap.orderId)
-    done.set(tap.orderId, { tap, isOwn, latestAt })
+  function set(attempt: CompletedAttempt, isOwn: boolean): void {
+    const latestAt = Math.max(latestAtOf(attempt.orderId), attempt.settledAt)
+    done.delete(attempt.orderId)
+    done.set(attempt.orderId, { attempt, isOwn, latestAt })
     const [oldest] = done.keys()
-    if (done.size > ordersKept && oldest !== undefined) done.delete(oldest)
+    if (done.size > ordersHeld && oldest !== undefined) done.delete(oldest)
   }
 
   const latestAtOf = (orderId: OrderId) => done.get(orderId)?.latestAt ?? Number.NEGATIVE_INFINITY
 
-  /** What the store has. Of two of the same millisecond memory knows which was later. */
-  function noteKept(tap: CompletedAttempt): void {
-    if (tap.settledAt > latestAtOf(tap.orderId)) set(tap, false)
+  /** Adds an action from the store. At equal times, memory knows the true sequence. */
+  function noteStored(attempt: CompletedAttempt): void {
+    if (attempt.settledAt > latestAtOf(attempt.orderId)) set(attempt, false)
   }
 
   return {
-    /** This server has just found out that it was done: whatever the clock says by now, that is the latest. */
-    noteOwn: (tap: CompletedAttempt): void => set(tap, true),
-    noteKept,
-    last: (orderId: OrderId): CompletedAttempt | undefined => done.get(orderId)?.tap,
-    /** Makes `last` know what the store knows, and another server may have written. @throws {StoreUnavailable} */
+    /** Adds an action that this server just confirmed: it is the latest, whatever the clock says. */
+    noteOwn: (attempt: CompletedAttempt): void => set(attempt, true),
+    noteStored,
+    last: (orderId: OrderId): CompletedAttempt | undefined => done.get(orderId)?.attempt,
+    /** Updates `last` from the store, where another server may have written. @throws {StoreUnavailable} */
     async recall(orderId: OrderId): Promise<void> {
       const latest = await store.lastDoneTap(orderId)
-      if (latest) noteKept(latest)
+      if (latest) noteStored(latest)
     },
     /**
-     * Whether an order may have been looked at before its last tap was done, and be no longer as it was seen: another
-     * server did it, and here nobody has looked since. After a tap of its own a server has always looked.
+     * Whether a reading may predate the order's last action, done by another server and not read here since. After its
+     * own actions a server always reads the order.
      */
     isFromBefore(look: Look, orderId: OrderId): boolean {
       const known = done.get(orderId)
-      if (!known || known.isOwn || look.askedAt > known.tap.settledAt) return false
-      // Still pending after its 200, it looks as it did before it.
-      return known.tap.statusKey === 'pending' || (statusKey(look.order) ?? null) !== known.tap.statusKey
+      if (!known || known.isOwn || look.askedAt > known.attempt.settledAt) return false
+      // An order that is still pending after a 200 looks the same as before.
+      return known.attempt.statusKey === 'pending' || (statusKey(look.order) ?? null) !== known.attempt.statusKey
     },
   }
 }

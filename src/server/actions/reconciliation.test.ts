@@ -7,7 +7,7 @@ import { VendorFailure } from '#server/vendor/vendor.ts'
 import { doneAttemptOf, logEntryOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createActionJournal } from './action-journal.ts'
-import type { Attempted } from './carry-out-action.ts'
+import type { ActionResult } from './carry-out-action.ts'
 import { createReconciliation } from './reconciliation.ts'
 
 const silence = new VendorFailure('silent', 'No answer.')
@@ -43,22 +43,22 @@ async function openReconciliation() {
     journal,
     servers,
     clock,
-    attempt: {
+    runner: {
       async reread() {
         if (seen) reconciliation.noteReading(seen)
         return seen
       },
     },
     orders: { read: () => Promise.reject(silence) },
-    told: { keep: () => undefined },
+    answers: { save: () => undefined },
     answeredBefore: () => undefined,
     peekOrder: () => undefined,
     log: () => undefined,
     noteAction: (...what) => unlessCut(async () => void noted.push(what)),
     onStoreFailure: () => undefined,
   })
-  const tap = { ...sentAttemptOf('key-1', '1', clock.now()), server: 'here' }
-  await store.beginAttempt(tap)
+  const attempt = { ...sentAttemptOf('key-1', '1', clock.now()), server: 'here' }
+  await store.beginAttempt(attempt)
   return {
     clock,
     store,
@@ -66,12 +66,12 @@ async function openReconciliation() {
     journal,
     reconciliation,
     noted,
-    tap,
+    attempt,
     see: (reading: OrderReading) => void (seen = reading),
   }
 }
 
-test.each<readonly [string, Attempted]>([
+test.each<readonly [string, ActionResult]>([
   [
     'done',
     {
@@ -83,15 +83,15 @@ test.each<readonly [string, Attempted]>([
   ['failed', { ...lost, outcome: { kind: 'failed', failure: silence }, settledBy: 'reread' }],
   ['unknown', { ...lost, outcome: { kind: 'unknown', isGranted: false } }],
 ])('an action that a neighbour found to be done is not noted here too, as %s', async (_, attempted) => {
-  const { clock, store, reconciliation, noted, tap } = await openReconciliation()
+  const { clock, store, reconciliation, noted, attempt } = await openReconciliation()
   await store.writeAttempt(doneAttemptOf('key-1', '1', clock.now() - 1))
-  expect(await reconciliation.conclude(tap, attempted)).toMatchObject({ state: 'done' })
+  expect(await reconciliation.conclude(attempt, attempted)).toMatchObject({ state: 'done' })
   expect(noted).toEqual([])
 })
 
 test('nor is whoever waits for it told that it failed', async () => {
-  const { clock, store, journal, reconciliation, tap, see } = await openReconciliation()
-  await journal.lose(tap, { isGranted: false, posts: 1 }, logEntryOf())
+  const { clock, store, journal, reconciliation, attempt, see } = await openReconciliation()
+  await journal.lose(attempt, { isGranted: false, posts: 1 }, logEntryOf())
   await store.writeAttempt(doneAttemptOf('key-1', '1', clock.now()))
   see(readingOf('pending', { askedAt: clock.now(), turn: clock.steady() }))
   const unknown = journal.unknown('1') ?? expect.fail('Nobody knows what came of it.')
@@ -102,25 +102,25 @@ test.each([
   ['told once the line is back', false, 1],
   ['not told where a neighbour has found it out meanwhile', true, 0],
 ] as const)('what was found out while the line to the store was cut is %s', async (_, isFoundOutThere, times) => {
-  const { clock, store, line, reconciliation, noted, tap } = await openReconciliation()
+  const { clock, store, line, reconciliation, noted, attempt } = await openReconciliation()
   line.isCut = true
   const reading = readingOf('preparing', { askedAt: 1, turn: 1 })
-  await reconciliation.conclude(tap, { ...lost, outcome: { kind: 'done', reading }, settledBy: 'answer' })
+  await reconciliation.conclude(attempt, { ...lost, outcome: { kind: 'done', reading }, settledBy: 'answer' })
   line.isCut = false
   if (isFoundOutThere) await store.writeAttempt(doneAttemptOf('key-1', '1', clock.now() + 60_000))
-  await reconciliation.takeUpLeft(new AbortController().signal)
+  await reconciliation.takeOver(new AbortController().signal)
   expect(noted).toHaveLength(times)
 })
 
 test('while the store stands still a known outcome waits for it three times at most, however often the order is read', async () => {
-  const { clock, line, journal, reconciliation, tap } = await openReconciliation()
+  const { clock, line, journal, reconciliation, attempt } = await openReconciliation()
   Object.assign(line, { isCut: true, failsAfterMs: 5000 })
-  void journal.grant(tap)
+  void journal.grant(attempt)
   const reading = readingOf('preparing', { askedAt: 1, turn: 1 })
   for (let count = 0; count < 10; count += 1) reconciliation.noteReading(reading)
   let concluded: unknown
   const outcome = { kind: 'done', reading } as const
-  void reconciliation.conclude(tap, { ...lost, outcome, settledBy: 'answer' }).then((kept) => (concluded = kept))
+  void reconciliation.conclude(attempt, { ...lost, outcome, settledBy: 'answer' }).then((kept) => (concluded = kept))
   // One write is under way, one takes in what came meanwhile, and the board is told.
   await clock.advance(15_000)
   expect(concluded).toMatchObject({ state: 'done' })

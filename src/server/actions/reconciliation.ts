@@ -17,158 +17,164 @@ import type { VendorFailure } from '#server/vendor/vendor.ts'
 import { alreadyAnswered, savedFailure } from './action-answer.ts'
 import type { ActionJournal } from './action-journal.ts'
 import { isBackSince, isSecondThought, type AnsweredBefore } from './answered-before.ts'
-import { outcomeOf, type Attempt, type Attempted } from './carry-out-action.ts'
+import { outcomeOf, type ActionRunner, type ActionResult } from './carry-out-action.ts'
 import {
   isReconciled,
   type StoredAttempt,
   type SentAttempt,
-  type Tap,
+  type ActionAttempt,
   type UnknownAttempt,
 } from '#domain/action-attempt.ts'
 import type { RepeatedAnswers } from './repeated-answers.ts'
 
 export interface ReconciliationDeps {
   readonly journal: ActionJournal
-  readonly attempt: Pick<Attempt, 'reread'>
+  readonly runner: Pick<ActionRunner, 'reread'>
   readonly orders: Pick<OrderReader, 'read'>
-  readonly told: Pick<RepeatedAnswers, 'keep'>
+  readonly answers: Pick<RepeatedAnswers, 'save'>
   readonly answeredBefore: AnsweredBefore
   readonly servers: Pick<Cluster, 'isWatching'>
-  /** An order that is open, as the desk keeps it. */
+  /** The stored record of an open order. */
   readonly peekOrder: (orderId: OrderId) => Pick<OrderRecord, 'lane'> | undefined
   readonly clock: Clock
   readonly log: Log
-  /** Takes down what became of an action, for the board. @throws {StoreUnavailable} */
+  /** Records an action for the board. @throws {StoreUnavailable} */
   readonly noteAction: Inbox['noteAction']
-  /** The store did not take something that it will be handed again. @throws what is no trouble of the store */
+  /** Called when a write failed that will be retried. @throws any error that is not a failure of the store */
   readonly onStoreFailure: (error: unknown) => void
 }
 
-/** What became of taps, by whichever way it is found out. */
+/** Determines and records the outcomes of attempts. */
 export interface Reconciliation {
-  /** Takes down what became of a tap: in memory at once, and on disk when this resolves. */
-  conclude(tap: SentAttempt | UnknownAttempt, attempted: Attempted): Promise<StoredAttempt>
-  /** Reads the order until that tells what came of a tap, or the time is up. @returns the tap as it is then. */
-  reconcile(tap: UnknownAttempt, deadline: number): Promise<Tap>
-  /** Somebody has read an order: it may tell what came of a tap that is not settled. */
+  /** Records an outcome: in memory at once, in the store when this resolves. */
+  conclude(attempt: SentAttempt | UnknownAttempt, attempted: ActionResult): Promise<StoredAttempt>
+  /** Reads the order until the outcome is known or the deadline passes. @returns the attempt's state then */
+  reconcile(attempt: UnknownAttempt, deadline: number): Promise<ActionAttempt>
+  /** Reconciles an unknown attempt with a new reading of its order. */
   noteReading(reading: OrderReading): void
-  /** Reconciles taps that are nobody's any more, until the signal aborts; resolves when that has begun. @throws {StoreUnavailable} */
-  takeUpLeft(closing: AbortSignal): Promise<void>
-  /** Resolves when nothing is being taken down. */
+  /**
+   * Takes over and reconciles attempts that no server handles any more, until the signal aborts; resolves when that has
+   * begun. @throws {StoreUnavailable}
+   */
+  takeOver(closing: AbortSignal): Promise<void>
+  /** Resolves when no outcome is being recorded. */
   idle(): Promise<void>
 }
 
-/** What this server found out of a tap, and what the board is told of it. */
+/** An outcome that this server found, and the arguments for the board. */
 interface Found {
-  readonly tap: Tap
-  readonly said: Parameters<Inbox['noteAction']>
+  readonly attempt: ActionAttempt
+  readonly facts: Parameters<Inbox['noteAction']>
 }
 
 const slowestPaceMs = 60_000
 const longestPauseMs = 24 * 60 * 60_000
 
-export function createReconciliation(parts: ReconciliationDeps): Reconciliation {
-  const { journal, attempt, orders, told, answeredBefore, servers, peekOrder, clock, log, noteAction } = parts
-  /** By key: what a reading has settled, while it is written. */
+export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
+  const { journal, runner, orders, answers, answeredBefore, servers, peekOrder, clock, log, noteAction } = deps
+  /** By key: outcomes found by a reading that are being written. */
   const settling = new Map<string, Promise<unknown>>()
-  /** What the board has yet to be told: the store did not take it. */
-  const untold: Found[] = []
+  /** Outcomes that the store did not accept for the board yet. */
+  const unnoted: Found[] = []
 
-  /** What another server found out first, that one has told the board, though it be the same. */
-  function isOwn(tap: Tap): boolean {
-    const stands = journal.latest(tap)
-    return stands === tap || (isReconciled(stands) && isReconciled(tap) && stands.settledAt === tap.settledAt)
+  /** Whether this server found the outcome first; otherwise the other server has noted it on the board. */
+  function isOwn(attempt: ActionAttempt): boolean {
+    const stands = journal.latest(attempt)
+    return (
+      stands === attempt || (isReconciled(stands) && isReconciled(attempt) && stands.settledAt === attempt.settledAt)
+    )
   }
 
-  async function tellBoard({ tap, said: [orderId, action, news] }: Found): Promise<void> {
-    if (!isOwn(tap)) return
+  async function noteOnBoard({ attempt, facts: [orderId, action, news] }: Found): Promise<void> {
+    if (!isOwn(attempt)) return
     try {
       await noteAction(orderId, action, news)
     } catch (error) {
-      parts.onStoreFailure(error)
-      untold.push({ tap, said: [orderId, action, { ...news, isLate: true }] })
+      deps.onStoreFailure(error)
+      unnoted.push({ attempt, facts: [orderId, action, { ...news, isLate: true }] })
     }
   }
 
-  /** Hands the store what it did not take. */
+  /** Retries failed writes. */
   async function flush(): Promise<void> {
     await journal.flush()
-    for (const each of untold.splice(0)) await tellBoard(each)
+    for (const each of unnoted.splice(0)) await noteOnBoard(each)
   }
 
-  /** A refusal names who was faster. */
-  function explain(tap: SentAttempt | UnknownAttempt, failure: VendorFailure): HttpError {
-    // Somebody may have answered long ago, and this tablet not have heard of it.
-    const faster = failure.status === 400 ? answeredBefore(tap) : undefined
-    if (!faster || isSecondThought(tap, faster) || isBackSince(faster, tap.before)) return vendorHttpError(failure)
+  /** Converts a refusal; names the person whose earlier answer caused it. */
+  function explain(attempt: SentAttempt | UnknownAttempt, failure: VendorFailure): HttpError {
+    // Somebody may have answered long ago without this tablet knowing.
+    const faster = failure.status === 400 ? answeredBefore(attempt) : undefined
+    if (!faster || isSecondThought(attempt, faster) || isBackSince(faster, attempt.before))
+      return vendorHttpError(failure)
     return alreadyAnswered(faster)
   }
 
   /**
-   * Whether the watch reads an order anyway: not one that is over, or that this desk never heard of; and where another
-   * server has the watch, its readings come to that one alone.
+   * Whether this server's poller reads the order anyway. It skips closed and unknown orders, and another server's
+   * readings do not arrive here.
    */
-  const isWatched = (orderId: OrderId): boolean =>
+  const isPolled = (orderId: OrderId): boolean =>
     servers.isWatching() && (peekOrder(orderId)?.lane ?? 'closed') !== 'closed'
 
-  async function conclude(tap: SentAttempt | UnknownAttempt, attempted: Attempted): Promise<StoredAttempt> {
-    const { action, orderId, by } = tap
+  async function conclude(attempt: SentAttempt | UnknownAttempt, attempted: ActionResult): Promise<StoredAttempt> {
+    const { action, orderId, by } = attempt
     const { outcome, posts } = attempted
-    const failure = outcome.kind === 'failed' ? explain(tap, outcome.failure) : undefined
+    const failure = outcome.kind === 'failed' ? explain(attempt, outcome.failure) : undefined
     const reason = outcome.kind === 'failed' ? outcome.failure.reason : undefined
-    log('action', { action, order_id: orderId, outcome: outcome.kind, reason, ms: clock.now() - tap.at })
-    const entry = entryOf(tap, attempted, clock.now())
-    const kept =
+    log('action', { action, order_id: orderId, outcome: outcome.kind, reason, ms: clock.now() - attempt.at })
+    const entry = entryOf(attempt, attempted, clock.now())
+    const written =
       outcome.kind === 'done'
-        ? journal.finish(tap, statusKey(outcome.reading.order) ?? null, entry)
+        ? journal.finish(attempt, statusKey(outcome.reading.order) ?? null, entry)
         : failure
-          ? journal.fail(tap, savedFailure(failure), entry)
-          : journal.lose(tap, { isGranted: outcome.kind === 'unknown' && outcome.isGranted, posts }, entry)
-    if (outcome.kind === 'done') told.keep(tap.key, outcome.reading.text)
-    const own = journal.latest(tap)
-    const concluded = await kept
-    if (concluded.state === 'unknown') void recover(concluded, () => isWatched(orderId))
+          ? journal.fail(attempt, savedFailure(failure), entry)
+          : journal.lose(attempt, { isGranted: outcome.kind === 'unknown' && outcome.isGranted, posts }, entry)
+    if (outcome.kind === 'done') answers.save(attempt.key, outcome.reading.text)
+    const own = journal.latest(attempt)
+    const concluded = await written
+    if (concluded.state === 'unknown') void recover(concluded, () => isPolled(orderId))
     const news = {
-      asked: asksCustomer(action, outcome.kind, tap.sent) ? (tap.sent.items ?? []) : undefined,
+      asked: asksCustomer(action, outcome.kind, attempt.sent) ? (attempt.sent.items ?? []) : undefined,
       reading: outcome.kind === 'done' ? outcome.reading : undefined,
       isGranted: outcome.kind === 'unknown' && outcome.isGranted,
     }
-    await tellBoard({ tap: own, said: [orderId, { action, outcome: outcome.kind, by, at: clock.now() }, news] })
+    await noteOnBoard({ attempt: own, facts: [orderId, { action, outcome: outcome.kind, by, at: clock.now() }, news] })
     return concluded
   }
 
-  async function reconcile(tap: UnknownAttempt, deadline: number): Promise<Tap> {
-    const waitMs = Math.max(0, tap.readableFrom - clock.steady())
+  async function reconcile(attempt: UnknownAttempt, deadline: number): Promise<ActionAttempt> {
+    const waitMs = Math.max(0, attempt.readableFrom - clock.steady())
     if (clock.steady() + waitMs < deadline) {
       if (waitMs > 0) await clock.sleep(waitMs)
-      await attempt.reread(tap.orderId, deadline)
-      await settling.get(tap.key)
+      await runner.reread(attempt.orderId, deadline)
+      await settling.get(attempt.key)
     }
-    return journal.latest(tap)
+    return journal.latest(attempt)
   }
 
   function noteReading(reading: OrderReading): void {
     void flush()
-    const tap = journal.unknown(reading.id)
-    if (!tap || reading.turn < tap.readableFrom) return
-    const outcome = outcomeOf(tap, reading)
+    const attempt = journal.unknown(reading.id)
+    if (!attempt || reading.turn < attempt.readableFrom) return
+    const outcome = outcomeOf(attempt, reading)
     if (outcome.kind === 'unknown') return
-    const settledBy = tap.isRecovered ? 'recovery' : 'later'
-    const settled = conclude(tap, { outcome, settledBy, vendor: null, posts: tap.posts })
-    settling.set(tap.key, settled)
-    void settled.finally(() => settling.delete(tap.key))
+    const settledBy = attempt.isRecovered ? 'recovery' : 'later'
+    const settled = conclude(attempt, { outcome, settledBy, vendor: null, posts: attempt.posts })
+    settling.set(attempt.key, settled)
+    void settled.finally(() => settling.delete(attempt.key))
   }
 
-  /** Reads an order until a tap is settled, unless it is read anyway; others may do it meanwhile. */
-  async function recover(tap: UnknownAttempt, isReadAnyway: () => boolean, closing?: AbortSignal): Promise<void> {
-    let waitMs = tap.readableFrom - clock.steady()
+  /** Reads an order until the attempt is reconciled, here or elsewhere, unless the poller reads it anyway. */
+  async function recover(attempt: UnknownAttempt, isReadAnyway: () => boolean, closing?: AbortSignal): Promise<void> {
+    let waitMs = attempt.readableFrom - clock.steady()
     let waitedMs = 0
     for (let pauseMs = 1000; ; pauseMs = Math.min(2 * pauseMs, slowestPaceMs)) {
       await clock.sleep(waitMs, closing)
-      if (closing?.aborted || journal.unknown(tap.orderId)?.key !== tap.key) return
-      if (!isReadAnyway()) await orders.read(tap.orderId, 'watch').catch(noReading)
-      // An order that the vendor never shows again must not cost it a reading a minute for ever. A clock that is set
-      // ahead, by years even, is no wait.
+      if (closing?.aborted || journal.unknown(attempt.orderId)?.key !== attempt.key) return
+      if (!isReadAnyway()) await orders.read(attempt.orderId, 'watch').catch(noReading)
+      // Pauses grow, so that an order that the vendor never shows costs few reads. Counted from the pauses: the clock
+      // may be set ahead.
       waitedMs += Math.max(0, waitMs)
       waitMs = Math.min(rarerPause(pauseMs, waitedMs), longestPauseMs)
     }
@@ -178,10 +184,11 @@ export function createReconciliation(parts: ReconciliationDeps): Reconciliation 
     conclude,
     reconcile,
     noteReading,
-    async takeUpLeft(closing) {
-      // With each beat: a server that does not watch may read no order for long, and the others wait for its tap.
+    async takeOver(closing) {
+      // With each cluster beat, because a server that does not poll may read no order for long, while others wait for
+      // its attempt.
       await flush()
-      for (const tap of await journal.takeUpLeft()) void recover(tap, () => false, closing)
+      for (const attempt of await journal.takeOver()) void recover(attempt, () => false, closing)
     },
     async idle() {
       while (settling.size > 0) await Promise.allSettled(settling.values())
@@ -191,20 +198,20 @@ export function createReconciliation(parts: ReconciliationDeps): Reconciliation 
 }
 
 function entryOf(
-  tap: SentAttempt | UnknownAttempt,
-  { outcome, settledBy, vendor, posts }: Attempted,
+  attempt: SentAttempt | UnknownAttempt,
+  { outcome, settledBy, vendor, posts }: ActionResult,
   now: number,
 ): LogEntry {
   return {
     at: now,
-    what: tap.action,
-    orderId: tap.orderId,
-    by: tap.by,
-    sent: tap.sent,
+    what: attempt.action,
+    orderId: attempt.orderId,
+    by: attempt.by,
+    sent: attempt.sent,
     vendor: vendor && { ...vendor, message: vendor.message === null ? null : redactMessage(vendor.message) },
     outcome: outcome.kind,
     settledBy,
-    tookMs: Math.max(0, now - tap.at),
+    tookMs: Math.max(0, now - attempt.at),
     posts,
   }
 }

@@ -24,8 +24,8 @@ test.each<readonly [string, { readonly key: string; readonly readAt: number; rea
   async (_, { key, readAt, asDone = 'preparing' }, status) => {
     const word = { orderId: '1', toldId: null, itemIds: [], source: 'webhook', receivedAt: 1 } as const
     const kept = { ...recordOfNotification(word, 1), order: { id: '1', status: { key } }, readAt }
-    const { tell } = createRepeatedAnswers({ orders, findOrder: async () => kept })
-    const answer = await tell({ ...doneAttemptOf('key-1', '1', 2000), statusKey: asDone })
+    const { respond } = createRepeatedAnswers({ orders, findOrder: async () => kept })
+    const answer = await respond({ ...doneAttemptOf('key-1', '1', 2000), statusKey: asDone })
     expect(answer.status).toBe(status)
     const body: unknown = await answer.json()
     expect(body).toEqual(status === 200 ? { data: kept.order } : { outcome: 'unknown', data: null })
@@ -39,10 +39,10 @@ test.each([
   'a reading that was asked for at %i, of a tap that was done at 2000, makes a tablet see the %s one',
   async (askedAt, seen) => {
     const readingOf = (text: string) => ({ id: '1', order: { id: '1' }, data: {}, text: `"${text}"`, askedAt, turn: 0 })
-    const { tell } = createRepeatedAnswers({
+    const { respond } = createRepeatedAnswers({
       orders: { ...orders, read: async () => readingOf('shared'), readAnew: async () => readingOf('anew') },
       findOrder: async () => undefined,
     })
-    expect(await (await tell(doneAttemptOf('key-1', '1', 2000))).json()).toBe(seen)
+    expect(await (await respond(doneAttemptOf('key-1', '1', 2000))).json()).toBe(seen)
   },
 )

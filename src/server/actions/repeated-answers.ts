@@ -5,55 +5,58 @@ import { answer, answerFailure, answerText } from '#server/http/http-error.ts'
 import { noReading, type OrderReader } from '#server/orders/order-reader.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
 import { createRecent } from '#server/runtime/recent.ts'
-import { failureTold, unknownOutcome } from './action-answer.ts'
-import type { CompletedAttempt, Tap } from '#domain/action-attempt.ts'
+import { toHttpError, unknownOutcome } from './action-answer.ts'
+import type { CompletedAttempt, ActionAttempt } from '#domain/action-attempt.ts'
 
 export interface RepeatedAnswersDeps {
   readonly orders: OrderReader
-  /** An order as the desk keeps it. */
+  /** The stored record of an order. */
   readonly findOrder: (orderId: OrderId) => Promise<OrderRecord | undefined>
 }
 
 export interface RepeatedAnswers {
-  /** Keeps the vendor's answer with the order, hand-over codes and all: in memory alone, for whoever asks again. */
-  keep(key: string, text: string): void
-  /** What a tablet is told of a tap by now. */
-  tell(tap: Tap): Promise<Response>
+  /** Caches the vendor's answer, including hand-over codes, for repeated requests; in memory only. */
+  save(key: string, text: string): void
+  /** The answer to a tablet for the current state of an attempt. */
+  respond(attempt: ActionAttempt): Promise<Response>
 }
 
-/** The reading that settled a tap was asked for before it was settled; but it is no older than what was done. */
+/**
+ * Whether the stored order shows the action: the reading that confirmed it was requested earlier, but is no older than
+ * the action itself.
+ */
 function isAsDone(
   { orderId, order, readAt }: OrderRecord,
   { settledAt, statusKey: asDone }: CompletedAttempt,
 ): boolean {
   if (readAt !== null && readAt >= settledAt) return true
-  // Before it was done, it was pending.
+  // A status other than pending shows the action.
   return asDone !== null && asDone !== 'pending' && statusKey(readOrder(orderId, order)) === asDone
 }
 
-/** A tap is sent again within minutes; who asks later is told from a new reading. */
-const answersKept = 200
+/** Repeats arrive within minutes; later ones get a new reading. */
+const answersHeld = 200
 
 export function createRepeatedAnswers({ orders, findOrder }: RepeatedAnswersDeps): RepeatedAnswers {
-  const answers = createRecent<string>(answersKept, (text) => text)
+  const answers = createRecent<string>(answersHeld, (text) => text)
 
-  /** The order as it is since then: what was asked for before may show it as it was. */
+  /** The order as of `settledAt` or later; an earlier reading may show an older state. */
   async function readSince(orderId: OrderId, settledAt: number): Promise<OrderReading | undefined> {
     const reading = await orders.read(orderId).catch(noReading)
     return reading && reading.askedAt < settledAt ? orders.readAnew(orderId).catch(noReading) : reading
   }
 
   return {
-    keep: answers.set,
-    async tell(tap) {
-      const { key, orderId } = tap
-      if (tap.state === 'failed') return answerFailure(failureTold(tap.failure))
-      if (tap.state !== 'done') return unknownOutcome(orders.last(orderId)?.text)
-      const text = answers.get(key) ?? (await readSince(orderId, tap.settledAt))?.text
+    save: answers.set,
+    async respond(attempt) {
+      const { key, orderId } = attempt
+      if (attempt.state === 'failed') return answerFailure(toHttpError(attempt.failure))
+      if (attempt.state !== 'done') return unknownOutcome(orders.last(orderId)?.text)
+      const text = answers.get(key) ?? (await readSince(orderId, attempt.settledAt))?.text
       if (text !== undefined) return answerText(200, text)
-      const kept = await findOrder(orderId)
-      // It was done; but a 200 shows the order, and without one as it was then or later nobody knows what it shows.
-      return kept && isAsDone(kept, tap) ? answer(200, { data: kept.order }) : unknownOutcome(undefined)
+      const stored = await findOrder(orderId)
+      // A 200 must contain the order; without a reading as of then or later, its state is unknown.
+      return stored && isAsDone(stored, attempt) ? answer(200, { data: stored.order }) : unknownOutcome(undefined)
     },
   }
 }

@@ -5,14 +5,14 @@ export type Emit = (event: DomainEvent) => void
 export type Subscribe = <Type extends EventType>(type: Type, listener: (event: EventOf<Type>) => void) => void
 
 export interface EventBus {
-  /** Calls the listeners of this type of event, in the order in which they subscribed, before it returns. */
+  /** Calls the listeners of this type in the order in which they subscribed, before it returns. */
   readonly emit: Emit
   readonly subscribe: Subscribe
 }
 
 /**
- * Carries domain events from the part where something happened to all that react to it. A listener that throws is
- * logged: neither the emitter nor the other listeners fail with it.
+ * Delivers domain events to their listeners. A listener that throws is logged and affects neither the emitter nor other
+ * listeners.
  */
 export function createEventBus(log: Log): EventBus {
   const listeners = new Map<EventType, ((event: never) => void)[]>()
@@ -20,7 +20,7 @@ export function createEventBus(log: Log): EventBus {
     emit(event) {
       for (const listener of listeners.get(event.type) ?? []) {
         try {
-          ;(listener as (event: DomainEvent) => void)(event) // It subscribed to this type.
+          ;(listener as (event: DomainEvent) => void)(event) // The listener subscribed to this type.
         } catch (error) {
           logBug(log, event.type, error)
         }

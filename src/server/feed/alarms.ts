@@ -7,28 +7,31 @@ import type { PeerMessage } from '#server/storage/store.ts'
 
 export interface Alarms {
   raise(code: AlarmCode): void
-  /** What it was about is over. */
+  /** Ends an alarm whose cause is over. */
   clear(code: AlarmCode): void
-  /** What this server raised. */
+  /** The alarms of this server. */
   own(): readonly Alarm[]
-  /** What any server raised: a tablet is told the same, whichever it asks. Each since the first, and as often as all. */
+  /** The alarms of all servers, so that every tablet sees the same: each with its earliest start and total count. */
   current(): readonly Alarm[]
-  /** Emits what the other servers raised and cleared since the last time. */
+  /** Emits alarms that other servers raised or cleared since the last call. */
   notePeers(): void
 }
 
 interface AlarmsDeps {
   readonly clock: Clock
   readonly emit: Emit
-  /** What the other servers say of theirs. */
+  /** The latest messages of the other servers. */
   readonly peers: () => readonly PeerMessage[]
-  /** Whoever looks after the server reads that one began, and that it is over. */
+  /** Records the start and end of each alarm. */
   readonly log: Log
 }
 
 const minute = 60 * 1000
-const forgottenAfterMs = 30 * minute
-/** What is raised once and lasts, or is looked at seldom. A repair is told for a day: somebody comes in the morning. */
+const lifetimeMs = 30 * minute
+/**
+ * Lifetimes of alarms that are raised once or checked rarely. A repair shows for a day, so that the staff of the next
+ * morning see it.
+ */
 const lasting: Readonly<Partial<Record<AlarmCode, number>>> = {
   disk_low: Number.POSITIVE_INFINITY,
   copies_failing: Number.POSITIVE_INFINITY,
@@ -36,21 +39,21 @@ const lasting: Readonly<Partial<Record<AlarmCode, number>>> = {
   webhook_off: Number.POSITIVE_INFINITY,
   store_damaged: 24 * 60 * minute,
 }
-const toldAgainAfterMs = 5 * minute
+const repeatEveryMs = 5 * minute
 
 interface Raised {
   since: number
   latest: number
-  toldAt: number
+  emittedAt: number
   count: number
 }
 
 export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
   const raised = new Map<AlarmCode, Raised>()
-  /** The codes that other servers had raised when that was last noted. */
+  /** The codes of other servers at the last `notePeers`. */
   let noted: ReadonlySet<AlarmCode> = new Set()
-  // A server of an older version says nothing of them.
-  const others = () => peers().flatMap((word) => word.alarms ?? [])
+  // Servers of older versions do not report alarms.
+  const peerAlarms = () => peers().flatMap((message) => message.alarms ?? [])
   const own = (): readonly Alarm[] =>
     [...raised].map(([code, { since, count }]) => ({ code, since: new Date(since).toISOString(), count }))
 
@@ -60,9 +63,9 @@ export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
     log('alarm_over', { code })
   }
 
-  /** Clears an alarm once it has not been raised for its time. */
+  /** Clears an alarm that has not been raised again within its lifetime. */
   async function lapse(code: AlarmCode, alarm: Raised): Promise<void> {
-    const lastsMs = lasting[code] ?? forgottenAfterMs
+    const lastsMs = lasting[code] ?? lifetimeMs
     if (!Number.isFinite(lastsMs)) return
     for (let leftMs = lastsMs; leftMs > 0; leftMs = alarm.latest + lastsMs - clock.steady()) await clock.sleep(leftMs)
     if (raised.get(code) === alarm) clear(code)
@@ -72,7 +75,7 @@ export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
     raise(code) {
       const now = clock.steady()
       const known = raised.get(code)
-      const alarm = known ?? { since: clock.now(), latest: now, toldAt: Number.NEGATIVE_INFINITY, count: 0 }
+      const alarm = known ?? { since: clock.now(), latest: now, emittedAt: Number.NEGATIVE_INFINITY, count: 0 }
       alarm.latest = now
       alarm.count += 1
       raised.set(code, alarm)
@@ -80,14 +83,14 @@ export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
         log('alarm', { code }, 'warn')
         void lapse(code, alarm)
       }
-      if (now - alarm.toldAt < toldAgainAfterMs) return
-      alarm.toldAt = now
+      if (now - alarm.emittedAt < repeatEveryMs) return
+      alarm.emittedAt = now
       emit({ type: 'alarm-raised', code })
     },
     clear,
     own,
     current() {
-      const byCode = Map.groupBy([...own(), ...others()], ({ code }) => code)
+      const byCode = Map.groupBy([...own(), ...peerAlarms()], ({ code }) => code)
       return [...byCode].map(([code, all]) => ({
         code,
         since: all.map(({ since }) => since).reduce((one, other) => (one < other ? one : other)),
@@ -95,7 +98,7 @@ export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
       }))
     },
     notePeers() {
-      const codes = new Set(others().map(({ code }) => code as AlarmCode)) // A server of this shop raised it.
+      const codes = new Set(peerAlarms().map(({ code }) => code as AlarmCode)) // Raised by a server of this shop.
       for (const code of codes.difference(noted)) emit({ type: 'alarm-raised', code })
       for (const code of noted.difference(codes)) emit({ type: 'alarm-cleared', code })
       noted = codes

@@ -3,16 +3,16 @@ import { unreadLimitBytes, type FeedLine } from './feed.ts'
 export const feedHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  // Without it nginx keeps the events for itself.
+  // Stops nginx from buffering the events.
   'X-Accel-Buffering': 'no',
 } as const
 
-/** A stream that begins to tell over the line, and what is called when the tablet has left. */
+/** Starts a stream on a connection; the returned function is called when the tablet disconnects. */
 export type BeginStream = (line: FeedLine) => () => void
 
 /**
- * A stream as an answer, wherever there is `fetch`. It ends when the signal aborts. Not for HEAD: nobody would ever
- * read it.
+ * Answers with a stream on any platform with `fetch`; it ends when the signal aborts. Not for HEAD, whose body nobody
+ * reads.
  */
 export function feedResponse(begin: BeginStream, signal?: AbortSignal): Response {
   let isOver = false
@@ -22,7 +22,7 @@ export function feedResponse(begin: BeginStream, signal?: AbortSignal): Response
       send: (bytes) => controller.enqueue(bytes),
       unread() {
         const room = controller.desiredSize ?? 0
-        // Once all was read of what is over, there is no room either.
+        // An ended stream that was read completely has no room either.
         return isOver && room === 0 ? 0 : unreadLimitBytes - room
       },
       end() {

@@ -15,22 +15,22 @@ export interface FeedRouteDeps {
   readonly presence: Presence
   readonly sessions: Pick<Sessions, 'noteUse'>
   readonly liveRows: { snapshot(): Uint8Array }
-  readonly inbox: { reach(): Promise<void> }
-  /** Notes that a tablet has a feed open. */
+  readonly inbox: { refresh(): Promise<void> }
+  /** Records that a tablet opened a feed. */
   readonly trackDevice: (deviceId: string) => void
-  /** Writes a feed to the listening server's own response; a stream of the platform, where it is left out. */
+  /** Writes a feed to the HTTP server's own response; by default a platform stream is used. */
   readonly answerFeed?: ((begin: BeginStream, wire: unknown) => Response) | undefined
 }
 
-/** Takes up what other servers wrote before it answers: the tablet may have been answered there. */
+/** Loads changes by other servers before it answers, because the tablet may have acted there. */
 export const afterPeerChanges =
   (inbox: FeedRouteDeps['inbox']): MiddlewareHandler<Guarded> =>
   async (_c, next) => {
-    await inbox.reach()
+    await inbox.refresh()
     await next()
   }
 
-/** The feed of a tablet, and the beat by which it says that it is there. */
+/** Routes for the feed of a tablet and for its presence beat. */
 export function feedRoutes(at: At, deps: FeedRouteDeps): void {
   const { gate, feed, liveRows, inbox, presence, sessions, trackDevice, answerFeed } = deps
   const open: Handler<Guarded> = (c) => {

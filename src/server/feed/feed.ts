@@ -3,62 +3,65 @@ import type { Clock } from '#contract/clock.ts'
 
 interface FeedDeps {
   readonly clock: Clock
-  /** The latest version of the store whose changes are told. */
+  /** The latest store version whose changes were sent. */
   readonly version: () => number
 }
 
-/** What carries a stream to its tablet. It is never waited for. */
+/** A connection to a tablet. Writes never wait. */
 export interface FeedLine {
   send(bytes: Uint8Array): void
-  /** Bytes that were sent, and that the tablet has not taken. */
+  /** Bytes sent that the tablet has not read. */
   unread(): number
-  /** Ends after what was sent. */
+  /** Ends once everything sent was read. */
   end(): void
-  /** Ends at once, whatever was sent; does nothing after an end that was reached. */
+  /** Ends at once; does nothing after a completed `end`. */
   drop(): void
 }
 
 export interface Feed {
   /**
-   * A new stream of a tablet: it begins with a snapshot, whatever the tablet had before. `board` is the rest of the
-   * snapshot's JSON, after its version and time; the same bytes serve all tablets that connect. A tablet has at most
-   * four streams; the fifth ends its oldest. @returns what is called when the tablet has left.
+   * Opens a stream of a tablet, which begins with a snapshot. `board` is the rest of the snapshot's JSON after version
+   * and time; all tablets that connect share the same bytes. A fifth stream of a tablet ends its oldest.
+   * @returns a function to call when the tablet has disconnected
    */
-  open(tablet: string, line: FeedLine, board?: Uint8Array): () => void
-  /** Sends an event to all streams. Never waits: a stream with more than 64 KiB unread, besides its snapshot, is cut. */
+  open(tablet: string, connection: FeedLine, board?: Uint8Array): () => void
+  /**
+   * Sends an event to all streams. Never waits: a stream with more than 64 KiB unread, besides its snapshot, is
+   * dropped.
+   */
   tell(event: FeedEvent): void
-  /** How many streams are open: of all tablets, or of one. */
+  /** Number of open streams, of one tablet or of all. */
   streams(tablet?: string): number
-  /** Ends the streams of a tablet, which was told to go. */
+  /** Ends the streams of a removed tablet. */
   cut(tablet: string): void
-  /** Has every tablet come back and read all anew: moments that they were told are others by now. */
+  /** Makes every tablet reconnect and load all rows again, because their timestamps have changed. */
   renew(): void
-  /** Says good-bye to all and ends every stream; one opened later ends at once. */
+  /** Ends every stream with a `bye` event; streams opened later end at once. */
   close(): void
 }
 
-/** Some twenty rows. A reader that is behind by more gets a new snapshot sooner than the rest. */
+/** About twenty rows. A reader further behind gets a new snapshot sooner than the backlog. */
 export const unreadLimitBytes = 64 * 1024
 const streamsPerTablet = 4
-/** A tablet that is sent away comes back after this long. */
+/** When a tablet reconnects after `bye`. */
 const retryMs = 1_000
-/** One with too many pages open must not chase them around. */
+/** Longer for a tablet with too many pages open, so that they do not displace each other in a loop. */
 const crowdedRetryMs = 15_000
-/** What has not been read this long after the good-bye is dropped, or it would hold its connection open. */
-const goodByeMs = 1_000
-/** The desk's clock was set by more since the first stream began. */
+/** A stream unread this long after `bye` is dropped, so that it does not hold its connection open. */
+const byeMs = 1_000
+/** A larger clock change makes every tablet reconnect. */
 const clockSetByMs = 2_000
 
 interface Stream {
   readonly tablet: string
-  readonly line: FeedLine
-  /** What may be unread: the snapshot, as far as the tablet has not taken it, and the bytes that any stream may have. */
+  readonly connection: FeedLine
+  /** Unread bytes allowed: the rest of the snapshot plus the general limit. */
   limitBytes: number
 }
 
-/** Sends every tablet the board and what changes on it, with a heartbeat every 10 s while anybody listens. */
+/** Sends every tablet the board and its changes, and a heartbeat every 10 s while any stream is open. */
 export function createFeed({ clock, version }: FeedDeps): Feed {
-  // In the order in which they were opened.
+  // Oldest first.
   const streams = new Set<Stream>()
   let heartbeat = new AbortController()
   let isClosed = false
@@ -70,7 +73,7 @@ export function createFeed({ clock, version }: FeedDeps): Feed {
 
   const streamsOf = (tablet: string): readonly Stream[] => [...streams].filter((stream) => stream.tablet === tablet)
 
-  /** @returns whether it was there. */
+  /** @returns whether the stream was open */
   function forget(stream: Stream): boolean {
     const wasThere = streams.delete(stream)
     if (streams.size === 0) heartbeat.abort()
@@ -78,23 +81,23 @@ export function createFeed({ clock, version }: FeedDeps): Feed {
   }
 
   function send(stream: Stream, bytes: Uint8Array): void {
-    const unread = stream.line.unread()
-    // What was taken of the snapshot is not granted again to later events.
+    const unread = stream.connection.unread()
+    // Bytes of the snapshot that were read no longer count towards the limit.
     stream.limitBytes = Math.min(stream.limitBytes, unreadLimitBytes + unread)
-    // One event, however large, is no reason to cut who has read all others.
-    if (unread <= stream.limitBytes) return stream.line.send(bytes)
+    // A single large event does not drop a stream that has read all others.
+    if (unread <= stream.limitBytes) return stream.connection.send(bytes)
     forget(stream)
-    stream.line.drop()
+    stream.connection.drop()
   }
 
-  /** A board may be some MB: it is sent whole, however much that is. */
-  function sendSnapshot({ line }: Stream, board: Uint8Array | undefined): void {
+  /** The board is sent whole, even if it is several MB. */
+  function sendSnapshot({ connection }: Stream, board: Uint8Array | undefined): void {
     const event = encode(state('snapshot'))
-    if (!board) return line.send(event)
+    if (!board) return connection.send(event)
     const beforeEnd = event.byteLength - endOfData.byteLength
-    line.send(event.subarray(0, beforeEnd))
-    line.send(board)
-    line.send(endOfData)
+    connection.send(event.subarray(0, beforeEnd))
+    connection.send(board)
+    connection.send(endOfData)
   }
 
   function tell(event: FeedEvent): void {
@@ -105,13 +108,13 @@ export function createFeed({ clock, version }: FeedDeps): Feed {
 
   function end(stream: Stream, retry: number): void {
     send(stream, bye(retry))
-    if (forget(stream)) finish(stream.line)
+    if (forget(stream)) finish(stream.connection)
   }
 
-  /** Ends what may still hold unread events: a reader that is gone for good never comes to their end. */
-  function finish(line: FeedLine): void {
-    line.end()
-    if (line.unread() > 0) void clock.sleep(goodByeMs).then(() => line.drop())
+  /** Ends a stream that may hold unread events; a disconnected reader would never reach their end. */
+  function finish(connection: FeedLine): void {
+    connection.end()
+    if (connection.unread() > 0) void clock.sleep(byeMs).then(() => connection.drop())
   }
 
   function renew(): void {
@@ -130,11 +133,11 @@ export function createFeed({ clock, version }: FeedDeps): Feed {
   }
 
   return {
-    open(tablet, line, board) {
-      const stream = { tablet, line, limitBytes: Number.POSITIVE_INFINITY }
+    open(tablet, connection, board) {
+      const stream = { tablet, connection, limitBytes: Number.POSITIVE_INFINITY }
       if (isClosed) {
-        line.send(bye(retryMs))
-        finish(line)
+        connection.send(bye(retryMs))
+        finish(connection)
         return () => undefined
       }
       const own = streamsOf(tablet)
@@ -162,10 +165,12 @@ export function createFeed({ clock, version }: FeedDeps): Feed {
 
 const encoder = new TextEncoder()
 
-/** What closes the JSON of an event, and the event. */
+/** Closes the JSON of an event, and the event. */
 const endOfData = encoder.encode('}\n\n')
 
-/** Without an id: whatever a tablet heard last, it is given a snapshot. JSON has no line breaks of its own. */
+/**
+ * Encodes an event without an id, because a reconnecting tablet always gets a snapshot. JSON has no raw line breaks.
+ */
 const encode = ({ event, data }: FeedEvent): Uint8Array =>
   encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 

@@ -80,7 +80,7 @@ test('a tablet at another server is there too, and told of once, by its latest b
   peers.push({ isAnybodyThere: true, tablets })
   expect(presence.isAnybodyThere()).toBe(true)
   expect(presence.list()).toEqual([{ ...tablets[0], isThere: true }])
-  expect(presence.say()).toEqual({ isAnybodyThere: false, tablets: [{ tablet: 'till', agoMs: 80_000, ...armed }] })
+  expect(presence.report()).toEqual({ isAnybodyThere: false, tablets: [{ tablet: 'till', agoMs: 80_000, ...armed }] })
 })
 
 test('a tablet rings if one of its tabs does, until that one has said nothing for 75 seconds', async () => {

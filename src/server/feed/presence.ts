@@ -5,9 +5,9 @@ import type { PeerMessage, TabletBeat } from '#server/storage/store.ts'
 
 export interface PresenceDeps {
   readonly clock: Clock
-  /** How many feeds are open: of one tablet, or of all. */
+  /** Number of open feeds, of one tablet or of all. */
   readonly streams: (tablet?: string) => number
-  /** What the other servers say of theirs. */
+  /** The latest messages of the other servers. */
   readonly peers: () => readonly PeerMessage[]
 }
 
@@ -16,20 +16,20 @@ interface TabletPresence extends TabletBeat {
 }
 
 export interface Presence {
-  /** `tab` is one of the pages that are open on the tablet. */
+  /** Records a beat; `tab` identifies a page on the tablet. */
   beat(tablet: string, what: TabletState, tab?: string): void
-  /** Whether any tablet would show, and ring for, an order that came now. */
+  /** Whether any tablet would show a new order and ring for it. */
   isAnybodyThere(): boolean
-  /** The tablets that beat within the last day, at whichever server. */
+  /** Tablets with a beat within the last day, at any server. */
   list(): readonly TabletPresence[]
-  /** What those that are there say of themselves. */
+  /** The reported states of the tablets that are present. */
   states(): ReadonlyMap<string, TabletState>
-  /** What this server tells of its own. */
-  say(): Omit<PeerMessage, 'alarms'>
+  /** This server's part of the message to its peers. */
+  report(): Omit<PeerMessage, 'alarms'>
 }
 
-const forgottenAfterMs = 24 * 60 * 60 * 1000
-/** More nobody opens; and what a tablet makes up must not fill the memory. */
+const listedForMs = 24 * 60 * 60 * 1000
+/** A bound on the memory that a tablet can fill. */
 const tabsAtMost = 8
 
 interface Beat {
@@ -38,31 +38,31 @@ interface Beat {
 }
 
 /**
- * Which tablets are there: by a beat within 75 s, or by a live feed. The feed of a tablet that used to beat and no longer
- * does is not alive: a tablet that vanished leaves its connection open for a quarter of an hour.
+ * Tracks which tablets are present: by a beat within 75 s, or by an open feed of a tablet that never beats. The feed of
+ * a tablet that stopped beating does not count, because a lost connection stays open for up to a quarter of an hour.
  */
 export function createPresence({ clock, streams, peers }: PresenceDeps): Presence {
-  /** By tablet; of each the latest beat of every tab, the oldest first. */
+  /** By tablet: the latest beat of each tab, the oldest first. */
   const beats = new Map<string, Map<string, Beat>>()
   const isFresh = ({ at }: Beat) => clock.steady() - at < presenceLostMs
 
-  /** What the tablet does as a whole: it rings if one of its tabs does. Of those that are silent the last one counts. */
+  /** The state of the whole tablet: it rings if one of its tabs does. Of silent tabs the latest counts. */
   function beatOf(tabs: ReadonlyMap<string, Beat>): Beat | undefined {
     const [latest, ...earlier] = [...tabs.values()].toReversed()
     if (!latest) return undefined
-    const telling = [latest, ...earlier.filter(isFresh)]
-    const [best = latest] = telling.filter(isFresh).toSorted((one, other) => ringsHow(other) - ringsHow(one))
-    return { at: latest.at, what: { ...best.what, touched: telling.some(({ what }) => what.touched) } }
+    const current = [latest, ...earlier.filter(isFresh)]
+    const [best = latest] = current.filter(isFresh).toSorted((one, other) => ringRank(other) - ringRank(one))
+    return { at: latest.at, what: { ...best.what, touched: current.some(({ what }) => what.touched) } }
   }
 
   function forgetOld(): void {
     for (const [tablet, tabs] of beats) {
-      for (const [tab, { at }] of tabs) if (clock.steady() - at > forgottenAfterMs) tabs.delete(tab)
+      for (const [tab, { at }] of tabs) if (clock.steady() - at > listedForMs) tabs.delete(tab)
       if (tabs.size === 0) beats.delete(tablet)
     }
   }
 
-  function isAnybodyHere(): boolean {
+  function isAnybodyOnThisServer(): boolean {
     if ([...beats.values()].some((tabs) => [...tabs.values()].some(isFresh))) return true
     const ofBeating = [...beats.keys()].reduce((sum, tablet) => sum + streams(tablet), 0)
     return streams() > ofBeating
@@ -95,21 +95,21 @@ export function createPresence({ clock, streams, peers }: PresenceDeps): Presenc
       const [oldest = ''] = tabs.keys()
       if (tabs.size > tabsAtMost) tabs.delete(oldest)
     },
-    isAnybodyThere: () => isAnybodyHere() || peers().some((peer) => peer.isAnybodyThere),
+    isAnybodyThere: () => isAnybodyOnThisServer() || peers().some((peer) => peer.isAnybodyThere),
     list,
     states() {
       const there = list().filter(({ isThere }) => isThere)
       return new Map(there.map(({ tablet, agoMs: _agoMs, isThere: _isThere, ...state }) => [tablet, state]))
     },
-    say: () => ({ isAnybodyThere: isAnybodyHere(), tablets: own() }),
+    report: () => ({ isAnybodyThere: isAnybodyOnThisServer(), tablets: own() }),
   }
 }
 
-/** The more of what it takes for a ring to be heard at once, the higher. */
-const ringsHow = ({ what: { armed, sound, feed, awake } }: Beat): number =>
+/** Ranks how well a tab can ring at once. */
+const ringRank = ({ what: { armed, sound, feed, awake } }: Beat): number =>
   armed && sound ? 4 + (feed ? 2 : 0) + (awake ? 1 : 0) : Number(armed)
 
-/** What a tablet says of itself; what it does not say clearly is not so. Whoever beats is there all the same. */
+/** Parses a beat; a missing or invalid field counts as false, because the tablet is present all the same. */
 export function readBeat(body: unknown): TabletState {
   const is = (name: keyof TabletState): boolean => isRecord(body) && body[name] === true
   return {
@@ -124,7 +124,7 @@ export function readBeat(body: unknown): TabletState {
 
 const tabLengthAtMost = 40
 
-/** Which of its tabs says so; nothing where it does not say, or says too much. */
+/** Parses the tab's id; nothing if it is missing or too long. */
 export function readTab(body: unknown): string | undefined {
   const tab = isRecord(body) ? body['tab'] : undefined
   return typeof tab === 'string' && tab.length <= tabLengthAtMost ? tab : undefined

@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/json.ts'
 import { readBytesLimited, TooLarge } from '#server/http/read-limited.ts'
 
-// Many services send a ping when a webhook is registered, to see that its address answers.
+// Many services send a ping when a webhook is registered, to check its address.
 
 /** Kinds such as `ping`, `webhook.test`, `WebhookTest` and `endpoint.verification`. */
 const pingWord =
@@ -28,8 +28,8 @@ export function looksLikePing(body: unknown): boolean {
 }
 
 /**
- * Unpacks gzip, at most so many bytes of it. @returns nothing where it is not sound gzip.
- * @throws {TooLarge} beyond the limit; the rest is not unpacked
+ * Unpacks gzip up to a limit. @returns nothing if it is not valid gzip
+ * @throws {TooLarge} beyond the limit, without unpacking the rest
  */
 export async function unpackGzip(
   packed: Uint8Array<ArrayBuffer>,

@@ -3,58 +3,61 @@ import { isOrderId } from '#contract/vendor/item-id.ts'
 import { encodingOf, type Encoding } from '#server/runtime/text-encoding.ts'
 import { isPingKind, looksLikePing } from './parse-body.ts'
 
-/** What a notification said, as far as it could be understood. */
+/** The parsed content of a notification. */
 export type ParsedNotification =
   | { readonly kind: 'test' }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'orders'; readonly orders: readonly KnownOrder[]; readonly hasUnreadable: boolean }
 
 export interface KnownOrder {
-  /** The id as it was told, white space around it gone. */
+  /** The id as received, trimmed. */
   readonly id: string
   readonly itemIds: readonly string[]
-  /** False where the notification names an event that is not `order_created`: then the vendor is asked first. */
+  /** False if the notification names an event other than `order_created`; the vendor is asked first. */
   readonly isNewOrder: boolean
 }
 
 const ordersAtMost = 100
 const itemsAtMost = 1000
 
-/** unspecified: the payload. Only ids are taken from it, wherever they commonly stand; all else is read anew. */
+/**
+ * Parses a notification. unspecified: the payload. Only ids are taken from it, at all common places; the rest is read
+ * from the vendor.
+ */
 export function parseNotification(bytes: Uint8Array, contentType: string): ParsedNotification {
   const text = decode(bytes, contentType)
   if (text === undefined) return { kind: 'unreadable' }
   if (text.trim() === '') return { kind: 'test' }
   const body = parseBody(text, contentType) ?? text.trim()
   const kind = kindOf(body) ?? firstOf(body, pingKindPlaces, kindText)
-  // The id beside the kind of a ping is the ping's own.
-  const told = isPingKind(kind) && isRecord(body) ? { ...body, id: undefined } : body
-  for (const telling of tellings(told)) {
-    const heard = hearEach(telling.members, telling.kind)
-    if (heard) return heard
+  // The id of a ping is its own, not an order's.
+  const content = isPingKind(kind) && isRecord(body) ? { ...body, id: undefined } : body
+  for (const interpretation of interpretations(content)) {
+    const parsed = parseMembers(interpretation.members, interpretation.kind)
+    if (parsed) return parsed
   }
   return { kind: isPingKind(kind) || (kind === undefined && looksLikePing(body)) ? 'test' : 'unreadable' }
 }
 
 const decoderOf = (encoding: Encoding) => new TextDecoder(encoding, { fatal: true })
-/** Made once: to make one costs more than to decode a notification. */
+/** Created once, because creating one costs more than decoding a notification. */
 const decoders: Readonly<Record<Encoding, TextDecoder>> = {
   'utf-8': decoderOf('utf-8'),
   'utf-16le': decoderOf('utf-16le'),
   'utf-16be': decoderOf('utf-16be'),
 }
 
-/** Nothing where it is neither what it seems nor what it says. */
+/** Decodes by detected encoding, then by declared charset; nothing if both fail. */
 function decode(body: Uint8Array, contentType: string): string | undefined {
   try {
     return decoders[encodingOf(body)].decode(body)
   } catch {
-    return decodeAsSaid(body, contentType)
+    return decodeAsDeclared(body, contentType)
   }
 }
 
-/** By the charset of its type: names of customers are in it, and an id is the same in each. */
-function decodeAsSaid(body: Uint8Array, contentType: string): string | undefined {
+/** Decodes by the declared charset. Ids are the same in each; only customers' names differ. */
+function decodeAsDeclared(body: Uint8Array, contentType: string): string | undefined {
   const [, charset = 'utf-8'] = /charset="?([\w-]+)/.exec(contentType) ?? []
   try {
     return /^utf-?8$/.test(charset) ? undefined : new TextDecoder(charset).decode(body)
@@ -63,7 +66,7 @@ function decodeAsSaid(body: Uint8Array, contentType: string): string | undefined
   }
 }
 
-/** By what it looks like: many a sender of JSON says that it is a form. */
+/** Parses by content first, because many senders of JSON declare a form. */
 function parseBody(text: string, contentType: string): unknown {
   const isForm = contentType.includes('x-www-form-urlencoded') || /^[\w.%[\]-]+=/.test(text)
   return tryJson(text) ?? (isForm ? fromForm(text) : undefined)
@@ -72,12 +75,12 @@ function parseBody(text: string, contentType: string): unknown {
 /** `id=A1`, `data[id]=A1`, or a JSON text in the field `data` or `payload`. */
 function fromForm(text: string): unknown {
   const fields = fieldsOf(text)
-  const told = fields['payload'] ?? fields['data']
-  const inner = typeof told === 'string' ? tryJson(told) : undefined
+  const content = fields['payload'] ?? fields['data']
+  const inner = typeof content === 'string' ? tryJson(content) : undefined
   return isRecord(inner) || Array.isArray(inner) ? inner : fields
 }
 
-/** Brackets and dots in a name say where its value stands: `data[order][id]` is `data.order.id`. */
+/** Expands brackets and dots in names: `data[order][id]` becomes `data.order.id`. */
 function fieldsOf(text: string): Record<string, unknown> {
   const fields = emptyRecord()
   for (const [name, value] of new URLSearchParams(text)) {
@@ -95,7 +98,7 @@ function fieldsOf(text: string): Record<string, unknown> {
   return fields
 }
 
-/** Without a prototype: a field may be called `__proto__`. */
+/** Without a prototype, because a field may be called `__proto__`. */
 const emptyRecord = () => Object.create(null) as Record<string, unknown> // `create` promises `any`.
 
 function tryJson(text: string): unknown {
@@ -106,9 +109,9 @@ function tryJson(text: string): unknown {
   }
 }
 
-/** The names that lead to a value, from the outermost. */
+/** Property names from the outermost to a value. */
 type Path = readonly string[]
-/** Where something may stand: by each inner path behind each outer one. What an outer one leads to is looked up once. */
+/** Possible places of a value: each inner path within an outer one, which is looked up once. */
 interface Place {
   readonly outer: Path
   readonly inner: readonly Path[]
@@ -119,40 +122,40 @@ const behind = (outer: readonly Path[], ...names: readonly string[]): readonly P
   outer.map((path) => ({ outer: path, inner: paths(...names) }))
 const places = (...names: readonly string[]): readonly Place[] => behind([[]], ...names)
 
-// All of these stand in the order in which they are believed: the most telling place first.
+// All lists below are in order of confidence, the highest first.
 const wraps = paths('data.object', 'payload.object', 'data', 'payload')
 const wrapsOrNone: readonly Path[] = [...wraps, []]
-/** These speak of an order beyond doubt: where they disagree, somebody should know. */
+/** Unambiguous order ids; if they disagree, the notification is saved for inspection. */
 const namedPlaces = behind(wrapsOrNone, 'order.id', 'order_id', 'orderId')
-/** Inside an order these may be the number that stands on its paper. */
+/** Inside an order these may be its printed number. */
 const surePlaces = [...namedPlaces, ...behind(wrapsOrNone, 'order.order_id', 'order.orderId')]
 const wrappedPlaces = [...surePlaces, ...behind(wraps, 'id')]
-/** A bare value here is an id where the notification is of an order; elsewhere it may be a rank or a remark. */
+/** A bare value is an id only if the notification is about an order; elsewhere it may be a rank or a note. */
 const valuePlaces = [...behind(wrapsOrNone, 'order'), ...places('data', 'payload')]
-/** It may as well be the notification's own. */
+/** May be the notification's own id. */
 const ownPlaces = places('id')
 const itemPlaces = behind(wrapsOrNone, 'order.items', 'items')
 const itemIdPlaces = places('order_item_id', 'id')
 const pingKindPlaces = places('topic', 'action')
 const kindPlaces = places('event', 'event.type', 'event.name', 'type', 'event_type', 'eventType', 'kind')
-/** Where one of these lists is, the notification holds no order outside it. */
+/** If one of these lists exists, no order stands outside it. */
 const ownLists: readonly Path[] = [[], ...paths('orders')]
 const orderLists = paths('data.orders', 'payload.orders')
 const otherLists = paths('data', 'payload')
 
-/** A way to read a body: orders, and the kind of notification that they are of, where it is said of them all. */
-interface Telling {
+/** One interpretation of a body: its orders, and the kind of notification if it applies to all. */
+interface Interpretation {
   readonly members: readonly unknown[]
   readonly kind: string | undefined
 }
 
-/** In what ways a body may be read, the most telling first: the orders of a list, or itself as one. */
-function tellings(body: unknown): readonly Telling[] {
-  // A list of orders may name them by their ids alone; what is called so rings, whatever the notification is called.
+/** Possible interpretations of a body, the most specific first: the orders of a list, or the body as one order. */
+function interpretations(body: unknown): readonly Interpretation[] {
+  // A list named `orders` may contain bare ids; it counts as new orders whatever the kind.
   const own = ownLists.flatMap((path) => membersAt(body, path, 'id'))
   const kind = kindOf(body)
   if (own.length > 0) return own.map((members) => ({ members, kind: isOfNewOrder(kind) ? kind : undefined }))
-  // Beside an order that is named, all lists are of its parts; beside a mere id, those that name no orders.
+  // Beside a named order, lists are its parts; beside a bare id, only lists without named orders are.
   const lists = otherLists.flatMap((path) => membersAt(body, path, 'data'))
   const found = [
     ...orderLists.flatMap((path) => membersAt(body, path, 'id')),
@@ -166,13 +169,13 @@ function tellings(body: unknown): readonly Telling[] {
 const isNamed = (value: unknown): boolean =>
   firstOf(value, surePlaces, idText) !== undefined || hasOtherNumber(value, surePlaces)
 
-/** Whether a number that is no id stands in one of these places. */
+/** Whether one of these places holds a number that is not a valid id. */
 const hasOtherNumber = (value: unknown, among: readonly Place[]): boolean =>
   firstOf(value, among, (found) => (typeof found === 'number' && idText(found) === undefined) || undefined) ?? false
 
 /**
- * The members of a list, as far as they matter, or none where there is no list. Where all of them are bare each gets a
- * name; among orders a bare one tells of none.
+ * The members of a list, up to the limit; none if there is no list. If all members are bare values, each gets a name; a
+ * bare value among objects is no order.
  */
 function membersAt(body: unknown, path: Path, bareName: string): readonly (readonly unknown[])[] {
   const members = listIn(at(body, path))?.slice(0, ordersAtMost + 1)
@@ -180,7 +183,7 @@ function membersAt(body: unknown, path: Path, bareName: string): readonly (reado
   return [members.some(isRecord) ? members : members.map((member) => ({ [bareName]: member }))]
 }
 
-/** A form has its lists by number: `items[0][id]`. */
+/** Forms number their list members: `items[0][id]`. */
 function listIn(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value
   const names = isRecord(value) ? Object.keys(value) : []
@@ -188,8 +191,8 @@ function listIn(value: unknown): readonly unknown[] | undefined {
   return isRecord(value) && isNumbered ? Object.values(value) : undefined
 }
 
-/** @returns nothing where none of them is an order. */
-function hearEach(members: readonly unknown[], kind: string | undefined): ParsedNotification | undefined {
+/** @returns nothing if no member is an order */
+function parseMembers(members: readonly unknown[], kind: string | undefined): ParsedNotification | undefined {
   const orders = members
     .slice(0, ordersAtMost)
     .map((member) => ordersIn(member, kind))
@@ -199,28 +202,28 @@ function hearEach(members: readonly unknown[], kind: string | undefined): Parsed
   return { kind: 'orders', orders: orders.flat(), hasUnreadable: !isWhole }
 }
 
-/** One order, in a notification of a kind; and beside it what may be its id as well. */
+/** The order in a member, and another possible id of it. */
 function ordersIn(member: unknown, kindOfAll: string | undefined): readonly KnownOrder[] {
-  // Its own `type` may be that of a delivery.
+  // A member's own `type` may be the type of a delivery.
   const kinds = [kindOfAll, kindOf(member)].filter((kind) => kind !== undefined)
   const isOfOrder = kinds.some((kind) => /order/i.test(kind))
   const wrapped = firstOf(member, wrappedPlaces, idText)
-  // It is of an order whose id cannot be read: what stands in a lesser place is another id.
+  // The order's own id is unreadable, and ids in lesser places belong to something else.
   if (wrapped === undefined && hasOtherNumber(member, wrappedPlaces)) return []
   const value = isOfOrder ? firstOf(member, valuePlaces, plainId) : undefined
   const own = firstOf(member, ownPlaces, idText)
-  const id = wrapped ?? (eventsOwn.test(own ?? '') ? value : undefined) ?? own ?? value
+  const id = wrapped ?? (notificationId.test(own ?? '') ? value : undefined) ?? own ?? value
   if (id === undefined) return []
   const items = firstOf(member, itemPlaces, listIn) ?? []
   const itemIds = items.slice(0, itemsAtMost).flatMap((item) => firstOf(item, itemIdPlaces, idText) ?? [])
   const order = { id, itemIds, isNewOrder: kinds.length === 0 || kinds.some(isOfNewOrder) }
-  // One is the notification's own, or the other a rank or a remark: the vendor knows.
+  // One of the two may be the notification's own id, a rank or a note, so the vendor is asked.
   const other = wrapped === undefined ? [own, value].find((each) => each !== undefined && each !== id) : undefined
   return other === undefined ? [order] : [order, { id: other, itemIds: [], isNewOrder: false }]
 }
 
-/** What services write before the ids of their notifications. */
-const eventsOwn = /^(?:evt?|event|msg|message|whk?|webhook|ntf|notification)[_-]/i
+/** Common prefixes of notification ids. */
+const notificationId = /^(?:evt?|event|msg|message|whk?|webhook|ntf|notification)[_-]/i
 
 const isOfNewOrder = (kind: string | undefined): boolean =>
   kind !== undefined && /orders?.?(?:creat|plac|new)|(?:new|created|placed).?order/i.test(kind)
@@ -235,14 +238,16 @@ function isContradictory(member: unknown): boolean {
   return other !== undefined || hasOtherNumber(member, namedPlaces)
 }
 
-/** Of any length: what is too long for an address is still an order, and the body has its limit. */
+/** Of any length: an id too long for an address is still an order, and the body has its limit. */
 function idText(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
   const text = typeof value === 'string' ? value.trim() : ''
   return text === '' ? undefined : text
 }
 
-/** It must look like an id where nothing says that it is one: a text may be a whole order, with its hand-over codes. */
+/**
+ * Requires the form of an id where no name says that it is one: a text may be a whole order, with its hand-over codes.
+ */
 function plainId(value: unknown): string | undefined {
   const text = idText(value)
   return text !== undefined && isOrderId(text) ? text : undefined
@@ -264,7 +269,7 @@ function firstOf<T>(
   return undefined
 }
 
-/** What is at the end of a path; nothing where it breaks off. */
+/** The value at the end of a path; nothing if the path breaks off. */
 function at(value: unknown, path: Path): unknown {
   let inner = value
   for (const name of path) {

@@ -3,24 +3,24 @@ import type { Sha256 } from '#server/runtime/credentials.ts'
 
 export interface WebhookAuthDeps {
   readonly mode: WebhookMode
-  /** Without one nobody is let in. */
+  /** Without a secret, every notification is refused. */
   readonly secret: string | undefined
   readonly subtle: Pick<SubtleCrypto, 'digest' | 'importKey' | 'sign'>
 }
 
-/** What a notification shows for its proof. */
+/** The parts of a request that may prove its sender. */
 interface WebhookProof {
   readonly authorization: string | null
   readonly signature: string | null
-  /** The last part of the address, in `path` mode. */
+  /** The last path segment, in `path` mode. */
   readonly pathSecret: string | undefined
-  /** As it came over the wire, to the byte. */
+  /** The raw bytes as received. */
   readonly body: Uint8Array<ArrayBuffer>
 }
 
 export type WebhookAuth = (proof: WebhookProof) => Promise<boolean>
 
-/** The header that holds the proof; in `path` mode it is the last part of the address. */
+/** The header that holds the proof; in `path` mode the last path segment does. */
 export const proofHeader: Readonly<Record<WebhookMode, 'Authorization' | 'X-Webhook-Signature' | undefined>> = {
   bearer: 'Authorization',
   basic: 'Authorization',
@@ -28,7 +28,7 @@ export const proofHeader: Readonly<Record<WebhookMode, 'Authorization' | 'X-Webh
   hmac: 'X-Webhook-Signature',
 }
 
-/** What that header looks like, for people: the secret itself is named, not shown. */
+/** The form of that proof for people; names the secret without showing it. */
 export const proofShape: Readonly<Record<WebhookMode, string>> = {
   bearer: 'Bearer WEBHOOK_SECRET',
   basic: 'Basic base64("webhook:WEBHOOK_SECRET")',
@@ -38,7 +38,7 @@ export const proofShape: Readonly<Record<WebhookMode, string>> = {
 
 const text = new TextEncoder()
 
-/** What proves that a body comes from somebody who has the secret. */
+/** The proof that a body comes from a sender with the secret. */
 export async function proofOf(
   body: Uint8Array<ArrayBuffer>,
   secret: string,
@@ -56,15 +56,15 @@ export async function proofOf(
   }
 }
 
-/** By RFC 9110 a scheme is written in any case, with any number of spaces behind it. */
+/** RFC 9110 allows a scheme in any case, followed by any number of spaces. */
 const schemes: Readonly<Record<string, string>> = { bearer: 'Bearer ', basic: 'Basic ' }
 
-/** Tells whether a notification comes from the service; in constant time. */
+/** Checks in constant time whether a notification comes from the service. */
 export function createWebhookAuth(deps: WebhookAuthDeps & { readonly sha256: Sha256 }): WebhookAuth {
   const { mode, secret, subtle, sha256 } = deps
   let known: string | undefined
 
-  /** The digest of the right proof; of one that is the same for every body it is made once. */
+  /** The digest of the expected proof; computed once unless it depends on the body. */
   async function digestOfProof(body: Uint8Array<ArrayBuffer>, own: string): Promise<string> {
     if (known !== undefined) return known
     const digest = await sha256(await proofOf(body, own, { mode, subtle }))
@@ -80,7 +80,7 @@ export function createWebhookAuth(deps: WebhookAuthDeps & { readonly sha256: Sha
   }
 }
 
-/** Digests have one length and no order, so that comparing them tells nothing of what was digested. */
+/** Comparing digests reveals nothing about their texts. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let at = 0; at < one.length; at += 1) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)

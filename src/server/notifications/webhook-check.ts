@@ -8,7 +8,9 @@ import { withTimeLimit } from '#server/runtime/time-limit.ts'
 import { proofHeader, proofOf, proofShape, type WebhookAuthDeps } from './webhook-auth.ts'
 import type { WebhookStats } from './webhook-stats.ts'
 
-/** Sends a request to this desk's own public address, the way that the service's would come; follows no redirect. */
+/**
+ * Sends a request to this desk's own public address by the route that the service's would take; follows no redirect.
+ */
 export type SendToSelf = (request: Request) => Promise<Response>
 
 export interface WebhookCheckDeps {
@@ -23,7 +25,7 @@ export interface WebhookCheckDeps {
 }
 
 export interface WebhookCheck {
-  /** What whoever registers the webhook needs to know, and how it fares. */
+  /** The data needed to register the webhook, and its recent results. */
   read(): Promise<Response>
   /** Sends one test. @throws {HttpError} 409 without a secret, 429 within 5 s of the last */
   test(): Promise<Response>
@@ -35,7 +37,7 @@ const testLimitMs = 10_000
 const testEveryMs = 5000
 const answerLimitBytes = 16 * 1024
 const closedLookedThrough = 50
-/** White space alone is a test, and never an order. One byte of it, so that a signature has something to be of. */
+/** White space alone is a test and never an order. One byte, so that there is something to sign. */
 const testBody = new Uint8Array([0x0a])
 
 export function createWebhookCheck(deps: WebhookCheckDeps): WebhookCheck {
@@ -44,10 +46,10 @@ export function createWebhookCheck(deps: WebhookCheckDeps): WebhookCheck {
   const address = `${publicOrigin}/webhooks/orders`
   let testedAt = Number.NEGATIVE_INFINITY
 
-  /** The last notification of this process; after a start, the last order that the store knows of. */
-  async function lastHeardAt(): Promise<string | null> {
-    const heard = tally.read('heard').last_at
-    if (heard !== null) return heard
+  /** The time of the last notification in this process, or else of the last order in the store. */
+  async function lastReceivedAt(): Promise<string | null> {
+    const received = tally.read('received').last_at
+    if (received !== null) return received
     const records = [...inbox.open(), ...(await inbox.closed({ limit: closedLookedThrough }))]
     const times = records.flatMap(({ source, receivedAt }) => (source === 'webhook' ? [receivedAt] : []))
     return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
@@ -70,14 +72,14 @@ export function createWebhookCheck(deps: WebhookCheckDeps): WebhookCheck {
       return await withTimeLimit(clock, testLimitMs, async (signal) => {
         const response = await sendToSelf(await buildTest(own, signal))
         const { status } = response
-        // Not every 202 is ours: a test that arrived is called one.
+        // Another server may answer 202 too; only the desk's own answer names a test.
         if (status === 202 && isOurs(await readLimited(response, answerLimitBytes).catch(() => '')))
           return { result: 'arrived', status }
         void response.body?.cancel().catch(() => undefined)
         return { result: status === 401 ? 'refused' : 'other', status }
       })
     } catch {
-      // What went wrong may name the address, which holds the secret in `path` mode: it is not passed on.
+      // The error may contain the address, which holds the secret in `path` mode, so it is dropped.
       return { result: 'unreachable', status: null }
     }
   }
@@ -91,7 +93,7 @@ export function createWebhookCheck(deps: WebhookCheckDeps): WebhookCheck {
         header: name === undefined ? null : { name, value: proofShape[mode] },
         is_configured: secret !== undefined,
         since: new Date(tally.since).toISOString(),
-        last_heard_at: await lastHeardAt(),
+        last_heard_at: await lastReceivedAt(),
         refused: tally.read('refused'),
         unreadable: tally.read('unreadable'),
       }
@@ -113,7 +115,7 @@ export function createWebhookCheck(deps: WebhookCheckDeps): WebhookCheck {
 
 function isOurs(body: string): boolean {
   try {
-    const { data } = JSON.parse(body) as { readonly data?: unknown } // Whatever it is: looked at below.
+    const { data } = JSON.parse(body) as { readonly data?: unknown } // Checked below.
     return isRecord(data) && data['result'] === 'test'
   } catch {
     return false

@@ -1,13 +1,13 @@
 import type { Tally } from '#contract/desk/webhook.ts'
 import type { Clock } from '#contract/clock.ts'
 
-/** What became of a notification: it was understood, or its sender was not known, or it could not be read. */
-type WebhookFate = 'heard' | 'refused' | 'unreadable'
+/** The result of a notification: understood, refused or unreadable. */
+type WebhookResult = 'received' | 'refused' | 'unreadable'
 
 export interface WebhookStats {
-  note(fate: WebhookFate): void
-  read(fate: WebhookFate): Tally
-  /** Since when it is counted, in milliseconds since 1970. */
+  note(result: WebhookResult): void
+  read(result: WebhookResult): Tally
+  /** When counting began, in milliseconds since 1970. */
   readonly since: number
 }
 
@@ -17,19 +17,19 @@ interface Count {
   readonly lastAt: number
 }
 
-/** Counts notifications for as long as the process runs. */
+/** Counts notifications since the process started. */
 export function createWebhookStats(clock: Clock): WebhookStats {
-  const counts = new Map<WebhookFate, Count>()
+  const counts = new Map<WebhookResult, Count>()
   const iso = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
   return {
     since: clock.now(),
-    note(fate) {
+    note(result) {
       const now = clock.now()
-      const before = counts.get(fate)
-      counts.set(fate, { count: (before?.count ?? 0) + 1, firstAt: before?.firstAt ?? now, lastAt: now })
+      const before = counts.get(result)
+      counts.set(result, { count: (before?.count ?? 0) + 1, firstAt: before?.firstAt ?? now, lastAt: now })
     },
-    read(fate) {
-      const { count = 0, firstAt, lastAt } = counts.get(fate) ?? {}
+    read(result) {
+      const { count = 0, firstAt, lastAt } = counts.get(result) ?? {}
       return { count, first_at: iso(firstAt), last_at: iso(lastAt) }
     },
   }

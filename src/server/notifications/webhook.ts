@@ -20,26 +20,26 @@ export interface WebhookDeps {
   readonly tally: WebhookStats
   readonly clock: Clock
   readonly metrics: Metrics
-  /** For an id that must not be put into an address: the same for the same text, after a restart too. */
+  /** Makes a substitute for an id that is unsafe in an address; stable across restarts. */
   readonly digest: (text: string) => string | Promise<string>
   readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
 }
 
-/** A notification that arrived whole. */
-interface Notification {
+/** A completely received notification. */
+interface ReceivedRequest {
   readonly authorization: string | null
   readonly signature: string | null
-  /** The last part of the address, in `path` mode. */
+  /** The last path segment, in `path` mode. */
   readonly pathSecret: string | undefined
   readonly contentType: string | null
   /** Whether the body is packed as gzip. */
   readonly isGzip?: boolean
-  /** As it came over the wire, to the byte. */
+  /** The raw bytes as received. */
   readonly body: Uint8Array<ArrayBuffer>
 }
 
 export interface Webhook {
-  /** A request to its address. @throws {HttpError} 400, 401, 408, 413, 415; {StoreUnavailable} */
+  /** Handles a request to the webhook. @throws {HttpError} 400, 401, 408, 413, 415; {StoreUnavailable} */
   take(request: Request, pathSecret: string | undefined): Promise<Response>
 }
 
@@ -48,17 +48,17 @@ type WebhookResult = 'stored' | 'duplicate' | 'test' | 'unreadable'
 const webhookLimitBytes = 256 * 1024
 const bodyLimitMs = 15_000
 const gzipNames: readonly string[] = ['gzip', 'x-gzip']
-/** Enough to see what else a service sends. */
-const othersKeptAtMost = 20
+/** Enough to see which other notifications a service sends. */
+const othersSavedAtMost = 20
 
 /**
- * Takes word of an order: the raw bytes are verified, then understood, then stored; the answer comes when they are on
- * disk, and the vendor is not asked before it.
+ * Handles notifications: verifies the raw bytes, then parses and stores them. It answers once they are durable, and
+ * only then is the vendor asked.
  */
 export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, digest, log }: WebhookDeps): Webhook {
-  let othersKept = 0
+  let othersSaved = 0
 
-  const toWord = async ({ id, itemIds }: KnownOrder): Promise<OrderNotification> => ({
+  const toNotification = async ({ id, itemIds }: KnownOrder): Promise<OrderNotification> => ({
     orderId: isOrderId(id) ? id : ownId(await digest(id)),
     toldId: isOrderId(id) ? null : shownId(id),
     itemIds,
@@ -66,37 +66,38 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
     receivedAt: clock.now(),
   })
 
-  async function keep(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<WebhookResult> {
-    const heard = parseNotification(body, contentType)
-    // It had the right secret, so the service is let in again. A test proves nothing: the desk sends one to itself.
-    if (heard.kind !== 'test') alarms.clear('webhook_refused')
-    if (heard.kind === 'unreadable') return saveUnreadable(body, contentType)
-    tally.note('heard')
-    if (heard.kind === 'test') return 'test'
-    const fresh = await Promise.all(heard.orders.filter(({ isNewOrder }) => isNewOrder).map(toWord))
-    const others = heard.orders.filter(({ isNewOrder }) => !isNewOrder)
+  async function store(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<WebhookResult> {
+    const parsed = parseNotification(body, contentType)
+    // A valid secret shows that the service is let in again. A test proves nothing, because the desk sends it to
+    // itself.
+    if (parsed.kind !== 'test') alarms.clear('webhook_refused')
+    if (parsed.kind === 'unreadable') return saveUnreadable(body, contentType)
+    tally.note('received')
+    if (parsed.kind === 'test') return 'test'
+    const fresh = await Promise.all(parsed.orders.filter(({ isNewOrder }) => isNewOrder).map(toNotification))
+    const others = parsed.orders.filter(({ isNewOrder }) => !isNewOrder)
     const results = [
       ...(fresh.length > 0 ? await inbox.ingest(fresh) : []),
-      // Of another kind, or none that we know: on disk as well, and shown only if the vendor knows it as an order.
+      // Unknown or other kinds are stored as well, and shown only if the vendor knows the order.
       ...(others.length > 0 ? await inbox.unconfirmedOrders.add(others.map(({ id }) => id).filter(isOrderId)) : []),
     ]
-    if (heard.hasUnreadable) await saveUnreadable(body, contentType)
-    else if (others.length > 0) await keepOfOtherKind(body, contentType, results.length === 0)
+    if (parsed.hasUnreadable) await saveUnreadable(body, contentType)
+    else if (others.length > 0) await saveOtherKind(body, contentType, results.length === 0)
     if (results.includes('stored')) return 'stored'
     return results.length > 0 ? 'duplicate' : 'unreadable'
   }
 
   /**
-   * Keeps what else the service sends, for people to look at. The first twenty will do: more would push out notifications
-   * that nobody could read. One that left no other trace is kept in any case.
+   * Saves notifications of other kinds for inspection. Only the first twenty, so that they do not push out unreadable
+   * ones; one that left no other trace is always saved.
    */
-  async function keepOfOtherKind(
+  async function saveOtherKind(
     body: Uint8Array<ArrayBuffer>,
     contentType: string,
     isOnlyTrace: boolean,
   ): Promise<void> {
-    if (othersKept >= othersKeptAtMost && !isOnlyTrace) return
-    othersKept += 1
+    if (othersSaved >= othersSavedAtMost && !isOnlyTrace) return
+    othersSaved += 1
     await inbox.saveUnreadable(body, contentType)
   }
 
@@ -121,7 +122,7 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
     }
   }
 
-  /** The body as it was before it was packed. @throws {HttpError} 413; 400 where it is not sound gzip, which is kept */
+  /** Unpacks the body. @throws {HttpError} 413; 400 for invalid gzip, which is saved */
   async function unpack(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Uint8Array<ArrayBuffer>> {
     const unpacked = await unpackGzip(body, webhookLimitBytes).catch(refuseTooLarge)
     if (unpacked) return unpacked
@@ -130,7 +131,7 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
     throw new HttpError(400, 'bad_request', 'The notification is not sound gzip.')
   }
 
-  async function listen(notification: Notification): Promise<WebhookResult> {
+  async function authenticateAndStore(notification: ReceivedRequest): Promise<WebhookResult> {
     const { body, isGzip = false } = notification
     const contentType = notification.contentType?.toLowerCase() ?? ''
     if (!(await auth(notification))) {
@@ -138,7 +139,7 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
       alarms.raise('webhook_refused')
       throw new HttpError(401, 'bad_credentials', 'The notification does not prove who sent it.')
     }
-    const result = await keep(isGzip ? await unpack(body, contentType) : body, contentType)
+    const result = await store(isGzip ? await unpack(body, contentType) : body, contentType)
     log('webhook', { result, bytes: body.byteLength })
     return result
   }
@@ -151,7 +152,7 @@ export function createWebhook({ auth, inbox, alarms, tally, clock, metrics, dige
       throw new HttpError(415, 'json_required', 'A notification is sent as it is, or as gzip.')
     const reading = withTimeLimit(clock, bodyLimitMs, () => readBytesLimited(request, webhookLimitBytes))
     const body = await reading.catch(cutShort)
-    return listen({
+    return authenticateAndStore({
       authorization: headers.get('Authorization'),
       signature: headers.get('X-Webhook-Signature'),
       pathSecret,

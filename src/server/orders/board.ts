@@ -25,18 +25,18 @@ export interface BoardDeps {
 
 export interface Board {
   list(search: URLSearchParams): Promise<Response>
-  /** With all that is known of it. */
+  /** One order with all details. */
   read(orderId: OrderId): Promise<Response>
-  /** The catalog's items behind the lines of any order of the vendor's. */
+  /** Catalog items for the lines of any order of the vendor. */
   readMatches(orderId: OrderId): Promise<Response>
-  /** Takes in an order that no webhook told of. */
+  /** Adds an order that no webhook announced. */
   open(body: unknown): Promise<Response>
   acknowledge(orderId: OrderId, by: Who): Promise<Response>
   lease(orderId: OrderId, by: Who, isAnswering: boolean): Promise<Response>
   dismissOrder(orderId: OrderId, by: Who): Promise<Response>
 }
 
-/** What tablets ask about orders: answered from what this desk knows, however many of them there are. */
+/** Answers tablets' requests about orders from stored state, so that their number does not matter. */
 export function createBoard({ inbox, orders, alarms, clock, rows }: BoardDeps): Board {
   const { row } = rows
   const meta = () => ({
@@ -80,7 +80,7 @@ export function createBoard({ inbox, orders, alarms, clock, rows }: BoardDeps): 
       return answer(200, { data: await rows.whole(await find(orderId)) })
     },
     async readMatches(orderId) {
-      // The lines as they were last shown: the catalog is what is asked.
+      // The last reading will do: only the catalog is queried.
       const { data } = orders.last(orderId) ?? (await orders.read(orderId))
       return answer(200, { data: await rows.matches(data) })
     },
@@ -103,18 +103,18 @@ export function createBoard({ inbox, orders, alarms, clock, rows }: BoardDeps): 
   }
 }
 
-/** The texts of which an order has to have one, for what somebody typed; nothing where nothing was. */
+/** The search texts for an input, of which an order must contain one; nothing for an empty input. */
 function textsToLookFor(typed: string): readonly string[] | undefined {
   if (typed === '') return undefined
-  // An older desk kept the digits of numbers as they came, and what is closed is not written again.
+  // Older versions stored digits as received, and closed orders are not rewritten.
   const own = typed.toLowerCase()
   const number = westernDigits(own)
-  // A number's dashes and dots tell it from another one: only what may be a name is looked for without them.
+  // Dashes and dots distinguish numbers, so only possible names are searched without them.
   const name = /\p{L}/u.test(typed) ? normalizeForSearch(typed) : ''
   return [...new Set([own, number, name])].filter((text) => text !== '')
 }
 
-/** "String or integer": of a number that a double cannot hold nobody knows the last digits. */
+/** The id may be a string or an integer; an integer that a double cannot hold exactly is rejected. */
 function idGiven(body: unknown): string | undefined {
   const id = isRecord(body) ? body['order_id'] : undefined
   if (Number.isSafeInteger(id)) return String(id)

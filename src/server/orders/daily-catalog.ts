@@ -15,17 +15,17 @@ interface DailyCatalogDeps {
 const hourMs = 60 * 60_000
 
 /**
- * Has the catalog walked that is older than a day, so that an order's lines are known before anybody looks: by the server
- * alone that watches open orders.
+ * Refreshes a catalog older than a day, so that an order's lines are known before anybody looks. Only the server that
+ * polls open orders does it.
  */
 export function createDailyCatalog({ servers, wantDaily, clock, log }: DailyCatalogDeps) {
   const look = async (): Promise<void> => {
     if (servers.isWatching()) await wantDaily().catch(unlessUnavailable)
   }
   return {
-    /** Looks once: this server has taken the watch. Rejects with a mistake of ours alone. */
+    /** Checks once, when this server takes over polling. Rejects only for a bug. */
     look,
-    /** Looks now and every hour until the signal aborts. Never rejects. */
+    /** Checks now and every hour until the signal aborts. Never rejects. */
     run: (closing: AbortSignal): Promise<void> =>
       runForever({ name: 'daily catalog', clock, log, pauseMs: hourMs }, closing, async () => {
         await look()

@@ -14,22 +14,21 @@ export interface DigitalLookupDeps {
   readonly onStoreFailure: (error: unknown) => void
 }
 
-/** What changed is on its way to the tablets, which have the processor first. */
+/** Delays the lookup, because sending the change to tablets comes first. */
 const laterMs = 1000
-/** While the catalog is read an order is looked at again after this, then after twice as long each time. */
+/** First pause while the catalog is being read; doubles each time. */
 const againMs = 3000
 const againAtMostMs = 10_000
 
 /**
- * Looks into the catalog for codes that are sold on an order which waits for its answer, each time that the order
- * changed, and until the catalog has been read for it: accepting such an order takes a person longer, and its card says
- * so. No answer waits for it.
+ * Looks up in the catalog whether an order in the answer lane contains digital codes, after each change and until the
+ * catalog is complete: such an order takes longer to accept, and its card says so. No answer waits for it.
  */
 export function createDigitalLookup({ inbox, servers, clock, isDigital, onStoreFailure }: DigitalLookupDeps) {
   const awaited = new Set<OrderId>()
   let closing: AbortSignal | undefined
 
-  /** The order as it was read, while it waits for its answer. */
+  /** The order, if it has been read and waits for its answer. */
   function waiting(orderId: OrderId): OrderRecord | undefined {
     const record = inbox.peek(orderId)
     return record?.lane === 'answer' && record.order !== null && servers.isWatching() ? record : undefined
@@ -50,12 +49,12 @@ export function createDigitalLookup({ inbox, servers, clock, isDigital, onStoreF
     if (waiting(orderId) && !awaited.has(orderId)) void look(orderId, ms).catch(onStoreFailure)
   }
 
-  /** The order has changed. Of each that is heard of this is asked: it costs a look into two maps. */
+  /** Schedules a lookup after a change; cheap enough for every change. */
   const noteChange = (orderId: OrderId): void => lookIn(orderId, laterMs)
 
   return {
     noteChange,
-    /** Looks at all open orders, which an earlier server may not have come to; and at none any more once the signal aborts. */
+    /** Looks up all open orders, which another server may have skipped; stops when the signal aborts. */
     open(until: AbortSignal): void {
       closing = until
       for (const { orderId } of inbox.open()) noteChange(orderId)
@@ -63,7 +62,7 @@ export function createDigitalLookup({ inbox, servers, clock, isDigital, onStoreF
   }
 }
 
-/** The catalog may be away: nothing is known then. */
+/** Treats an unavailable catalog as unknown. @throws any other error */
 export function unlessUnavailable(error: unknown): undefined {
   if (!(error instanceof StoreUnavailable)) throw error
 }

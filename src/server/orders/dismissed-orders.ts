@@ -5,16 +5,16 @@ import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderStore } from '#server/storage/store.ts'
 
 const dismissedForMs = 24 * 60 * 60 * 1000
-/** At a start, so many of the latest closed orders are searched for those that were put aside. */
+/** Number of the latest closed orders searched for dismissed ones at a start. */
 const closedLookedThrough = 1000
 
-/** A person did without it, and the vendor could yet be asked for it. */
+/** Whether a person dismissed the order and the vendor can still be asked for it. */
 const mayComeBack = (record: OrderRecord): boolean => record.toldId === null && isDismissed(record)
 
-/** The orders that were put aside within the last day: the vendor may come to know them yet. */
+/** Orders dismissed within the last day: the vendor may still come to know them. */
 export function createDismissedOrders(store: Pick<OrderStore, 'closed'>, clock: Clock) {
   const records = new Map<OrderId, OrderRecord>()
-  const isLately = ({ closedAt }: OrderRecord) => closedAt !== null && clock.now() - closedAt < dismissedForMs
+  const isRecent = ({ closedAt }: OrderRecord) => closedAt !== null && clock.now() - closedAt < dismissedForMs
 
   function note(record: OrderRecord): void {
     if (mayComeBack(record)) records.set(record.orderId, record)
@@ -22,7 +22,7 @@ export function createDismissedOrders(store: Pick<OrderStore, 'closed'>, clock: 
   }
 
   function all(): readonly OrderRecord[] {
-    for (const record of records.values()) if (!isLately(record)) records.delete(record.orderId)
+    for (const record of records.values()) if (!isRecent(record)) records.delete(record.orderId)
     return [...records.values()]
   }
 
@@ -30,12 +30,12 @@ export function createDismissedOrders(store: Pick<OrderStore, 'closed'>, clock: 
     async load(): Promise<void> {
       for (const record of await store.closed({ limit: closedLookedThrough })) note(record)
     },
-    /** Takes down what became of an order. */
+    /** Updates the entry of an order after a change. */
     note,
     all,
     find(orderId: OrderId): OrderRecord | undefined {
       const record = records.get(orderId)
-      return record && isLately(record) ? record : undefined
+      return record && isRecent(record) ? record : undefined
     },
   }
 }

@@ -500,7 +500,7 @@ test.each(['contact', 'preparing', 'ready'])(
     expect(inbox.peek('A1')).toMatchObject({ lane: key, problem: 'not_found' })
     expect(await inbox.dismissOrder('A1', who)).toMatchObject({ lane: 'closed', problem: 'not_found' })
     expect(inbox.open()).toEqual([])
-    expect(inbox.aside()).toMatchObject([{ orderId: 'A1' }])
+    expect(inbox.dismissed()).toMatchObject([{ orderId: 'A1' }])
     await inbox.noteReading(reading('A1', key, {}, 10))
     expect(inbox.open()).toMatchObject([{ lane: key, problem: null }])
   },
@@ -512,7 +512,7 @@ test('an order under an id that cannot be used is put aside, and is never asked 
   await clock.advance(300_000)
   await inbox.noteReadFailure('unsafe-1')
   expect(await inbox.dismissOrder('unsafe-1', who)).toMatchObject({ lane: 'closed', problem: 'bad_id' })
-  expect(inbox.aside()).toEqual([])
+  expect(inbox.dismissed()).toEqual([])
   await inbox.ingest([{ ...word('unsafe-1', clock.now()), toldId: '../1' }])
   expect([askedFor(inbox), inbox.open()]).toEqual([[], []])
 })
@@ -555,11 +555,11 @@ async function dismissOrder(store?: Store) {
 
 test('what was put aside comes back, and rings, when the vendor shows that it waits for an answer', async () => {
   const { inbox, told } = await dismissOrder()
-  expect(inbox.aside()).toMatchObject([{ orderId: 'A1' }])
+  expect(inbox.dismissed()).toMatchObject([{ orderId: 'A1' }])
   const before = told.length
   await inbox.noteReading(reading('A1', 'pending'))
   expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'answer', problem: null, closedAt: null }])
-  expect(inbox.aside()).toEqual([])
+  expect(inbox.dismissed()).toEqual([])
   expect(told.slice(before)).toMatchObject([{ order_id: 'A1' }])
   expect((await inbox.timeline('A1')).at(-1)).toMatchObject({ what: 'lane', detail: 'answer' })
 })
@@ -570,7 +570,7 @@ test('what was put aside and is over at the vendor stays closed, as the vendor h
   await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }))
   expect(inbox.open()).toEqual([])
   expect(await store.find('A1')).toMatchObject({ lane: 'closed', problem: null, closedAt, order: { id: 'A1' } })
-  expect(inbox.aside()).toEqual([])
+  expect(inbox.dismissed()).toEqual([])
 })
 
 test('new word of what was put aside makes the vendor be asked for it, after a start and after a month too', async () => {
@@ -592,10 +592,10 @@ test('what was put aside is looked after for a day, across a start', async () =>
   const { inbox, clock } = setUp(store)
   await inbox.load()
   await clock.advance(300_000)
-  expect(inbox.aside()).toMatchObject([{ orderId: 'A1' }])
+  expect(inbox.dismissed()).toMatchObject([{ orderId: 'A1' }])
   expect(inbox.peek('A1')).toMatchObject({ lane: 'closed' })
   await clock.advance(24 * 60 * 60 * 1000)
-  expect(inbox.aside()).toEqual([])
+  expect(inbox.dismissed()).toEqual([])
 })
 
 test('new word of an order that is over makes the vendor be asked for it, and changes nothing by itself', async () => {
@@ -725,7 +725,7 @@ test('an order that was closed while the whole board was read after a lost conne
   const { inbox } = setUp({ ...kept, open })
   await inbox.load()
   await inbox.ingest([word('A1')])
-  await inbox.reach()
+  await inbox.refresh()
   const { promise, resolve } = Promise.withResolvers<void>()
   answered = promise
   const afterGap = inbox.catchUp(true)
@@ -733,7 +733,7 @@ test('an order that was closed while the whole board was read after a lost conne
   await inbox.noteReading(reading('A1', 'rejected', { is_active: false }))
   expect(inbox.open()).toEqual([])
   // A tablet asks for the board.
-  await inbox.reach()
+  await inbox.refresh()
   resolve()
   await afterGap
   expect(inbox.open()).toEqual([])

@@ -25,31 +25,31 @@ export interface InboxDeps {
   readonly store: Store
   readonly clock: Clock
   readonly responseWindowSeconds: number
-  /** Where it is left out, moments are taken as they were noted. */
-  readonly times?: Pick<OrderTimes, 'heardAt'> | undefined
+  /** Without it, timestamps are used as recorded. */
+  readonly times?: Pick<OrderTimes, 'arrivedAt'> | undefined
   readonly emit: Emit
 }
 
-/** The orders that this desk has heard of, and what it knows of each. */
+/** The orders that this desk knows, and their records. */
 export interface Inbox {
-  /** Reads what the store kept; before this there is nothing here. */
+  /** Loads the open orders from the store. Call it before any other method. */
   load(): Promise<void>
-  /** Takes up what other servers wrote since; the whole open board where their words may have been missed. */
+  /** Loads changes by other servers, or the whole open board if notifications may have been missed. */
   catchUp(isAfterGap: boolean): Promise<void>
   /**
-   * Takes up what other servers wrote until now, so that a tablet which another server answered is not answered with less.
-   * Never rejects, and takes half a second at most: what a store does not tell now is told later.
+   * Loads changes by other servers, so that a tablet never sees an older state here than at another server. Never
+   * rejects, and takes at most half a second; later changes arrive with the next `catchUp`.
    */
-  reach(): Promise<void>
-  /** Takes words down; resolves when they are durable. @throws {StoreUnavailable} */
-  ingest(words: readonly OrderNotification[]): Promise<readonly ('stored' | 'duplicate')[]>
+  refresh(): Promise<void>
+  /** Stores notifications; resolves once they are durable. @throws {StoreUnavailable} */
+  ingest(notifications: readonly OrderNotification[]): Promise<readonly ('stored' | 'duplicate')[]>
   saveUnreadable(body: Uint8Array, contentType: string): Promise<void>
-  /** Orders that may be none, or no longer over: each is taken in if the vendor knows it. */
+  /** Ids that may not be orders, or orders that may be open again: each is stored once the vendor shows it. */
   readonly unconfirmedOrders: UnconfirmedOrders
   open(): readonly OrderRecord[]
-  /** What a person put aside within the last day: the vendor may come to know it yet. */
-  aside(): readonly OrderRecord[]
-  /** An order that is open, or was put aside within the last day. */
+  /** Orders dismissed within the last day: the vendor may still come to know them. */
+  dismissed(): readonly OrderRecord[]
+  /** An order that is open, or was dismissed within the last day. */
   peek(orderId: OrderId): OrderRecord | undefined
   find(orderId: OrderId): Promise<OrderRecord | undefined>
   closed(options: {
@@ -59,56 +59,58 @@ export interface Inbox {
   }): Promise<readonly OrderRecord[]>
   codes(orderId: OrderId): HandOverCodes | undefined
   timeline(orderId: OrderId): Promise<readonly TimelineRecord[]>
-  /** The vendor has shown an order. */
+  /** Stores a new reading of an order. */
   noteReading(reading: OrderReading): Promise<void>
-  /** Waits until what has been noted of an order so far is written. */
+  /** Resolves once all pending changes of an order are written. */
   noted(orderId: OrderId): Promise<void>
-  /** The vendor would not show an order, or cannot be asked for it. @returns as `acknowledge`. */
+  /** Records that an order could not be read. @returns as `acknowledge` */
   noteReadFailure(orderId: OrderId, error?: unknown): Promise<OrderRecord | undefined>
-  /** Something was done, or tried. An order that this desk has not heard of, and that may have been answered, is taken in. */
-  noteAction(orderId: OrderId, action: LastAction, news?: ActionNews): Promise<void>
-  /** @returns nothing where there is no such open order. */
+  /**
+   * Records an action or an attempt. An order that this desk does not know yet is added if it may have been answered.
+   */
+  noteAction(orderId: OrderId, action: LastAction, facts?: ActionNews): Promise<void>
+  /** @returns the order, or nothing if it is not open */
   acknowledge(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
   /**
-   * Notes that somebody is about to answer an open order, or no longer is. Who came first is told of, for 20 s.
-   * @returns nothing where there is no such open order.
+   * Takes or releases the 20 s lease of an order that somebody is answering. The first holder keeps it.
+   * @returns as `acknowledge`
    */
   lease(orderId: OrderId, by: Who, isAnswering: boolean): Promise<OrderRecord | undefined>
-  /** Closes an order that the vendor does not know; it comes back if the vendor does. @returns as `acknowledge`. */
+  /** Closes an order that the vendor does not know; it reopens if the vendor shows it. @returns as `acknowledge` */
   dismissOrder(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
   /**
-   * Marks an order, open or closed, in its turn; what only repeats the marks there are is not written, nor told.
-   * @returns the order, or nothing where this desk has not heard of it.
+   * Changes the marks of an open or closed order. Marks that stay the same are neither written nor sent.
+   * @returns the order, or nothing if this desk does not know it
    */
   mark(orderId: OrderId, next: (record: OrderRecord) => Marking): Promise<OrderRecord | undefined>
-  /** Notes whether codes are sold on an open order, as the catalog has it. @returns as `acknowledge`. */
+  /** Records whether codes are sold on an open order, according to the catalog. @returns as `acknowledge` */
   noteDigital(orderId: OrderId, isDigital: boolean): Promise<OrderRecord | undefined>
   version(): number
 }
 
-/** A look that seems to be older than that was not under way for so long: the store's clock was set back. */
-const longestLookMs = 60_000
-/** A database that answers does so long before that. */
-const reachMs = 500
+/** A reading that seems older than this is current: the store's clock was set back. */
+const longestReadMs = 60_000
+/** A working database answers well within this time. */
+const refreshMs = 500
 
 export function createInbox({ store, clock, responseWindowSeconds, times, emit }: InboxDeps): Inbox {
   const open = new Map<OrderId, OrderRecord>()
-  const aside = createDismissedOrders(store, clock)
+  const dismissed = createDismissedOrders(store, clock)
   const codes = createHandOverCodes()
   const unconfirmedOrders = createUnconfirmedOrders({ open, store, clock, emit })
   const inTurn = createOrderTurns()
   const peerChanges = createPeerChanges(store)
-  const changes = createOrderChanges(clock, responseWindowSeconds * 1000, times?.heardAt)
+  const changes = createOrderChanges(clock, responseWindowSeconds * 1000, times?.arrivedAt)
   let latestVersion = 0
   const writes = createWrites(store, emit)
 
-  /** Holds a record as the store gave it back, and emits that it changed, at once. @throws {StoreUnavailable} */
+  /** Caches a saved record and emits the change. @throws {StoreUnavailable} */
   async function hold(record: OrderRecord, hasCodes = false): Promise<OrderRecord> {
     const previous = open.get(record.orderId)
     latestVersion = Math.max(latestVersion, record.version)
-    if (hasCodes) codes.noteTold(record.orderId)
+    if (hasCodes) codes.markSent(record.orderId)
     writes.noteHeld(record)
-    aside.note(record)
+    dismissed.note(record)
     if (record.closedAt === null) open.set(record.orderId, record)
     else {
       open.delete(record.orderId)
@@ -121,23 +123,23 @@ export function createInbox({ store, clock, responseWindowSeconds, times, emit }
   }
 
   /**
-   * Writes a change down, where it is one: what only confirms what is known costs no write.
-   * @returns nothing where another server wrote the order in between.
+   * Saves a change; a reading that changes nothing costs no write.
+   * @returns nothing if another server wrote the order in between
    */
   async function write(record: OrderRecord, change: Change) {
-    const { record: next, isNews = false, ...told } = changes.inLane(record, change)
+    const { record: next, isNews = false, ...records } = changes.inLane(record, change)
     if (isSameRecord(record, next) && !isNews) {
       const confirmed = { ...next, version: record.version }
-      // What another server wrote may have come here while this was read from the store.
+      // A change by another server may have arrived during the read from the store.
       if (open.get(record.orderId)?.version === record.version) open.set(record.orderId, confirmed)
       return confirmed
     }
-    // Before it is closed: a crash or a store that is away in between must not lose what was told of it meanwhile.
+    // Noted before the order closes, so that a crash or a store failure in between loses no notification.
     if (next.closedAt !== null) await unconfirmedOrders.noteClosed(next)
-    return writes.run(record, next, told, (saved) => hold(saved, isNews))
+    return writes.run(record, next, records, (saved) => hold(saved, isNews))
   }
 
-  /** Changes an order, in its turn. @returns nothing where there is none, or it is not to be changed. */
+  /** Changes an order, one change at a time. @returns nothing if there is no such order, or no change */
   const change = (orderId: OrderId, next: (record: OrderRecord) => Change | undefined, look = find) =>
     inTurn(orderId, async () => {
       let record = await look(orderId)
@@ -145,7 +147,7 @@ export function createInbox({ store, clock, responseWindowSeconds, times, emit }
         const changed = next(record)
         const written = changed && (await write(record, changed))
         if (written ?? !changed) return written
-        // The same again, upon what the other server left.
+        // Retried on the other server's version.
         record = await store.find(orderId)
       }
       return undefined
@@ -158,18 +160,23 @@ export function createInbox({ store, clock, responseWindowSeconds, times, emit }
 
   const latest = (orderId: OrderId) => latestOf(store, orderId, open.get(orderId))
 
-  async function ingest(words: readonly OrderNotification[]) {
-    const versions = await store.ingest(words)
-    for (const [index, word] of words.entries()) {
+  async function ingest(notifications: readonly OrderNotification[]) {
+    const versions = await store.ingest(notifications)
+    for (const [index, notification] of notifications.entries()) {
       const version = versions[index]
-      // It may have been read in the meantime; and at another server be over.
-      if (peerChanges.isUnseen(version) && !open.has(word.orderId)) await hold(recordOfNotification(word, version))
+      // Skipped if it was read in the meantime, or already closed by another server.
+      if (peerChanges.isUnseen(version) && !open.has(notification.orderId))
+        await hold(recordOfNotification(notification, version))
     }
-    const again = words.filter(({ source }, index) => source === 'webhook' && versions[index] === undefined)
-    // Where there are several servers this one may not have heard yet that the order is open.
-    const mayBeOpen = again.filter((word) => word.itemIds.length > 0 && (store.shared ?? open.has(word.orderId)))
+    const again = notifications.filter(({ source }, index) => source === 'webhook' && versions[index] === undefined)
+    // Another server may have opened the order.
+    const mayBeOpen = again.filter(
+      (notification) => notification.itemIds.length > 0 && (store.shared ?? open.has(notification.orderId)),
+    )
     await Promise.all(
-      mayBeOpen.map((word) => changeOpen(word.orderId, (record) => changes.notifiedAgain(record, word))),
+      mayBeOpen.map((notification) =>
+        changeOpen(notification.orderId, (record) => changes.notifiedAgain(record, notification)),
+      ),
     )
     await unconfirmedOrders.add(again.filter(({ toldId }) => toldId === null).map(({ orderId }) => orderId))
     return versions.map((version) => (version === undefined ? 'duplicate' : 'stored'))
@@ -177,46 +184,47 @@ export function createInbox({ store, clock, responseWindowSeconds, times, emit }
 
   async function catchUp(isAfterGap: boolean): Promise<void> {
     const changed = isAfterGap ? await peerChanges.board([...open.keys()]) : await peerChanges.changes()
-    const news = changed.filter(({ orderId, version }) => version > (open.get(orderId)?.version ?? 0))
-    await Promise.all(news.map((record) => hold(record)))
-    // What another server was told, or what one that is gone had not asked for: whoever watches now does.
+    const newer = changed.filter(({ orderId, version }) => version > (open.get(orderId)?.version ?? 0))
+    await Promise.all(newer.map((record) => hold(record)))
+    // Covers ids that another server received, or that a stopped server never read.
     await unconfirmedOrders.load()
   }
 
   return {
     async load() {
       for (const record of await peerChanges.board()) open.set(record.orderId, record)
-      await aside.load()
+      await dismissed.load()
       latestVersion = await store.version()
       await unconfirmedOrders.load()
     },
     catchUp,
-    reach: () => notForLong(clock, () => peerChanges.reach(() => catchUp(false))),
+    refresh: () => refreshBriefly(clock, () => peerChanges.reach(() => catchUp(false))),
     ingest,
     saveUnreadable: (body, contentType) =>
       store.saveUnreadable({ receivedAt: clock.now(), contentType, body: redactText(body) }),
     unconfirmedOrders,
     open: () => [...open.values()],
-    aside: aside.all,
-    peek: (orderId) => open.get(orderId) ?? aside.find(orderId),
+    dismissed: dismissed.all,
+    peek: (orderId) => open.get(orderId) ?? dismissed.find(orderId),
     find,
     closed: (options) => store.closed(options),
     codes: (orderId) => codes.get(orderId),
     timeline: (orderId) => store.timeline(orderId),
     async noteReading(reading) {
       await change(reading.id, (record) => {
-        // Those of a closed order, which may be read again for years, are not kept here.
-        const isNews = record.closedAt === null && codes.keep(reading)
+        // Codes of closed orders are dropped: such orders may be read for years.
+        const isNews = record.closedAt === null && codes.save(reading)
         return store.shared && isOutdated(reading, record) ? undefined : changes.read(record, reading, isNews)
       })
     },
     noted: (orderId) => inTurn(orderId, () => Promise.resolve()),
     noteReadFailure: (orderId, error) => changeOpen(orderId, (record) => changes.readFailed(record, error)),
-    async noteAction(orderId, action, news = {}) {
-      // Answered by its address, it has more to be done. Tablets are told of it once they can be told what was done.
+    async noteAction(orderId, action, facts = {}) {
+      // An order answered by its address still needs later actions. Ingested first, so that the event comes with the
+      // outcome.
       if (action.outcome !== 'failed' && !(await find(orderId)))
         await store.ingest([notificationByHand(orderId, clock.now())])
-      await change(orderId, (record) => changes.acted(record, action, news))
+      await change(orderId, (record) => changes.acted(record, action, facts))
     },
     acknowledge: (orderId, by) => changeOpen(orderId, (record) => changes.acknowledged(record, by), latest),
     lease: (orderId, by, isAnswering) =>
@@ -228,30 +236,32 @@ export function createInbox({ store, clock, responseWindowSeconds, times, emit }
   }
 }
 
-const notForLong = async (clock: Clock, look: () => Promise<void>): Promise<void> =>
-  void (await unlessLate(clock, reachMs, look))
+const refreshBriefly = async (clock: Clock, look: () => Promise<void>): Promise<void> =>
+  void (await unlessLate(clock, refreshMs, look))
 
-/** As any server wrote it last: what a person does again, since another server took it back, would seem to be done here. */
+/**
+ * The record as any server wrote it last. An action repeated after another server undid it would otherwise look done.
+ */
 async function latestOf(
   store: Pick<Store, 'shared' | 'find'>,
   orderId: OrderId,
   held: OrderRecord | undefined,
 ): Promise<OrderRecord | undefined> {
   if (held && !store.shared) return held
-  const kept = await store.find(orderId)
-  // When it was confirmed last is in memory alone.
-  return kept && kept.version === held?.version ? held : kept
+  const stored = await store.find(orderId)
+  // The time of the last confirming read is only in memory.
+  return stored && stored.version === held?.version ? held : stored
 }
 
-/** Whether another server has asked for the order since: of one alone its reader lets nothing older through. */
+/** Whether another server has read the order since. On a single server the order reader ensures this. */
 function isOutdated({ askedAt }: OrderReading, { readAt }: OrderRecord): boolean {
   const olderByMs = (readAt ?? askedAt) - askedAt
-  return olderByMs > 0 && olderByMs < longestLookMs
+  return olderByMs > 0 && olderByMs < longestReadMs
 }
 
-/** Writes of orders, of each one at a time; none is held in place of what is newer. */
+/** Saves orders, one write per order at a time; never replaces a newer cached record. */
 function createWrites({ save }: Pick<Store, 'save'>, emit: Emit) {
-  /** The orders that are being written, and under which version each was held last since that began. */
+  /** Orders being written, and the latest version cached for each since the write began. */
   const heldMeanwhile = new Map<OrderId, number>()
   return {
     noteHeld({ orderId, version }: OrderRecord): void {
@@ -260,15 +270,15 @@ function createWrites({ save }: Pick<Store, 'save'>, emit: Emit) {
     async run(
       previous: OrderRecord,
       next: OrderRecord,
-      told: ChangeRecords,
+      records: ChangeRecords,
       hold: (saved: OrderRecord) => Promise<OrderRecord>,
     ): Promise<OrderRecord | undefined> {
       const { orderId, version } = previous
       heldMeanwhile.set(orderId, 0)
       try {
-        const saved = await save({ ...next, version }, told)
+        const saved = await save({ ...next, version }, records)
         if (saved) emit({ type: 'order-saved', record: saved, previous })
-        // A look may have brought an older record meanwhile, or this very one, or what another server made of it.
+        // A `catchUp` may meanwhile have cached an older record, this one, or a later change.
         return saved && saved.version > (heldMeanwhile.get(orderId) ?? 0) ? await hold(saved) : saved
       } finally {
         heldMeanwhile.delete(orderId)
@@ -277,7 +287,7 @@ function createWrites({ save }: Pick<Store, 'save'>, emit: Emit) {
   }
 }
 
-/** One change of an order after the other: each begins with what the last one left, and none undoes another. */
+/** Runs changes of one order in sequence, so that each starts from the result of the last. */
 function createOrderTurns() {
   const turns = new Map<OrderId, Promise<unknown>>()
   return <T>(orderId: OrderId, work: () => Promise<T>): Promise<T> => {

@@ -3,15 +3,15 @@ import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderReader } from './order-reader.ts'
 
-/** An order as it was seen, and when it was asked for, on our clock. */
+/** An order, and when it was requested, on the desk's clock. */
 export interface Look {
   readonly order: ReadOrder
   readonly askedAt: number
 }
 
 /**
- * The order as it was last seen: by this server, or, in the record, by another one or the one before it.
- * @returns nothing where nobody has seen it.
+ * The latest reading of the order: by this server, or from the record by another one or before the last restart.
+ * @returns nothing if the order was never read
  */
 export function lastLook(
   orders: Pick<OrderReader, 'last'>,

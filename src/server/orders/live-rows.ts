@@ -14,19 +14,19 @@ interface LiveRowsDeps {
 }
 
 export interface LiveRows {
-  /** An order changed: the feed sends its row. Rows of one order leave in the order of their versions. */
+  /** Sends the row of a changed order to the feed. Rows of one order leave in the order of their versions. */
   note(record: OrderRecord): void
-  /** What a snapshot has besides its version and time: the open board and the alarms, as the rest of its JSON. */
+  /** The rest of a snapshot's JSON after version and time: the open board and the alarms. */
   snapshot(): Uint8Array
 }
 
 /** Sends rows to the feed as orders change, and the open board to each tablet that connects. */
 export function createLiveRows({ feed, rows, alarms, log }: LiveRowsDeps): LiveRows {
-  /** The latest record of each order whose row is being made. One that changes meanwhile is sent once more afterwards. */
+  /** The latest record of each order whose row is in progress; a later change is sent once more afterwards. */
   const changed = new Map<OrderId, OrderRecord>()
   let sent: { readonly rows: readonly string[]; readonly alarms: string; readonly bytes: Uint8Array } | undefined
 
-  /** Without a row where a mistake of ours is in its way: the tablet then asks for it. */
+  /** The row, or nothing after a bug; the tablet then requests it. */
   async function rowOf(record: OrderRecord): Promise<FeedRow | undefined> {
     try {
       return await rows.forFeed(record)
@@ -45,7 +45,7 @@ export function createLiveRows({ feed, rows, alarms, log }: LiveRowsDeps): LiveR
       feed.tell({ event: 'order', data: { order_id: orderId, version: record.version, ...(row && { row }) } })
       if (changed.get(orderId) === record) break
     }
-    // No pause since the loop looked: what changes from here on is sent anew.
+    // No await since the loop's last check, so a later change starts a new send.
     changed.delete(orderId)
   }
 
@@ -61,15 +61,17 @@ export function createLiveRows({ feed, rows, alarms, log }: LiveRowsDeps): LiveR
     },
     snapshot() {
       const texts = rows.texts()
-      const told = JSON.stringify(alarms.current())
+      const alarmsText = JSON.stringify(alarms.current())
       const isSame =
-        sent?.alarms === told && sent.rows.length === texts.length && texts.every((text, at) => text === sent?.rows[at])
-      // The same bytes for all who connect to one board: a thousand tablets that come back at once cost the memory of one.
+        sent?.alarms === alarmsText &&
+        sent.rows.length === texts.length &&
+        texts.every((text, at) => text === sent?.rows[at])
+      // All streams share the same bytes, so that a thousand reconnecting tablets need the memory of one.
       if (!sent || !isSame) {
         sent = {
           rows: texts,
-          alarms: told,
-          bytes: new TextEncoder().encode(`,"orders":[${texts.join(',')}],"alarms":${told}`),
+          alarms: alarmsText,
+          bytes: new TextEncoder().encode(`,"orders":[${texts.join(',')}],"alarms":${alarmsText}`),
         }
       }
       return sent.bytes

@@ -24,7 +24,7 @@ interface MarkRouteDeps {
   readonly times: Pick<OrderTimes, 'respondBy'>
 }
 
-/** What this shop marks on an order by itself: what was picked, handed over, and asked to print. */
+/** Routes for the shop's own marks on an order: picks, hand-over and printing. */
 export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps): void {
   const toAct = actingOnly(gate)
 
@@ -38,7 +38,7 @@ export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps)
   const pick: Handler<Guarded> = async (c) => {
     const orderId = orderIdIn(c)
     const line = c.req.param('itemId') ?? ''
-    const state = pickState(c.var.body())
+    const state = parsePickState(c.var.body())
     const by = whoActs(c)
     return answerRow(await mark(orderId, (record) => picking(record, { line, state, by, at: clock.now() })))
   }
@@ -46,9 +46,9 @@ export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps)
 
   const handOver: Handler<Guarded> = async (c) => {
     const orderId = orderIdIn(c)
-    const wanted = handOverWanted(c.var.body())
+    const requested = parseHandOver(c.var.body())
     const by = whoActs(c)
-    return answerRow(await mark(orderId, (record) => handingOver(record, wanted, by, clock.now())))
+    return answerRow(await mark(orderId, (record) => handingOver(record, requested, by, clock.now())))
   }
   at(endpoints.handOver.path, { PUT: [...toAct, handOver] })
 
@@ -63,20 +63,20 @@ export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps)
 
 const badMark = (message: string) => new HttpError(422, 'bad_mark', message)
 
-function pickState(body: unknown): PickState | null {
+function parsePickState(body: unknown): PickState | null {
   const state = isRecord(body) ? body['state'] : undefined
   const known = state === null ? null : pickStates.find((each) => each === state)
   if (known === undefined) throw badMark('The state of a line is picked, missing or null.')
   return known
 }
 
-interface HandOverWanted {
+interface RequestedHandOver {
   readonly isMade: boolean
   readonly kind: HandOverKind
   readonly codeMatched: boolean
 }
 
-function handOverWanted(body: unknown): HandOverWanted {
+function parseHandOver(body: unknown): RequestedHandOver {
   const { state = 'handed_over', kind = 'pickup', code_matched: codeMatched = false } = isRecord(body) ? body : {}
   const known = handOverKinds.find((each) => each === kind)
   if ((state !== 'handed_over' && state !== null) || !known || typeof codeMatched !== 'boolean')
@@ -95,7 +95,7 @@ function picking(record: OrderRecord, pick: Parameters<typeof withPick>[1]): Mar
   const marks = withPick(record, pick)
   if (!marks) throw new HttpError(404, 'line_not_found', 'The order has no such line now.')
   const { by, at } = pick
-  // Who picked each line stands beside the line; the timeline tells what changed for the order.
+  // Each line shows who picked it; the timeline has only what changed for the whole order.
   if (pick.state === 'missing') {
     const detail = markableLines(record).get(pick.line)?.name ?? pick.line
     return { marks, notes: [{ what: 'missing', detail, by, at }] }
@@ -104,7 +104,12 @@ function picking(record: OrderRecord, pick: Parameters<typeof withPick>[1]): Mar
   return { marks, notes: isComplete ? [{ what: 'picked', detail: String(marks.picks.length), by, at }] : [] }
 }
 
-function handingOver(record: OrderRecord, { isMade, kind, codeMatched }: HandOverWanted, by: Who, at: number): Marking {
+function handingOver(
+  record: OrderRecord,
+  { isMade, kind, codeMatched }: RequestedHandOver,
+  by: Who,
+  at: number,
+): Marking {
   const outcome = isMade ? 'done' : 'undone'
   const entry: LogEntry = {
     at,

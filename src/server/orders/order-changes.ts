@@ -6,41 +6,40 @@ import type { Clock } from '#contract/clock.ts'
 import type { ChangeRecords } from '#server/storage/store.ts'
 import { VendorFailure } from '#server/vendor/vendor.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
-import { isChangeTold, isOutOfSight, withAction, withLease, withReading } from '#domain/order-events.ts'
+import { isChangeShown, isOutOfSight, withAction, withLease, withReading } from '#domain/order-events.ts'
 import type { OrderTimes } from './order-times.ts'
 
-/** What a record becomes, and what is told of it. */
+/** The next record, with its timeline notes and log entry. */
 export type Change = ChangeRecords & {
   readonly record: OrderRecord
-  /** It is told of though the record stays as it was: what is never written down has changed. */
+  /** Emits a change although the record stays the same, because unstored data has changed. */
   readonly isNews?: boolean
 }
 
-/** What is marked on an order, and what is told of it. */
+/** The next marks, with their timeline notes and log entry. */
 export type Marking = ChangeRecords & { readonly marks: Marks }
 
-/** What else is known of what was done. */
+/** Further facts about an action. */
 export interface ActionNews {
-  /** The items about which the customer is asked then. */
+  /** The items that the customer is asked about. */
   readonly asked?: readonly string[] | undefined
-  /** The order as it is then. */
   readonly reading?: OrderReading | undefined
-  /** The vendor has said that it was done, and has yet to show the order. */
+  /** The vendor confirmed the action but has not shown the order since. */
   readonly isGranted?: boolean
-  /** It could not be written when it happened: what was done or tried since stands. */
+  /** The write was delayed; later actions take precedence. */
   readonly isLate?: boolean
 }
 
-/** What each thing that happens makes of an order's record. Nothing is written here, so that it can be asked again. */
+/** Computes the next record for each kind of change. Pure, so that a change can be retried. */
 export function createOrderChanges(
   clock: Pick<Clock, 'now'>,
   windowMs: number,
-  heardAt: OrderTimes['heardAt'] = ({ receivedAt, backAt }) => backAt ?? receivedAt,
+  arrivedAt: OrderTimes['arrivedAt'] = ({ receivedAt, backAt }) => backAt ?? receivedAt,
 ) {
   const circumstancesOf = (record: OrderRecord) => ({
     now: clock.now(),
     windowMs,
-    heardAt: heardAt({ ...record, backAt: null }),
+    arrivedAt: arrivedAt({ ...record, backAt: null }),
   })
 
   const note = (what: string, detail: string | null = null, by: Who | null = null): TimelineRecord => ({
@@ -50,33 +49,33 @@ export function createOrderChanges(
     by,
   })
 
-  /** What the timeline says of an action: its outcome, or that the customer is asked, and about what. */
+  /** Timeline notes of an action: its outcome, or that the customer is asked, and about which items. */
   const notesOf = ({ action, outcome, by, at }: LastAction, asked?: readonly string[]): readonly TimelineRecord[] => [
     { at, what: action, detail: asked ? 'asked' : outcome, by },
     ...(asked && asked.length > 0 ? [{ at, what: 'about', detail: asked.join(' · '), by: null }] : []),
   ]
 
   return {
-    /** A change that leads to another lane, with what that means: who is back to be answered waits since now. */
-    inLane(before: OrderRecord, { record, notes = [], ...told }: Change): Change {
-      if (record.lane === before.lane) return { record, notes, ...told }
+    /** Adds the effects of a lane change: an order that returns to the answer lane starts a new wait. */
+    inLane(before: OrderRecord, { record, notes = [], ...others }: Change): Change {
+      if (record.lane === before.lane) return { record, notes, ...others }
       const waits = record.lane === 'answer'
-      // The service went on counting while it did not show the order.
+      // The response window kept running while the service did not show the order.
       const isSameWait = isOutOfSight(waits ? before : record)
       const backAt = isSameWait ? before.backAt : waits ? clock.now() : null
-      return { record: { ...record, backAt }, notes: [...notes, note('lane', record.lane)], ...told }
+      return { record: { ...record, backAt }, notes: [...notes, note('lane', record.lane)], ...others }
     },
-    /** The service wants its own item ids back, which an order that was known before its notification is without. */
+    /** The service expects its own item ids, which an order opened before its notification lacks. */
     notifiedAgain: (record: OrderRecord, { itemIds }: OrderNotification): Change | undefined =>
       record.itemIds.length === 0 ? { record: { ...record, itemIds } } : undefined,
     read(record: OrderRecord, { data, askedAt }: OrderReading, isNews: boolean): Change {
       const next = withReading(data, askedAt, { record, ...circumstancesOf(record) })
-      return { record: next, isNews, notes: isChangeTold(next) && !isChangeTold(record) ? [note('changed')] : [] }
+      return { record: next, isNews, notes: isChangeShown(next) && !isChangeShown(record) ? [note('changed')] : [] }
     },
     readFailed(record: OrderRecord, error: unknown): Change {
       const problem = record.toldId === null ? problemOf(error) : record.problem
       return {
-        record: { ...record, problem, lane: laneUnread(record, problem, clock.now() - heardAt(record) < windowMs) },
+        record: { ...record, problem, lane: laneUnread(record, problem, clock.now() - arrivedAt(record) < windowMs) },
       }
     },
     acted(record: OrderRecord, action: LastAction, { asked, reading, isGranted, isLate }: ActionNews): Change {
@@ -106,11 +105,16 @@ export function createOrderChanges(
       return { record: { ...record, lane: 'closed', closedAt: clock.now() }, notes: [note('put_aside', null, by)] }
     },
     digital: (record: OrderRecord, isDigital: boolean): Change => ({ record: { ...record, isDigital } }),
-    marked: (record: OrderRecord, { marks, ...told }: Marking): Change => ({ record: { ...record, marks }, ...told }),
+    marked: (record: OrderRecord, { marks, ...others }: Marking): Change => ({
+      record: { ...record, marks },
+      ...others,
+    }),
   }
 }
 
-/** An order that was never read, or is no longer known, rings until its window is over; after that nobody can say. */
+/**
+ * An order that was never read, or is no longer known, rings until its window ends; after that its state is unknown.
+ */
 function laneUnread(record: OrderRecord, problem: Problem | null, isInWindow: boolean): OrderRecord['lane'] {
   const isKnown = record.order !== null && (problem !== 'not_found' || record.lane !== 'answer')
   if (isKnown) return record.lane

@@ -24,20 +24,20 @@ export interface OrderPollerDeps {
   readonly log: Log
   /** From 0 to 1. */
   readonly random: () => number
-  /** How many reads wait for the vendor at once, new orders apart: more than it is asked, so that one is always ready. */
+  /** Maximum concurrent reads, new orders apart: above the rate limit, so that one is always ready. */
   readonly readsAtOnce: number
 }
 
-export interface Watch {
+export interface OrderPoller {
   /** Reads open orders, each at its lane's pace, until the signal aborts. */
   run(closing: AbortSignal): Promise<void>
-  /** There may be something to read: this order changed, or one is spoken of. */
+  /** Checks for due reads, after an order changed or an id was added. */
   wake(orderId?: OrderId): void
 }
 
 const second = 1000
 
-// unspecified: nothing tells of a cancellation, of a customer's change, of progress; so open orders are asked for.
+// unspecified: no notification of cancellations, changes by the customer or progress; so open orders are polled.
 const paceOf: Readonly<Record<Lane, number>> = {
   answer: 5 * second,
   contact: 20 * second,
@@ -50,16 +50,16 @@ const paceOf: Readonly<Record<Lane, number>> = {
 const idleMs = 60 * second
 const awake = new Error('There is something to read.')
 
-/** Keeps what the board shows true, without a tablet that asks. */
-export function createOrderPoller(parts: OrderPollerDeps): Watch {
-  const { inbox, orders, alarms, servers, clock, log, random, readsAtOnce } = parts
-  /** Nothing while another server keeps the watch. */
+/** Polls open orders, so that the board stays current without tablets asking. */
+export function createOrderPoller(deps: OrderPollerDeps): OrderPoller {
+  const { inbox, orders, alarms, servers, clock, log, random, readsAtOnce } = deps
+  /** Undefined while another server polls. */
   let schedule: RankedSchedule<OrderId> | undefined
   const failures = new Map<OrderId, number>()
   const reading = new Set<OrderId>()
   let sleeping = new AbortController()
 
-  /** A tenth more or less, so that orders that came together are not asked for together for ever. */
+  /** Varies a pause by a tenth, so that orders that arrived together do not stay in step. */
   const jittered = (ms: number) => ms * (0.9 + 0.2 * random())
 
   function pauseAfter({ orderId, lane, closedAt }: OrderRecord): number {
@@ -69,17 +69,17 @@ export function createOrderPoller(parts: OrderPollerDeps): Watch {
     return failed === 0 ? pace : Math.min(pace, soonMs[failed - 1] ?? pace)
   }
 
-  /** Nobody has seen it yet. One that the service does not show for long is no news any more: others wait as well. */
-  const isNews = ({ orderId, order, toldId, lane }: OrderRecord) =>
+  /** Whether the order has never been read. One that the service keeps failing to show loses its priority to others. */
+  const isUnread = ({ orderId, order, toldId, lane }: OrderRecord) =>
     order === null && toldId === null && lane === 'answer' && (failures.get(orderId) ?? 0) <= soonMs.length
 
   async function read(record: OrderRecord): Promise<void> {
     const { orderId, toldId } = record
     reading.add(orderId)
     try {
-      const urgency = isNews(record) ? 'news' : 'watch'
-      const isFirstRead = isNews(record) && !failures.has(orderId)
-      // What must not be put into an address only grows older.
+      const urgency = isUnread(record) ? 'news' : 'watch'
+      const isFirstRead = isUnread(record) && !failures.has(orderId)
+      // An id that is unsafe in an address is never requested, only aged.
       await (toldId === null
         ? inbox.noteReading(await latest(orderId, urgency, isFirstRead))
         : inbox.noteReadFailure(orderId))
@@ -91,7 +91,7 @@ export function createOrderPoller(parts: OrderPollerDeps): Watch {
     } finally {
       reading.delete(orderId)
       const left = inbox.peek(orderId)
-      if (left) schedule?.set(orderId, clock.steady() + jittered(pauseAfter(left)), isNews(left))
+      if (left) schedule?.set(orderId, clock.steady() + jittered(pauseAfter(left)), isUnread(left))
       else forget(orderId)
     }
   }
@@ -102,7 +102,7 @@ export function createOrderPoller(parts: OrderPollerDeps): Watch {
     return last && last.turn > found.turn ? last : found
   }
 
-  /** What the vendor does not show, or the store cannot write, is tried again. */
+  /** Reports a failed read or write, which is retried. @throws any other error */
   function noteFailure(error: unknown): void {
     if (error instanceof StoreUnavailable) return alarms.raise('store_unavailable')
     if (!(error instanceof VendorFailure)) throw error
@@ -114,51 +114,51 @@ export function createOrderPoller(parts: OrderPollerDeps): Watch {
     failures.delete(orderId)
   }
 
-  const askDue = createUnconfirmedPoller({
+  const pollDue = createUnconfirmedPoller({
     inbox,
     servers,
     clock,
     read: (orderId, isFirstRead) => latest(orderId, 'watch', isFirstRead),
     noteFailure,
     jittered,
-    // Beside what waits to be read of the open orders: a flood of old words delays those by a quarter.
-    asksAtOnce: Math.ceil(readsAtOnce / 4),
+    // A quarter of the reads, so that a flood of old notifications hardly delays open orders.
+    pollsAtOnce: Math.ceil(readsAtOnce / 4),
     wake,
   })
 
-  function agendaOfAll(now: number): RankedSchedule<OrderId> {
+  function scheduleAll(now: number): RankedSchedule<OrderId> {
     const all = createRankedSchedule<OrderId>()
-    for (const record of [...inbox.open(), ...inbox.aside()]) all.set(record.orderId, now, isNews(record))
+    for (const record of [...inbox.open(), ...inbox.dismissed()]) all.set(record.orderId, now, isUnread(record))
     return all
   }
 
-  /** @returns how long nothing will be due. */
+  /** @returns milliseconds until the next read is due */
   function readDue(now: number): number {
-    // Whoever takes the watch over is woken.
+    // The server that takes over polling is woken.
     if (!servers.isWatching()) {
       schedule = undefined
       return idleMs
     }
-    schedule ??= agendaOfAll(now)
-    // Those that the service holds up with a pause leave the new orders their way.
+    schedule ??= scheduleAll(now)
+    // Reads delayed by a pause leave room for new orders.
     for (const orderId of schedule.take(now, readsAtOnce - reading.size)) {
       const record = inbox.peek(orderId)
       if (!record) forget(orderId)
-      // One that is over stays on the board for people alone.
+      // Cancelled orders on the board are not polled.
       else if (record.lane === 'closed' && record.closedAt === null) schedule.set(orderId, now + paceOf.closed, false)
       else if (!reading.has(orderId)) void read(record).finally(() => wake())
     }
-    // Whichever of them ends wakes us.
+    // Each read calls `wake` when it ends.
     const isFull = reading.size >= readsAtOnce
     return Math.min(idleMs, (schedule.next(isFull) ?? Infinity) - now)
   }
 
-  /** @returns how long there will be nothing to ask for. */
-  function lookAtAll(now: number): number {
+  /** @returns milliseconds until the next request is due */
+  function runDue(now: number): number {
     try {
-      return Math.min(askDue(now), readDue(now))
+      return Math.min(pollDue(now), readDue(now))
     } catch (error) {
-      // Orders that were taken out to be read may not have been: it begins again with all there are.
+      // Orders taken from the schedule may not have been read, so it is rebuilt.
       schedule = undefined
       throw error
     }
@@ -167,9 +167,9 @@ export function createOrderPoller(parts: OrderPollerDeps): Watch {
   function wake(orderId?: OrderId): void {
     const record = orderId === undefined ? undefined : inbox.peek(orderId)
     if (record && !reading.has(record.orderId) && !schedule?.has(record.orderId)) {
-      schedule?.set(record.orderId, clock.steady(), isNews(record))
+      schedule?.set(record.orderId, clock.steady(), isUnread(record))
     }
-    // With a reason at hand: one that the platform makes costs more than all else here.
+    // A prebuilt reason, because creating one per abort is the most expensive step here.
     sleeping.abort(awake)
   }
 
@@ -179,7 +179,7 @@ export function createOrderPoller(parts: OrderPollerDeps): Watch {
       closing.addEventListener('abort', () => wake())
       await runForever({ name: 'watch', clock, log, pauseMs: paceOf.answer }, closing, async () => {
         sleeping = new AbortController()
-        const restMs = lookAtAll(clock.steady())
+        const restMs = runDue(clock.steady())
         await clock.sleep(restMs, sleeping.signal)
       })
     },

@@ -12,29 +12,29 @@ import { withoutForm } from '#domain/order-events.ts'
 
 export interface OrderReader {
   /**
-   * The order as of at most a second ago: all who ask meanwhile share one call. `isFirstRead`: of a new order, which waits
-   * for no pause that other calls were told to make. @throws {VendorFailure}
+   * The order as of at most one second ago; concurrent callers share one request. `isFirstRead`: the first read of a
+   * new order, which skips pauses set for other calls. @throws {VendorFailure}
    */
   read(orderId: OrderId, urgency?: VendorUrgency, isFirstRead?: boolean): Promise<OrderReading>
-  /** The order as of now, for an action: nothing that was asked for earlier will do. @throws {VendorFailure} */
+  /** A fresh read for an action; never shares an earlier request. @throws {VendorFailure} */
   readAnew(orderId: OrderId, timeLimitMs?: number): Promise<OrderReading>
-  /** What is being asked for of this order, where the vendor has been prompt of late; it may be so for a moment longer. */
+  /** The pending read of this order, if the vendor has answered promptly of late; else nothing. */
   arriving(orderId: OrderId): Promise<OrderReading> | undefined
-  /** The order as it was last read, however long ago. */
+  /** The last reading, however old. */
   last(orderId: OrderId): OrderReading | undefined
 }
 
-interface Asked {
+interface PendingRead {
   readonly reading: Promise<OrderReading>
   readonly urgency: VendorUrgency
   readonly isFirstRead: boolean
-  /** It has left, and waits for no room any more. */
+  /** Whether the request has left the queue. */
   hasBegun: boolean
   /** On the steady clock. */
   readonly since: number
 }
 
-/** How an order is asked for. */
+/** Options of a request. */
 interface Call {
   readonly urgency: VendorUrgency
   readonly isFirstRead: boolean
@@ -43,24 +43,24 @@ interface Call {
 }
 
 const sharedForMs = 1000
-const readingsKept = 1000
+const readingsSaved = 1000
 
-/** `onReading` is told of every reading that is newer than the last. */
+/** `onReading` is called with each reading that is newer than the last. */
 export function createOrderReader(
   vendor: Vendor,
   clock: Clock,
   onReading: (reading: OrderReading) => void = () => undefined,
 ): OrderReader {
-  const readings = createRecent<OrderReading>(readingsKept, ({ text }) => text)
-  /** In the order in which they were asked. */
-  const underWay = new Map<OrderId, Asked>()
+  const readings = createRecent<OrderReading>(readingsSaved, ({ text }) => text)
+  /** Oldest request first. */
+  const pending = new Map<OrderId, PendingRead>()
   let lastTookMs = 0
 
   async function ask(orderId: OrderId, how: Pick<Call, 'urgency'> & Partial<Call>): Promise<OrderReading> {
     const { urgency, isFirstRead, timeLimitMs, onBegin } = how
     const moment = () => ({ askedAt: clock.now(), turn: clock.steady() })
     const wanted = moment()
-    // It may wait for its turn, and somebody else ask at once meanwhile.
+    // Renewed once the request leaves the queue, because another may overtake it there.
     let asked = wanted
     const limit = timeLimitMs === undefined ? {} : { timeLimitMs }
     const begin = () => {
@@ -75,56 +75,56 @@ export function createOrderReader(
     if (!isOrderAskedFor(orderId, data))
       throw new VendorFailure('unreadable', 'The vendor service answered without an order.', 200)
     const text = editAnswer(answer, withoutPaymentForm)
-    const kept = { id: orderId, text, ...asked }
-    return keep(
-      understoodLater(kept, () => data),
-      understoodLater(kept, () => dataIn(text)),
+    const base = { id: orderId, text, ...asked }
+    return save(
+      understoodLater(base, () => data),
+      understoodLater(base, () => dataIn(text)),
     )
   }
 
-  /** Two reads may end in the other order than they began: the later question has the truer answer. */
-  function keep(reading: OrderReading, toKeep: OrderReading): OrderReading {
+  /** Reads may complete out of order; the later request has the newer state. */
+  function save(reading: OrderReading, toSave: OrderReading): OrderReading {
     const { id } = reading
     const known = readings.get(id)
     if (known && known.turn > reading.turn) return reading
-    readings.set(id, toKeep)
+    readings.set(id, toSave)
     onReading(reading)
     return reading
   }
 
-  /** How long who waits for an answer has waited, or had to. */
+  /** The longest current wait, or the duration of the last request. */
   function latestWaitMs(): number {
-    const [oldest] = underWay.values()
+    const [oldest] = pending.values()
     return Math.max(lastTookMs, oldest ? clock.steady() - oldest.since : 0)
   }
 
   return {
-    arriving: (orderId) => (latestWaitMs() < promptMs ? underWay.get(orderId)?.reading : undefined),
+    arriving: (orderId) => (latestWaitMs() < promptMs ? pending.get(orderId)?.reading : undefined),
     last: (orderId) => readings.get(orderId),
     readAnew: (orderId, timeLimitMs) => ask(orderId, { urgency: 'action', timeLimitMs }),
     read(orderId, urgency = 'screen', isFirstRead = false) {
       const known = readings.get(orderId)
       if (known && clock.steady() - known.turn < sharedForMs) return Promise.resolve(known)
-      const shared = underWay.get(orderId)
-      // What the watch asks for may wait its turn for long; a person does not wait with it.
-      // Nor does the first reading of a new order wait with one that may be held by a pause.
+      const shared = pending.get(orderId)
+      // A person does not share a queued request of the poller. Nor does the first read of a new order share a request
+      // that a pause may hold up.
       const isHeldBack = isFirstRead && shared && !shared.isFirstRead && !shared.hasBegun
       if (shared && !isHeldBack && !isMoreUrgent(urgency, shared.urgency)) return shared.reading
-      const asked: Omit<Asked, 'reading'> = { urgency, isFirstRead, hasBegun: false, since: clock.steady() }
+      const asked: Omit<PendingRead, 'reading'> = { urgency, isFirstRead, hasBegun: false, since: clock.steady() }
       const onBegin = () => void (asked.hasBegun = true)
       const reading = ask(orderId, { urgency, isFirstRead, onBegin }).finally(() => {
-        if (underWay.get(orderId)?.reading === reading) underWay.delete(orderId)
+        if (pending.get(orderId)?.reading === reading) pending.delete(orderId)
       })
-      underWay.delete(orderId)
-      underWay.set(orderId, Object.assign(asked, { reading }))
+      pending.delete(orderId)
+      pending.set(orderId, Object.assign(asked, { reading }))
       return reading
     },
   }
 }
 
 /**
- * A reading that is understood when somebody asks. What is kept holds its text alone: what was understood of it takes as
- * much memory again, which each sweep of the garbage collector would carry along, and is seldom asked for.
+ * A reading that is parsed on first use. The cache holds only its text: the parsed tree takes as much memory again and
+ * is seldom needed.
  */
 function understoodLater(reading: Omit<OrderReading, 'order' | 'data'>, readData: () => unknown): OrderReading {
   const { id } = reading
@@ -148,18 +148,18 @@ function dataIn(text: string): unknown {
   return isRecord(answer) ? answer['data'] : undefined
 }
 
-/** It was seen to be an order, and that one, before it became a reading. */
+/** The reading was validated when it was created. */
 function certain<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('A reading is no longer of its order.')
   return value
 }
 
-/** For who can do without a reading: what the vendor does not show is not there. */
+/** Turns a failed read into no reading, for callers that can do without. @throws any other error */
 export function noReading(error: unknown): undefined {
   if (!(error instanceof VendorFailure)) throw error
 }
 
-/** It goes no further than this. */
+/** Removes extra payment data, which never leaves this module. */
 function withoutPaymentForm(tree: unknown): unknown {
   const data = isRecord(tree) ? tree['data'] : undefined
   if (!isRecord(tree) || !isRecord(data) || data['payment_method'] === undefined) return tree

@@ -14,11 +14,11 @@ import type { OrderReader } from './order-reader.ts'
 export interface OrderRouteDeps {
   readonly gate: Gate
   readonly board: Board
-  readonly inbox: Pick<Inbox, 'reach'>
+  readonly inbox: Pick<Inbox, 'refresh'>
   readonly orders: Pick<OrderReader, 'read'>
 }
 
-/** The board and its orders; and one order as the vendor shows it. */
+/** Routes for the board, its orders, and one order as the vendor shows it. */
 export function orderRoutes(at: At, { gate, board, inbox, orders }: OrderRouteDeps): void {
   const toAct = actingOnly(gate)
   const toRead = [gate.enrolledOnly, afterPeerChanges(inbox)]

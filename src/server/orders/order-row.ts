@@ -1,7 +1,7 @@
 import { leaseMs } from '#contract/desk/board-actions.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
-import { isChangeTold, isForNow } from '#domain/order-events.ts'
+import { isChangeShown, isForNow } from '#domain/order-events.ts'
 import type { OrderRecord, TimelineRecord } from '#domain/order.ts'
 import type { HandOverCodes } from './hand-over-codes.ts'
 import { shownMarks } from './marks.ts'
@@ -9,13 +9,13 @@ import type { OrderTimes } from './order-times.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-/** What stands on the order's paper; nothing while it was not read. */
+/** The number printed on the ticket; nothing until the order is read. */
 export function printNumber({ order }: OrderRecord): string | null {
   const number = isRecord(order) ? order['print_order_number'] : undefined
   return typeof number === 'string' ? number : null
 }
 
-/** A record as the page has it; with hand-over codes only where one order is looked at. */
+/** Converts a record to the row that the page gets; `codes` only for a single order's screen. */
 export function toRow(
   record: OrderRecord,
   times: Pick<OrderTimes, 'respondBy'>,
@@ -37,7 +37,7 @@ export function toRow(
     acknowledged: acknowledged && { by: acknowledged.by, until: iso(acknowledged.until) },
     last_action: lastAction && { ...lastAction, at: iso(lastAction.at) },
     last_done: lastDone && { action: lastDone.action, at: iso(lastDone.at) },
-    before_change: isChangeTold(record) ? record.beforeChange : null,
+    before_change: isChangeShown(record) ? record.beforeChange : null,
     is_digital: record.isDigital,
     ...shownMarks(record),
     version: record.version,
@@ -45,24 +45,24 @@ export function toRow(
   }
 }
 
-/** As long as a reading is ahead of the answer that it belongs to. */
+/** Maximum lead of a reading over the answer that caused it. */
 const togetherMs = 5000
 
 const answers = new Set(['accept done', 'reject done', 'reject asked', 'ready done'])
 
 /**
- * What happened, with each cause before its effect: the reading that shows where an answer led is written a moment
- * before it is known that the answer was done.
+ * Sorts the timeline so that causes come before effects: the reading that shows the outcome of an answer is stored a
+ * moment before the outcome itself.
  */
 export function causesFirst(entries: readonly TimelineRecord[]): readonly TimelineRecord[] {
-  const told = [...entries]
-  for (let index = 0; index + 1 < told.length; index += 1) {
-    const [entry, next] = told.slice(index, index + 2) as [TimelineRecord, TimelineRecord]
-    // No answer leads to the lane in which one is awaited; and each effect is moved once.
+  const sorted = [...entries]
+  for (let index = 0; index + 1 < sorted.length; index += 1) {
+    const [entry, next] = sorted.slice(index, index + 2) as [TimelineRecord, TimelineRecord]
+    // No answer leads to the answer lane; and each effect moves only once.
     const isEffect = entry.what === 'lane' && entry.detail !== 'answer' && answers.has(`${next.what} ${next.detail}`)
     if (!isEffect || next.at - entry.at > togetherMs) continue
-    told.splice(index, 2, next, entry)
+    sorted.splice(index, 2, next, entry)
     index += 1
   }
-  return told
+  return sorted
 }

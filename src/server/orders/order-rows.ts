@@ -19,58 +19,61 @@ interface OrderRowsDeps {
   readonly servers: Pick<Cluster, 'isWatching'>
   readonly clock: Clock
   readonly times: Pick<OrderTimes, 'respondBy'>
-  /** The catalog's items behind an order's lines. */
+  /** Catalog items that match an order's lines. */
   readonly matches: Catalog['matches']
 }
 
-/** Makes the rows of orders: for the board, for an order's own screen and for the feed. */
+/** Builds rows of orders for the board, for an order's own screen and for the feed. */
 export interface OrderRows {
-  /** As the board shows an order. */
+  /** The row on the board. */
   row(record: OrderRecord): OrderRow
-  /** The open orders as the board shows them, each made once however often it is asked for. @returns a JSON text each. */
+  /** The rows of all open orders, each as a cached JSON text. */
   texts(): readonly string[]
-  /** As an order's own screen shows it. */
+  /** The row with all details, for the order's own screen. */
   whole(record: OrderRecord): Promise<WholeRow>
-  /** The same for the feed; as the board shows it, where the store or the catalog does not answer in time. */
+  /** The same for the feed; only the board's row if the store or the catalog is too slow. */
   forFeed(record: OrderRecord): Promise<FeedRow>
-  /** Waits for a reading of a new order that is just coming, no longer than a moment. */
+  /** Waits briefly for a pending first read of a new order. */
   firstRead(record: OrderRecord): Promise<void>
-  /** The catalog's items behind the lines of any order; none where it does not answer in time. */
+  /** Catalog items for an order's lines; none if the catalog is too slow. */
   matches(order: unknown): Promise<OrderMatches>
 }
 
-/** How long an order waits for its hand-over codes, and for its catalog matches: it can be shown without either. */
+/** Maximum waits for hand-over codes and catalog matches; an order can be shown without either. */
 const codesWaitMs = 250
 const matchesWaitMs = 1000
-/** How long a row waits for its timeline and its matches before the feed sends it without. */
+/** Maximum wait for timeline and matches before the feed sends a row without. */
 const feedWaitMs = 250
 
 export function createOrderRows({ inbox, orders, servers, clock, times, matches }: OrderRowsDeps): OrderRows {
-  /** Whether this server has read an order for its hand-over codes; a ready one since another server told of it last. */
+  /**
+   * Whether this server holds current codes of the order; codes of a ready order may have arrived at another server
+   * since.
+   */
   const knowsCodes = ({ orderId, lane, readAt }: OrderRecord): boolean =>
     inbox.codes(orderId) !== undefined && (lane !== 'ready' || (orders.last(orderId)?.askedAt ?? 0) >= (readAt ?? 0))
 
-  /** Codes are in the memory of the server alone that read the order. @returns whether they are still being read. */
+  /** Reads the codes, which only the server that read the order holds. @returns whether they are still pending */
   async function readCodes(orderId: OrderId): Promise<boolean> {
     const reading = await unlessLate(clock, codesWaitMs, () => orders.read(orderId).catch(noReading))
     const known = inbox.codes(orderId)
     if (reading === 'late') return !(known?.pickup_otp ?? known?.return_otp)
-    // What was read is noted in the order's turn, which others may have now.
+    // The reading is stored in the order's turn, behind other changes.
     return reading !== undefined && known === undefined
   }
 
-  /** The catalog has a thread of its own, which may be held up; an order without its word is better than none. */
+  /** The catalog thread may be busy; an order without matches is better than none. */
   const matchesOf = (order: unknown, ms = matchesWaitMs, isLookedAt = true) =>
     unlessLate(clock, ms, () => matches(order, isLookedAt))
 
   const row = (record: OrderRecord): OrderRow => toRow(record, times, clock.now())
 
-  /** Texts of rows, by what each was made of. A record is never changed, but replaced. */
+  /** Cached texts of rows. Records are immutable. */
   const texts = new WeakMap<OrderRecord, { readonly of: string; readonly text: string }>()
 
   function rowText(record: OrderRecord): string {
     const shown = row(record)
-    // What else a row depends on: the clock of the service, and whether a lease has run out.
+    // The row also depends on the service's clock and on the lease.
     const of = `${shown.respond_by} ${shown.answering?.until}`
     const known = texts.get(record)
     if (known?.of === of) return known.text
@@ -79,9 +82,9 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches 
     return text
   }
 
-  /** All that is shown of an order besides its row and its codes. */
+  /** The details of an order besides its row and its codes. */
   async function details(record: OrderRecord, isLookedAt: boolean) {
-    const heard = {
+    const received = {
       at: record.receivedAt,
       what: record.source === 'webhook' ? 'heard' : 'opened',
       detail: null,
@@ -91,7 +94,7 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches 
       inbox.timeline(record.orderId),
       matchesOf(record.order, isLookedAt ? matchesWaitMs : feedWaitMs, isLookedAt),
     ])
-    const timeline = [heard, ...causesFirst(noted)].map((entry): TimelineEntry => ({
+    const timeline = [received, ...causesFirst(noted)].map((entry): TimelineEntry => ({
       ...entry,
       at: new Date(entry.at).toISOString(),
     }))
@@ -101,7 +104,7 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches 
 
   const withCodes = (record: OrderRecord): OrderRow => toRow(record, times, clock.now(), inbox.codes(record.orderId))
 
-  const isBlind = (record: OrderRecord): boolean =>
+  const lacksCodes = (record: OrderRecord): boolean =>
     record.closedAt === null && !servers.isWatching() && !knowsCodes(record)
 
   return {
@@ -109,21 +112,21 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches 
     texts: () => inbox.open().map(rowText),
     async whole(record) {
       const { isLate, ...shown } = await details(record, true)
-      const isPending = isBlind(record) && (await readCodes(record.orderId))
+      const isPending = lacksCodes(record) && (await readCodes(record.orderId))
       return { ...withCodes(record), ...shown, codes_pending: isPending || isLate }
     },
     async forFeed(record) {
       const found = await unlessLate(clock, feedWaitMs, () => details(record, false)).catch(unlessUnavailable)
       if (!found || found === 'late') return row(record)
       const { isLate, ...shown } = found
-      return { ...withCodes(record), ...shown, codes_pending: isLate || isBlind(record) }
+      return { ...withCodes(record), ...shown, codes_pending: isLate || lacksCodes(record) }
     },
     async firstRead({ orderId, readAt }) {
       if (readAt !== null) return
-      // Whoever reads new orders is told of this one at the same moment, and asks for it first.
+      // Lets the poller, which gets the same event, start its request first.
       await clock.sleep(0)
       const arriving = orders.arriving(orderId)
-      // It may be there, and only has to be written.
+      // A finished reading may still wait to be written.
       if (!arriving && !orders.last(orderId)) return
       const noted = async () => {
         await arriving?.catch(noReading)

@@ -3,19 +3,19 @@ interface Entry<Key> {
   readonly at: number
 }
 
-/** What is due when. Whoever looks pays for what is due, not for the thousands that are not. */
+/** A schedule of keys by due time. Taking due keys does not depend on the number of those not yet due. */
 export interface Schedule<Key> {
-  /** Puts something down for a time, in place of the one that it had. */
+  /** Schedules a key, replacing its earlier time. */
   set(key: Key, at: number): void
   delete(key: Key): void
   has(key: Key): boolean
-  /** Takes what is due out, the earliest first, and so many at most. */
+  /** Removes and returns up to `atMost` due keys, the earliest first. */
   take(now: number, atMost: number): readonly Key[]
-  /** When the next is due; nothing where none is. */
+  /** The earliest due time; nothing if empty. */
   next(): number | undefined
 }
 
-/** A binary heap, the earliest on top. What was put down anew stays in it under its old time, and is passed over then. */
+/** A binary min-heap. Rescheduled keys leave a stale entry, which is skipped when it surfaces. */
 export function createSchedule<Key>(): Schedule<Key> {
   const times = new Map<Key, number>()
   const heap: Entry<Key>[] = []
@@ -53,7 +53,7 @@ export function createSchedule<Key>(): Schedule<Key> {
     sink(0)
   }
 
-  /** The earliest that still holds. */
+  /** The earliest entry that is not stale. */
   function first(): Entry<Key> | undefined {
     for (;;) {
       const [entry] = heap
@@ -84,12 +84,12 @@ export function createSchedule<Key>(): Schedule<Key> {
   }
 }
 
-/** An agenda on which some things come before all others that are due. */
+/** A schedule with priority keys, which come before all others that are due. */
 export interface RankedSchedule<Key> extends Pick<Schedule<Key>, 'delete' | 'has'> {
   set(key: Key, at: number, isFirst: boolean): void
-  /** Takes all that is due and comes first, and of the rest so much that there are so many at most. */
+  /** Removes and returns all due priority keys, then others up to `atMost` in total. */
   take(now: number, atMost: number): readonly Key[]
-  /** When the next is due; `isFirst`: of those that come first. */
+  /** The earliest due time; `isFirst`: of priority keys only. */
   next(isFirst: boolean): number | undefined
 }
 

@@ -14,31 +14,31 @@ export interface UnconfirmedOrdersDeps {
 
 export interface UnconfirmedOrders {
   /**
-   * The service spoke of orders: what it shows now decides. Resolves when that is durable. @returns at each place
-   * `stored` where nothing was known of it. @throws {StoreUnavailable}
+   * Stores ids that a notification mentioned, to be read from the vendor.
+   * @returns for each id `stored` if it was unknown @throws {StoreUnavailable}
    */
   add(orderIds: readonly OrderId[]): Promise<readonly ('stored' | 'duplicate')[]>
-  /** Those that came since the last time: each is to be asked for, until it is dropped. */
+  /** Takes the ids added since the last call; each must be read until it is dropped. */
   take(): readonly UnconfirmedOrder[]
-  /** There is nothing more to ask, unless it was spoken of again since. @throws {StoreUnavailable} */
+  /** Removes an id, unless it was mentioned again since. @throws {StoreUnavailable} */
   drop(unconfirmedOrder: UnconfirmedOrder): Promise<void>
 }
 
 interface OwnUnconfirmedOrders extends UnconfirmedOrders {
-  /** Takes up what the store keeps: what was told before this start, or to another server. @throws {StoreUnavailable} */
+  /** Loads ids stored before this start or by another server. @throws {StoreUnavailable} */
   load(): Promise<void>
-  /** A reading that was asked for before the service told again of the order may be of what was before. @throws as `add` */
+  /** Reads a closed order again if a notification came after its last reading was requested. @throws as `add` */
   noteClosed(record: OrderRecord): Promise<void>
 }
 
 /**
- * Orders that were spoken of and may be none, or that were over and may be no longer: each is to be asked for. They are
- * in the store until somebody has, for the service speaks of them once.
+ * Ids that may not be orders, and closed orders that may be open again. Each stays in the store until it is read,
+ * because the service notifies only once.
  */
 export function createUnconfirmedOrders({ open, store, clock, emit }: UnconfirmedOrdersDeps): OwnUnconfirmedOrders {
-  /** On disk, and not taken yet: when each was spoken of. */
+  /** Stored but not taken yet: when each was mentioned. */
   const fresh = new Map<OrderId, number>()
-  /** When the service last told again of an open order. */
+  /** When a notification last mentioned an open order. */
   const notifiedAgain = new Map<OrderId, number>()
 
   function note(unconfirmedOrders: readonly UnconfirmedOrder[]): void {
@@ -47,35 +47,35 @@ export function createUnconfirmedOrders({ open, store, clock, emit }: Unconfirme
     if (unconfirmedOrders.length > 0) emit({ type: 'orders-unconfirmed' })
   }
 
-  async function keep(orderIds: readonly OrderId[]) {
+  async function save(orderIds: readonly OrderId[]) {
     if (orderIds.length === 0) return []
-    const kept = await store.saveUnconfirmed(orderIds, clock.now())
-    note(kept)
-    return kept
+    const saved = await store.saveUnconfirmed(orderIds, clock.now())
+    note(saved)
+    return saved
   }
 
-  /** One that is over stays on the board for people alone. */
-  const isReadAnyway = (orderId: OrderId) => (open.get(orderId)?.lane ?? 'closed') !== 'closed'
+  /** Cancelled orders on the board are not polled. */
+  const isPolled = (orderId: OrderId) => (open.get(orderId)?.lane ?? 'closed') !== 'closed'
 
   return {
     load: async () => note(await store.unconfirmedOrders()),
     async add(orderIds) {
-      // What is open is read again anyway, after a start too: that needs no write, until it is closed.
+      // Open orders are polled anyway, also after a restart, so they need no write until they close.
       for (const orderId of orderIds) if (open.has(orderId)) notifiedAgain.set(orderId, clock.now())
-      const unread = orderIds.filter((orderId) => !isReadAnyway(orderId))
+      const unread = orderIds.filter((orderId) => !isPolled(orderId))
       const records = new Map<OrderId, OrderRecord | undefined>()
       await Promise.all(unread.map(async (orderId) => records.set(orderId, await store.find(orderId))))
-      // Another server may have it open.
-      const kept = await keep(unread.filter((orderId) => isToBeAskedFor(records.get(orderId))))
-      const unknown = kept.filter(({ orderId, isNew }) => isNew && !records.get(orderId))
+      // Another server may have the order open.
+      const saved = await save(unread.filter((orderId) => mustBeRead(records.get(orderId))))
+      const unknown = saved.filter(({ orderId, isNew }) => isNew && !records.get(orderId))
       const unknownIds = new Set(unknown.map(({ orderId }) => orderId))
       return orderIds.map((orderId) => (unknownIds.has(orderId) ? 'stored' : 'duplicate'))
     },
     async noteClosed({ orderId, readAt, toldId, closedAt }) {
       if (closedAt === null) return
-      const toldAt = notifiedAgain.get(orderId) ?? 0
-      if (toldAt > (readAt ?? 0) && toldId === null) await keep([orderId])
-      if (notifiedAgain.get(orderId) === toldAt) notifiedAgain.delete(orderId)
+      const notifiedAt = notifiedAgain.get(orderId) ?? 0
+      if (notifiedAt > (readAt ?? 0) && toldId === null) await save([orderId])
+      if (notifiedAgain.get(orderId) === notifiedAt) notifiedAgain.delete(orderId)
     },
     take() {
       const taken = [...fresh].map(([orderId, spokenAt]) => ({ orderId, spokenAt }))
@@ -86,6 +86,6 @@ export function createUnconfirmedOrders({ open, store, clock, emit }: Unconfirme
   }
 }
 
-/** What was told under an id that must not be put into an address never is. */
-const isToBeAskedFor = (record: OrderRecord | undefined): boolean =>
+/** Ids that are unsafe in an address are never requested. */
+const mustBeRead = (record: OrderRecord | undefined): boolean =>
   record === undefined || (record.lane === 'closed' && record.toldId === null)

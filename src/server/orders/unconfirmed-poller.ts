@@ -10,90 +10,90 @@ export interface UnconfirmedPollerDeps {
   readonly inbox: Pick<Inbox, 'unconfirmedOrders' | 'find' | 'ingest' | 'noteReading'>
   readonly servers: Pick<Cluster, 'isWatching'>
   readonly clock: Pick<Clock, 'now' | 'steady'>
-  /** `isFirstRead`: the order is new, and was not asked for yet. @throws {VendorFailure} */
+  /** `isFirstRead`: the first request for a new order. @throws {VendorFailure} */
   readonly read: (orderId: OrderId, isFirstRead: boolean) => Promise<OrderReading>
   readonly noteFailure: (error: unknown) => void
   readonly jittered: (ms: number) => number
-  readonly asksAtOnce: number
-  /** There may be something to ask for again. */
+  readonly pollsAtOnce: number
+  /** Called when another request may be due. */
   readonly wake: () => void
 }
 
-/** An order that is asked for, since it was spoken of the last time. */
-interface Asked {
-  /** As the store keeps it. */
+/** A poll of one id, since its latest mention. */
+interface Poll {
+  /** When it was mentioned, as stored. */
   readonly spokenAt: number
   /** On the steady clock. */
   readonly since: number
   tries: number
-  /** How long was waited between the tries: what a clock is set ahead makes nothing older. */
+  /** Total pause between the tries; unlike clock time, unaffected if the clock is set ahead. */
   waitedMs: number
 }
 
-/** What came of asking: the vendor showed the order as it is now, does not know it, or told nothing that settles it. */
+/** The result of a request: the vendor showed the order, does not know it, or gave no conclusive answer. */
 type Answer = 'shown' | 'unknown' | 'nothing'
 
-/** What the vendor does not know yet: the webhook outran the service. */
+/** Pauses for an id that the vendor does not know yet: a notification may outrun the service. */
 export const soonMs = [1000, 2000, 4000]
 
-/** What nobody waits for is asked for ever more rarely: each time after a tenth of the time that has gone by. */
+/** A pause of a tenth of the elapsed time, for orders that nobody waits for. */
 export const rarerPause = (leastMs: number, sinceMs: number): number => Math.max(leastMs, sinceMs / 10)
 
 const leastPauseMs = 30_000
-/** It may be no order at all: each time after as long as has gone by. */
+/** A pause as long as the elapsed time, for ids that may not be orders. */
 const unknownPause = (sinceMs: number): number => Math.max(15_000, sinceMs)
 
 const minute = 60_000
-/** unspecified: how long before an order can be read the service may speak of it. */
+/** unspecified: how soon a mentioned order can be read. */
 const unknownForMs = 60 * minute
-/** However the vendor is, it is let go then. */
+/** An id is dropped after this time in any case. */
 export const unconfirmedKeptMs = 24 * 60 * minute
 
 /**
- * Orders that were only spoken of: each is taken in when the vendor shows it, and let go when the vendor never knows it.
- * However many are spoken of, few are asked for at once: who reads the open orders shares one budget with this. They are
- * in the store, so that whoever takes the watch over goes on.
+ * Polls unconfirmed ids. An order is stored once the vendor shows it; an id that the vendor never knows is dropped. Few
+ * requests run at once, because polling of open orders shares the budget. The ids are in the store, so that the server
+ * that takes over polling continues.
  */
-export function createUnconfirmedPoller(parts: UnconfirmedPollerDeps) {
-  const { inbox, servers, clock, read, noteFailure, jittered, asksAtOnce, wake } = parts
-  const unconfirmedOrders = new Map<OrderId, Asked>()
+export function createUnconfirmedPoller(deps: UnconfirmedPollerDeps) {
+  const { inbox, servers, clock, read, noteFailure, jittered, pollsAtOnce, wake } = deps
+  const unconfirmedOrders = new Map<OrderId, Poll>()
   const schedule = createSchedule<OrderId>()
-  const asking = new Set<OrderId>()
+  const requesting = new Set<OrderId>()
 
   function noteUnconfirmed(now: number): void {
     for (const { orderId, spokenAt } of inbox.unconfirmedOrders.take()) {
-      // It is under way already: the store tells of what is kept, not of what is new.
+      // Already polled: the store lists all saved ids, not only new ones.
       if (unconfirmedOrders.get(orderId)?.spokenAt === spokenAt) continue
       unconfirmedOrders.set(orderId, { spokenAt, since: now, tries: 0, waitedMs: 0 })
-      if (!asking.has(orderId)) schedule.set(orderId, now)
+      if (!requesting.has(orderId)) schedule.set(orderId, now)
     }
   }
 
-  async function ask(orderId: OrderId, asked: Asked): Promise<void> {
-    asking.add(orderId)
+  async function request(orderId: OrderId, poll: Poll): Promise<void> {
+    requesting.add(orderId)
     let answer: Answer = 'nothing'
     try {
-      answer = await lookUp(orderId, asked)
-      if (isOver(asked, answer)) await letGo(orderId, asked)
+      answer = await lookUp(orderId, poll)
+      if (isOver(poll, answer)) await drop(orderId, poll)
     } catch (error) {
       noteFailure(error)
     } finally {
-      asking.delete(orderId)
-      askAgain(orderId, asked, answer)
+      requesting.delete(orderId)
+      scheduleNext(orderId, poll, answer)
       wake()
     }
   }
 
-  /** Asks, and takes in what the vendor shows. */
-  async function lookUp(orderId: OrderId, { since, tries }: Asked): Promise<Answer> {
+  /** Requests the order and stores it if the vendor shows it. */
+  async function lookUp(orderId: OrderId, { since, tries }: Poll): Promise<Answer> {
     try {
       const isFirstRead = tries === 0 && !(await inbox.find(orderId))
       const found = await read(orderId, isFirstRead)
-      // Of one that is known there was word already.
+      // A known order needs no notification.
       if (!(await inbox.find(orderId)))
         await inbox.ingest([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() }])
       await inbox.noteReading(found)
-      // What was asked for before it was spoken of says nothing of what came since.
+      // A reading requested before the mention may be outdated.
       return found.turn >= since ? 'shown' : 'nothing'
     } catch (error) {
       noteFailure(error)
@@ -101,43 +101,45 @@ export function createUnconfirmedPoller(parts: UnconfirmedPollerDeps) {
     }
   }
 
-  const isOver = ({ waitedMs }: Asked, answer: Answer): boolean =>
+  const isOver = ({ waitedMs }: Poll, answer: Answer): boolean =>
     answer === 'shown' || waitedMs >= (answer === 'unknown' ? unknownForMs : unconfirmedKeptMs)
 
-  async function letGo(orderId: OrderId, asked: Asked): Promise<void> {
-    await inbox.unconfirmedOrders.drop({ orderId, spokenAt: asked.spokenAt })
-    if (unconfirmedOrders.get(orderId) === asked) unconfirmedOrders.delete(orderId)
+  async function drop(orderId: OrderId, poll: Poll): Promise<void> {
+    await inbox.unconfirmedOrders.drop({ orderId, spokenAt: poll.spokenAt })
+    if (unconfirmedOrders.get(orderId) === poll) unconfirmedOrders.delete(orderId)
   }
 
-  function askAgain(orderId: OrderId, asked: Asked, answer: Answer): void {
+  function scheduleNext(orderId: OrderId, poll: Poll, answer: Answer): void {
     const left = unconfirmedOrders.get(orderId)
     if (!left) return
     const now = clock.steady()
-    // It was spoken of again meanwhile.
-    if (left !== asked) return schedule.set(orderId, now)
-    const { tries, waitedMs } = asked
+    // Mentioned again meanwhile.
+    if (left !== poll) return schedule.set(orderId, now)
+    const { tries, waitedMs } = poll
     const pause = answer === 'unknown' ? unknownPause(waitedMs) : rarerPause(leastPauseMs, waitedMs)
     const waitMs = jittered(soonMs[tries] ?? pause)
     schedule.set(orderId, now + waitMs)
-    asked.tries += 1
-    asked.waitedMs += waitMs
+    poll.tries += 1
+    poll.waitedMs += waitMs
   }
 
-  /** Another server asks for them. */
-  function leave(): void {
+  /** Stops polling, because another server does it. */
+  function stop(): void {
     for (const orderId of unconfirmedOrders.keys()) schedule.delete(orderId)
     unconfirmedOrders.clear()
   }
 
-  /** Asks for what is due. @returns how long nothing more will be. */
-  return function askDue(now: number): number {
+  /** Starts all due requests. @returns milliseconds until the next is due */
+  return function pollDue(now: number): number {
     noteUnconfirmed(now)
-    if (!servers.isWatching()) leave()
-    for (const orderId of schedule.take(now, asksAtOnce - asking.size)) {
-      const asked = unconfirmedOrders.get(orderId)
-      if (asked) void ask(orderId, asked)
+    if (!servers.isWatching()) stop()
+    for (const orderId of schedule.take(now, pollsAtOnce - requesting.size)) {
+      const poll = unconfirmedOrders.get(orderId)
+      if (poll) void request(orderId, poll)
     }
-    // Whichever of them ends wakes us.
-    return asking.size < asksAtOnce ? (schedule.next() ?? Number.POSITIVE_INFINITY) - now : Number.POSITIVE_INFINITY
+    // Each request calls `wake` when it ends.
+    return requesting.size < pollsAtOnce
+      ? (schedule.next() ?? Number.POSITIVE_INFINITY) - now
+      : Number.POSITIVE_INFINITY
   }
 }

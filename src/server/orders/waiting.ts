@@ -7,15 +7,14 @@ interface WaitingDeps {
 }
 
 export interface Waiting {
-  /** The open orders, as the store kept them: some may have waited before this server began. */
+  /** Starts with the open orders of the store, which may have waited since before this server started. */
   begin(open: readonly Pick<OrderRecord, 'orderId' | 'lane' | 'receivedAt' | 'backAt'>[]): void
-  /** An order changed. */
   note(order: Pick<OrderRecord, 'orderId' | 'lane'>): void
-  /** Since when, without a break, there was always an order that needs an answer, on the steady clock; nothing where none does. */
+  /** Since when at least one order has needed an answer without a break, on the steady clock; nothing if none does. */
   since(): number | undefined
 }
 
-/** Since when orders have been waiting. To be told of every change: a break that nobody saw would be none. */
+/** Tracks since when orders have been waiting. Needs every change, or it misses breaks. */
 export function createWaiting({ clock }: WaitingDeps): Waiting {
   const ids = new Set<OrderId>()
   let since: number | undefined
