@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { barcodeOf, isReadAs, readBarcode } from './barcode.ts'
 
-test('a barcode is one in all its lengths, and zeros alone are none', () => {
+test('normalizes a barcode of any length, and returns nothing for zeros alone', () => {
   const forms = ['4006381333931', '04006381333931', '0 400638 133393 1', '٤٠٠٦٣٨١٣٣٣٩٣١']
   expect(new Set(forms.map(barcodeOf))).toEqual(new Set(['4006381333931']))
   expect([barcodeOf('036000291452'), barcodeOf('0036000291452')]).toEqual(['36000291452', '36000291452'])
@@ -16,7 +16,7 @@ test.each([
   ['٢١٠٠٠٠١٠٢٧٥٠٦', '2100001000004', '2.750'],
   ['2912345123451', '2912345000004', '12.345'],
   ['2000001000052', '2000001000007', '0.005'],
-])('the label %s of a scale is the item %s, and says %s', (label, barcode, amount) => {
+])('reads the scale label %s as item %s with amount %s', (label, barcode, amount) => {
   expect(readBarcode(label)).toEqual({ is: 'label', barcodes: [barcode], amount })
   expect(readBarcode(barcode)).toBeUndefined()
 })
@@ -28,7 +28,7 @@ test.each([
   ['a digit less', '210000102750'],
   ['another prefix', '3100001027505'],
   ['a letter', '210000102750X'],
-])('no label of a scale has %s', (_what, code) => {
+])('reads no scale label from %s', (_what, code) => {
   expect(readBarcode(code)).toBeUndefined()
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['01234531', '123453', '012300000451'],
   ['01234543', '123454', '012340000053'],
   ['01234565', '123456', '012345000065'],
-])('the UPC-E %s, or %s, is the UPC-A %s', (eight, six, long) => {
+])('expands the UPC-E %s, or %s, to the UPC-A %s', (eight, six, long) => {
   const all = [eight, six, long].map((code) => barcodeOf(code) ?? '')
   for (const code of [eight, six, long, `00${long}`]) {
     const reading = readBarcode(code)
@@ -48,29 +48,29 @@ test.each([
   }
 })
 
-test('a UPC-E of number system 1 has no form of 6 digits', () => {
+test('gives a UPC-E of number system 1 no 6-digit form', () => {
   expect(readBarcode('11234562')).toEqual({ is: 'same', barcodes: ['112345000062'] })
 })
 
 test.each(['04252615', '94252614', '000123', '0425261', '036000291452', '4006381333931', '96385074', 'A-410007', ''])(
-  '%s stands for no other barcode',
+  'finds no other barcode for %s',
   (code) => expect(readBarcode(code)).toBeUndefined(),
 )
 
-test('a carton says which unit it contains', () => {
+test('reads the unit inside a carton', () => {
   expect(readBarcode('14006381333938')).toEqual({ is: 'carton', barcodes: ['4006381333931'] })
   expect(readBarcode('80000096385070')).toEqual({ is: 'carton', barcodes: ['96385074'] })
   expect(readBarcode('10042100005261')?.barcodes).toContain('4252614')
   expect(readBarcode('14006381333939')).toBeUndefined()
-  // A measure that varies, and the unit itself.
+  // A variable measure, and the unit itself.
   expect([readBarcode('94006381333934'), readBarcode('04006381333931')]).toEqual([undefined, undefined])
 })
 
-test('a field is compared in whatever form it is written', () => {
+test('compares a field in any form', () => {
   const reading = readBarcode('2100001027506')
   if (!reading) throw new Error('It is a label.')
   expect(['2100001000004', '0 2100001 000004'].map((field) => isReadAs(reading, field))).toEqual([true, true])
-  // The check digit of the item's own barcode is wrong; and a label is not another label.
+  // A wrong check digit of the item's own barcode; and another label.
   const others = ['2100001000005', '2100001012342', '2100001027506', '', null, 5]
   expect(others.map((field) => isReadAs(reading, field))).toEqual(others.map(() => false))
 })

@@ -106,12 +106,12 @@ test.each([...table, ...underAliases])(
   },
 )
 
-test('an order whose activity cannot be read counts as active', () => {
+test('treats an order with unreadable activity as active', () => {
   const after = order('pending', { is_active: new Unreadable('yes') })
   expect(judge('reject', snapshotOf(order('pending')), after)).toBe('unchanged')
 })
 
-test('a change of the last line of very many is seen', () => {
+test('detects a change in the last of very many lines', () => {
   const lines = (last: number) => ({
     items: Array.from({ length: 2000 }, (_, index) => ({ id: `line-${index}`, quantity: index < 1999 ? 1 : last })),
   })
@@ -120,7 +120,7 @@ test('a change of the last line of very many is seen', () => {
   expect(judge('reject', before, order('pending', lines(1)))).toBe('unchanged')
 })
 
-test('a rejection of items that is read only after the customer changed the lines was done', () => {
+test('judges a rejection of items as done if the lines have changed since', () => {
   const lines = (...quantities: number[]) => ({
     items: quantities.map((quantity, id) => ({ id: String(id), quantity })),
   })
@@ -132,7 +132,7 @@ test('a rejection of items that is read only after the customer changed the line
   expect(judge('reject', whole, order('pending', lines(1)))).toBe('unchanged')
 })
 
-test('what the customer does after an earlier rejection of items is no answer to a second one', () => {
+test('does not judge a second rejection of items by the customer’s answer to the first', () => {
   const lines = { items: [{ id: '1', quantity: 1 }] }
   const before = snapshotOf(order('contact', lines), true)
   expect(judge('reject', before, order('contact', lines))).toBe('unclear')

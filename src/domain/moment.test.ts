@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { momentOf, possibleMoments } from './moment.ts'
 
-test('a moment is certain with its offset only', () => {
+test('returns a time only if the text has an offset', () => {
   expect(momentOf('2026-11-20T12:04:00+03:00')).toBe(Date.UTC(2026, 10, 20, 9, 4))
   expect(momentOf('2026-11-20 12:04:00+03:00')).toBe(Date.UTC(2026, 10, 20, 9, 4))
   expect(momentOf('2026-11-20T12:04:00')).toBeUndefined()
   expect(momentOf('2026-11-20')).toBeUndefined()
 })
 
-test('a day that there is not is no moment', () => {
+test('rejects a day that does not exist', () => {
   expect(momentOf('2026-13-45T12:04:00Z')).toBeUndefined()
 })
 
@@ -26,16 +26,16 @@ test.each([
   '2026-11-20 12:04:05 +0300',
   '2026-11-20T04:34:05-04:30',
   ' 2026-11-20T09:04:05-00:00\n',
-])('%j is the same moment', (text) => {
+])('reads %j as the same time', (text) => {
   expect(momentOf(text)).toBe(Date.UTC(2026, 10, 20, 9, 4, 5))
 })
 
-test('of the decimals of a second the first three count', () => {
+test('uses the first three decimals of a second', () => {
   expect(momentOf('2026-11-20T09:04:05.123987Z')).toBe(Date.UTC(2026, 10, 20, 9, 4, 5, 123))
   expect(momentOf('2026-11-20T09:04:05.5Z')).toBe(Date.UTC(2026, 10, 20, 9, 4, 5, 500))
 })
 
-test('a time without an offset is any moment at which a clock somewhere shows it', () => {
+test('reads a time without an offset as a range over all time zones', () => {
   const written = Date.UTC(2026, 10, 20, 12, 4)
   const hourMs = 60 * 60_000
   const moments = { earliest: written - 14 * hourMs, latest: written + 12 * hourMs }
@@ -56,6 +56,6 @@ test.each([
   '2026-11-20T12Z',
   '2026-11-20+03:00',
   '20 Nov 2026 12:04',
-])('%j is no time', (text) => {
+])('rejects %j', (text) => {
   expect(possibleMoments(text)).toBeUndefined()
 })

@@ -18,7 +18,7 @@ const dataOf = (key: unknown, fields: Readonly<Record<string, unknown>> = {}) =>
   status: { key, aliases: fields['aliases'] },
 })
 
-/** What happens to an order: the vendor shows it, or this desk does something. */
+/** An event of an order: a reading from the vendor, or an action of this desk. */
 type Step = { readonly shown: unknown; readonly at?: number } | { readonly did: string; readonly outcome?: string }
 
 const shown = (key: unknown, fields?: Readonly<Record<string, unknown>>, after = 0): Step => ({
@@ -57,7 +57,7 @@ const stories: readonly (readonly [story: string, steps: readonly Step[], lane: 
     'answer',
   ],
   ['its unknown key has the alias contact', [shown('s4', { aliases: ['contact'] })], 'contact'],
-  // What this desk did.
+  // Actions of this desk.
   ['an accept is confirmed while an alias still says pending', [did('accept'), shown('s1', aliasPending)], 'preparing'],
   ['an accept was confirmed while the service still says pending', [shown('pending'), did('accept')], 'preparing'],
   ['it is read as pending once more', [shown('pending'), did('accept'), shown('pending')], 'preparing'],
@@ -74,7 +74,7 @@ const stories: readonly (readonly [story: string, steps: readonly Step[], lane: 
   ['it is on its way for long', [shown('preparing'), shown('out', onItsWay), shown('near', onItsWay)], 'ready'],
   ['a ready and then an unknown key', [shown('preparing'), did('ready'), shown('leaving')], 'ready'],
   ['it was rejected', [shown('pending'), did('reject'), shown('rejected', inactive)], 'closed'],
-  // What was tried in vain takes nothing back.
+  // Failed attempts change nothing.
   [
     'a ready failed, and the accept has led to an unknown key',
     [shown('pending'), did('accept'), shown('taken'), did('ready', 'failed'), shown('taken')],
@@ -107,7 +107,7 @@ const stories: readonly (readonly [story: string, steps: readonly Step[], lane: 
     [shown('contact'), shown('pending', { items: [] }), did('accept'), shown('pending', { items: [] })],
     'preparing',
   ],
-  // Keys that nobody knows.
+  // Unknown status keys.
   ['a webhook’s order has an unknown key', [shown('new')], 'answer'],
   ['and its window is over', [shown('new', {}, windowMs)], 'other'],
   ['and its window is over while it is watched', [shown('new'), shown('new', {}, windowMs)], 'other'],
@@ -118,21 +118,21 @@ const stories: readonly (readonly [story: string, steps: readonly Step[], lane: 
   ['and it was rejected', [shown('new'), did('reject'), shown('leaving')], 'other'],
 ]
 
-test.each(stories)('where %s, the lane is right', (_story, steps, lane) => {
+test.each(stories)('picks the right lane where %s', (_story, steps, lane) => {
   expect(follow(steps).lane).toBe(lane)
 })
 
-test('an order under an unknown key that no webhook told of does not ring', () => {
+test('does not ring for an order with an unknown status key that no webhook announced', () => {
   expect(follow([shown('new')], { ...fresh, source: 'opened' }).lane).toBe('other')
 })
 
-test('a pending order rings however late it is heard of', () => {
+test('rings for a pending order however late it arrives', () => {
   expect(follow([shown('pending', {}, 10 * windowMs)]).lane).toBe('answer')
 })
 
-// Before and after the customer changed it.
+// Changes by the customer.
 
-test('the lines as they were before the change stay until the order is answered', () => {
+test('keeps the lines before the change until the order is answered', () => {
   const contact = follow([shown('pending'), did('reject'), shown('contact')])
   expect(contact.beforeChange).toBeNull()
   const back = follow([shown('pending', { items: [{ id: '70' }] })], contact)
@@ -143,11 +143,11 @@ test('the lines as they were before the change stay until the order is answered'
   expect(follow([shown('preparing')], back).beforeChange).toBeNull()
 })
 
-test('an order that came back as it was shows no change', () => {
+test('shows no change for an order that came back unchanged', () => {
   expect(follow([shown('contact'), shown('pending')]).beforeChange).toBeNull()
 })
 
-test('whoever asks once more begins with the lines as they are then', () => {
+test('starts from the current lines when the customer is asked again', () => {
   const shorter = { items: [{ id: '70' }] }
   const changed = follow([shown('pending'), shown('contact'), shown('pending', shorter)])
   expect(changed.beforeChange).not.toBeNull()
@@ -156,36 +156,36 @@ test('whoever asks once more begins with the lines as they are then', () => {
   expect(follow([shown('pending', { items: [] })], again).beforeChange).toEqual([{ id: '70' }])
 })
 
-test('lines that changed while the customer was still asked are compared with those before', () => {
+test('compares lines that changed during contact with those before', () => {
   const shorter = { items: [{ id: '70' }] }
   const asked = follow([shown('pending'), shown('contact'), shown('contact', shorter)])
   expect(follow([shown('pending', shorter)], asked).beforeChange).toEqual([{ id: '70' }, { id: '71' }])
-  // The customer took it back.
+  // Cancellation by the customer.
   expect(follow([shown('contact'), shown('pending')], asked).beforeChange).toBeNull()
 })
 
 // The end of an order.
 
-test('a closed order has the moment of its end, and keeps it', () => {
+test('records when an order closed, and keeps that time', () => {
   const closed = follow([shown('completed', inactive, 5)])
   expect(closed).toMatchObject({ lane: 'closed', problem: null, closedAt: now + 5 })
   expect(follow([shown('completed', inactive, 99)], closed).closedAt).toBe(now + 5)
 })
 
-test('an order that is cancelled while it is prepared stays, and says so', () => {
+test('keeps an order on the board that is cancelled during preparation', () => {
   const cancelled = follow([shown('preparing'), shown('cancelled', inactive)])
   expect(cancelled).toMatchObject({ lane: 'closed', problem: 'cancelled', closedAt: null })
   expect(follow([shown('cancelled', inactive)], cancelled)).toMatchObject({ problem: 'cancelled', closedAt: null })
 })
 
-test('so does one that somebody rejects elsewhere while it is prepared here', () => {
+test('keeps an order on the board that is rejected elsewhere during preparation', () => {
   const rejected = follow([shown('preparing'), shown('rejected', inactive)])
   expect(rejected).toMatchObject({ lane: 'closed', problem: 'cancelled', closedAt: null })
   const ours = follow([shown('preparing'), did('reject'), shown('rejected', inactive)])
   expect(ours).toMatchObject({ lane: 'closed', problem: null })
 })
 
-test('a bag that stands ready is called back as well, until it was given away', () => {
+test('keeps a ready order on the board if cancelled before hand-over', () => {
   const ready = follow([shown('preparing'), shown('ready', onItsWay)])
   const cancelled = [shown('cancelled', inactive)]
   expect(follow(cancelled, ready)).toMatchObject({ lane: 'closed', problem: 'cancelled', closedAt: null })
@@ -196,14 +196,14 @@ test('a bag that stands ready is called back as well, until it was given away', 
   expect(back).toMatchObject({ problem: null, closedAt: now })
 })
 
-test('what comes back from the customer has been seen by nobody', () => {
+test('clears the acknowledgement when an order comes back from the customer', () => {
   const acknowledged = { by: { person: 'Sara', tablet: 'Counter' }, until: now + 45_000 }
   const seen = { ...follow([shown('pending')]), acknowledged }
   expect(follow([shown('pending')], seen).acknowledged).toEqual(acknowledged)
   expect(follow([shown('contact'), shown('pending')], seen).acknowledged).toBeNull()
 })
 
-test('an order that is cancelled after a rejection of it failed says so too', () => {
+test('keeps an order on the board that is cancelled after a failed rejection', () => {
   const cancelled = follow([shown('preparing'), did('reject', 'failed'), shown('cancelled', inactive)])
   expect(cancelled).toMatchObject({ lane: 'closed', problem: 'cancelled', closedAt: null })
 })
@@ -213,17 +213,17 @@ test.each([
   ['handed over', [shown('preparing'), shown('completed', inactive)]],
   ['rejected by us while it was prepared', [shown('preparing'), did('reject'), shown('cancelled', inactive)]],
   ['rejected by us, which was seen at once', [shown('preparing'), shown('cancelled', inactive), did('reject')]],
-])('an order that was %s closes by itself', (_what, steps) => {
+])('closes an order that was %s', (_what, steps) => {
   expect(follow(steps)).toMatchObject({ lane: 'closed', problem: null, closedAt: now })
 })
 
-test('an order that is active again is open again', () => {
+test('reopens an order that is active again', () => {
   expect(follow([shown('completed', inactive), shown('pending')])).toMatchObject({ lane: 'answer', closedAt: null })
 })
 
-// What is kept.
+// Stored fields.
 
-test('hand-over codes and payment form are never kept, whatever their shape', () => {
+test('removes hand-over codes and payment forms of any shape', () => {
   const secrets = { pickup_otp: '0042', return_otp: 17, payment_method: { key: 'card', form: { number: '4111' } } }
   const { order } = follow([shown('pending', secrets)])
   expect(order).toEqual({ ...dataOf('pending'), payment_method: { key: 'card' } })
@@ -235,35 +235,35 @@ test('hand-over codes and payment form are never kept, whatever their shape', ()
   for (const odd of [null, 'x', 5, [1]]) expect(withoutSecrets(odd)).toEqual(odd)
 })
 
-test('it is looked for by its three numbers, in lower case', () => {
+test('indexes the three numbers in lower case', () => {
   expect(follow([shown('pending')]).numbers).toBe('7 a-007 r77')
   expect(follow([shown('pending', { receipt_number: null, print_order_number: 5 })]).numbers).toBe('7 5')
   expect(fresh.numbers).toBe('7')
 })
 
-test('in whichever digits its numbers are sent, it is looked for in Western ones', () => {
+test('indexes numbers in Western digits', () => {
   expect(follow([shown('pending', { print_order_number: 'أ-٠٠۷' })]).numbers).toBe('7 أ-007 r77')
   const word = { orderId: 'unsafe-1', toldId: 'A/٤', itemIds: [], source: 'webhook', receivedAt: now } as const
   expect(recordOfNotification(word, 0).numbers).toBe('unsafe-1 a/4')
 })
 
-test.each([null, [], 'x', { id: '8' }])('data that is %j is no reading of the order: what was known stays', (data) => {
+test.each([null, [], 'x', { id: '8' }])('keeps the known order if the data is %j', (data) => {
   const known = follow([shown('preparing')])
   expect(follow([{ shown: data }], known)).toEqual({ ...known, problem: 'unreadable' })
 })
 
-test('one bad field blanks nothing', () => {
+test('keeps all other fields if one is unreadable', () => {
   const record = follow([shown('pending', { items: 'x', total: 'y', customer: null, created_at: 5 })])
   expect(record).toMatchObject({ lane: 'answer', problem: null, order: { items: 'x', total: 'y' } })
 })
 
-test('an order with an unsafe id is found by what was told', () => {
+test('indexes an order with an unsafe id by the id as received', () => {
   const word = { orderId: 'unsafe-1', toldId: 'A/B', itemIds: [], source: 'webhook', receivedAt: now } as const
   expect(recordOfNotification(word, 0)).toMatchObject({ problem: 'bad_id', lane: 'answer' })
   expect(recordOfNotification(word, 0).numbers).toContain('a/b')
 })
 
-test('only the moment of reading and the version make no difference', () => {
+test('ignores reading time and version in comparisons', () => {
   const record = follow([shown('pending')])
   expect(isSameRecord(record, { ...record, readAt: 5, version: 9 })).toBe(true)
   expect(isSameRecord(record, { ...record, problem: 'vendor' })).toBe(false)
@@ -274,7 +274,7 @@ test.each([
   ['waits', [shown('pending')]],
   ['is at its customer', [shown('contact')]],
   ['is prepared', [shown('preparing')]],
-] as const)('an order that %s stays as it is where an answer says nothing of it', (_how, steps) => {
+] as const)('keeps the lane of an order that %s if the answer lacks it', (_how, steps) => {
   const before = follow(steps)
   for (const data of [
     {},

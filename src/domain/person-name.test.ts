@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { readName } from '#contract/desk/people.ts'
 import { freeName } from './person-name.ts'
 
-test('a name that nobody has stays as it is', () => {
+test('keeps a free name', () => {
   expect(freeName('Kitchen', [])).toBe('Kitchen')
   expect(freeName('Kitchen 7', ['Kitchen', 'Bar'])).toBe('Kitchen 7')
 })
 
-test('a name that another has, whatever its case, gets the next free number', () => {
+test('appends the next free number to a taken name, in any case', () => {
   expect(freeName('KITCHEN', ['Kitchen'])).toBe('KITCHEN 2')
   expect(freeName('Kitchen', ['kitchen', 'Kitchen 2', 'Kitchen 4'])).toBe('Kitchen 3')
   expect(freeName('Till 1', ['Till 1'])).toBe('Till 2')
@@ -15,7 +15,7 @@ test('a name that another has, whatever its case, gets the next free number', ()
   expect(freeName('7', ['7'])).toBe('7 2')
 })
 
-test('a number makes a name no longer than a name may be', () => {
+test('keeps the name within its maximum length', () => {
   const long = '👩🏽‍🍳'.repeat(60)
   const name = freeName(long, [long])
   expect(name).toBe(`${'👩🏽‍🍳'.repeat(58)} 2`)

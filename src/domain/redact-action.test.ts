@@ -8,7 +8,7 @@ const codes = {
   ],
 }
 
-test('what is kept of a body is its reason, its items, the number of its codes and whether it has a text', () => {
+test('keeps reason, items, number of codes and whether there is a text', () => {
   expect(sentOf(undefined)).toEqual({})
   expect(sentOf(codes)).toEqual({ codes: 2 })
   expect(sentOf({ cancel_reason_id: 3, items: [{ id: 5 }, { id: 6 }] })).toEqual({ reason_id: 3, item_ids: [5, 6] })
@@ -26,14 +26,14 @@ test('what is kept of a body is its reason, its items, the number of its codes a
   expect(sentOf({ cancel_reason_id: 7, reason_text: 'Mr Salim called' })).toEqual({ reason_id: 7, has_text: true })
 })
 
-test('what the vendor repeats of codes and own words is taken out of its message', () => {
+test('removes codes and free texts that the vendor repeats', () => {
   expect(withoutTexts('PIN-1 and PIN are used', secretsIn(codes))).toBe('… and … are used')
   const words = { reason_text: 'Mr Salim called' }
   expect(withoutTexts('No reason: Mr Salim called.', secretsIn(words))).toBe('No reason: ….')
   expect(withoutTexts('Order cannot be rejected', secretsIn({ reason_text: 'no' }))).toBe('Order cannot be rejected')
 })
 
-test('a code is taken out however the vendor writes it', () => {
+test('removes a code in each form that the vendor may use', () => {
   const secret = '"A/1+ü"'
   const body = { items: [{ order_item_id: '7', secret_code: secret, serial_number: 'S-1' }] }
   const php = String.raw`\"A\/1+ü\"`
@@ -42,7 +42,7 @@ test('a code is taken out however the vendor writes it', () => {
   }
 })
 
-test('the vendor’s words are kept without control characters, and cut to a line', () => {
+test('removes control characters from the vendor’s message and shortens it', () => {
   expect(redactMessage('a\u0000\n\u001B[31mb\u0085')).toBe('a [31mb ')
   expect(redactMessage('a\u2028\u202Eb\u2069')).toBe('a b ')
   expect(redactMessage('😀'.repeat(200))).toHaveLength(300)

@@ -26,7 +26,7 @@ test.each([
   ['a\u200Bb\u202Ec', 'abc'],
   ['', ''],
   ['!?—', ''],
-])('%s is looked for as %s', (text, folded) => {
+])('normalizes %s to %s', (text, folded) => {
   expect(normalizeForSearch(text)).toBe(folded)
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['RCE-A-1KG', 'rcea1kg'],
   ['ref 10/2', 'ref102'],
   ['٠١٢', '012'],
-])('the code %s is looked for as %s', (text, folded) => {
+])('normalizes the code %s to %s', (text, folded) => {
   expect(foldCode(text)).toBe(folded)
 })
 
@@ -44,7 +44,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'أإآٱاىيئءةهؤوـًٌَّکی٠٩۰۹0aAéÉßİıΣς-’ 🍎'), maxLength: 12 }),
 )
 
-test('folding what is folded changes nothing', () => {
+test('is idempotent', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(normalizeForSearch(normalizeForSearch(text))).toBe(normalizeForSearch(text))
@@ -53,7 +53,7 @@ test('folding what is folded changes nothing', () => {
   )
 })
 
-test('a part of a text, folded, is a part of the folded text', () => {
+test('normalizes a part of a text to a part of the normalized text', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 3 })), fc.nat(), fc.nat(), (parts, from, length) => {
       const part = parts.slice(from % (parts.length + 1)).slice(0, length % 8)

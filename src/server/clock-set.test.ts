@@ -15,7 +15,7 @@ const jumps = [
 
 async function openDesk() {
   const clock = createTestClock()
-  // It has a clock of its own, and cancels nothing because ours was set.
+  // The service has its own clock, and cancels nothing because the desk's was set.
   const vendor = createSimulator({ clock, token: testToken, responseWindowSeconds: 86_400 })
   const desk = createTestDesk({ clock, vendor })
   await desk.open()
@@ -28,7 +28,7 @@ async function openDesk() {
   return { ...desk, placed }
 }
 
-test.each(jumps)('a clock that is set %s keeps no order from being read at its pace', async (_, byMs) => {
+test.each(jumps)('keeps the pace of reads with a clock set %s', async (_, byMs) => {
   const { clock, vendor, rows, placed } = await openDesk()
   const order = await placed()
   clock.set(byMs)
@@ -37,7 +37,7 @@ test.each(jumps)('a clock that is set %s keeps no order from being read at its p
   expect(await rows()).toMatchObject([{ order_id: order.id, lane: 'contact' }])
 })
 
-test.each(jumps)('a clock that is set %s leaves no old reading in place of a new one', async (_, byMs) => {
+test.each(jumps)('replaces old readings by new ones with a clock set %s', async (_, byMs) => {
   const { clock, vendor, ask, placed } = await openDesk()
   const order = await placed()
   await ask(`/api/developer/v1/orders/${order.id}`)
@@ -50,7 +50,7 @@ test.each(jumps)('a clock that is set %s leaves no old reading in place of a new
   expect(data.status.key).toBe('contact')
 })
 
-test.each(jumps)('a clock that is set %s while an answer is lost leaves its tap no less settled', async (_, byMs) => {
+test.each(jumps)('reconciles a lost answer with a clock set %s during it', async (_, byMs) => {
   const { clock, vendor, tap, asked, placed } = await openDesk()
   const order = await placed()
   vendor.faults.add({ kind: 'drop-late', on: 'rejectOrder' })
@@ -67,7 +67,7 @@ test.each(jumps)('a clock that is set %s while an answer is lost leaves its tap 
   expect([await reject(), asked('POST').length]).toEqual([200, 1])
 })
 
-test.each(jumps)('a clock that is set %s leaves a tap that is under way its answer', async (_, byMs) => {
+test.each(jumps)('answers a pending attempt with a clock set %s', async (_, byMs) => {
   const { clock, vendor, tap, placed } = await openDesk()
   const order = await placed()
   vendor.faults.add({ kind: 'slow', ms: 1500, on: 'acceptOrder' })
@@ -78,7 +78,7 @@ test.each(jumps)('a clock that is set %s leaves a tap that is under way its answ
   expect((await tapped).status).toBe(200)
 })
 
-test.each(jumps)('a clock that is set %s ends no pause that is over', async (_, byMs) => {
+test.each(jumps)('does not repeat a finished pause with a clock set %s', async (_, byMs) => {
   const { clock, vendor, placed, rows } = await openDesk()
   vendor.faults.add({ kind: 'too-many', on: 'getOrder', ms: 5 * second })
   const order = await placed()
@@ -87,7 +87,7 @@ test.each(jumps)('a clock that is set %s ends no pause that is over', async (_, 
   expect(await rows()).toMatchObject([{ order_id: order.id, problem: null, order: { id: order.id } }])
 })
 
-test('who answered last is named, though the clock was set back between two answers', async () => {
+test('names the last person although the clock was set back between two answers', async () => {
   const { clock, tap, admit, placed } = await openDesk()
   const order = await placed()
   expect((await tap(order.id, 'accept')).status).toBe(200)
@@ -105,7 +105,7 @@ test('who answered last is named, though the clock was set back between two answ
   }
 })
 
-test('an order that somebody has seen rings again after a moment, though the clock was set back by three hours', async () => {
+test('rings again soon after an acknowledgement although the clock was set back by three hours', async () => {
   const { clock, ask, rows, placed } = await openDesk()
   const order = await placed()
   await ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST' })
@@ -120,7 +120,7 @@ test.each([
   [404, 70],
   [503, 25 * 60],
 ] as const)(
-  'word that outran the service (%i) is asked for again, though the clock was set ahead meanwhile by %i minutes',
+  'retries a notification that outran the service (%i) although the clock was set ahead by %i minutes',
   async (status, minutes) => {
     const clock = createTestClock()
     const vendor = createSimulator({ clock, token: testToken, responseWindowSeconds: 864_000 })
@@ -145,8 +145,8 @@ test.each([
   },
 )
 
-test('a tap that a power cut left unsettled is read ever more rarely, also where the clock was set from 1970', async () => {
-  // Without a battery it begins in 1970.
+test('reads an attempt left by a power cut ever more rarely, also after a clock set from 1970', async () => {
+  // Without a battery, the clock starts in 1970.
   const inner = createTestClock(60_000)
   const sleeps: number[] = []
   const clock = { ...inner, sleep: (ms: number, signal?: AbortSignal) => (sleeps.push(ms), inner.sleep(ms, signal)) }
@@ -165,12 +165,12 @@ test('a tap that a power cut left unsettled is read ever more rarely, also where
   clock.set(Date.parse('2026-11-20T12:00:00Z'))
   sleeps.length = 0
   await clock.advance(60_000)
-  // What is longer the platform takes for a millisecond.
+  // The platform runs longer timers after a millisecond.
   expect(Math.max(...sleeps)).toBeLessThan(2 ** 31)
 })
 
-// What lasts for a while when a clock is set and stays there: an end comes by the time that passes, or at the latest with
-// the minute after which the jump is believed; never hours later.
+// Durations after a lasting clock change: each ends by elapsed time, or within the minute after which the jump is
+// trusted; never hours later.
 test.each(jumps)('with a clock that is set %s and stays there', async (_, byMs) => {
   const { clock, vendor, ask, rows, placed } = await openDesk()
   const order = await placed()

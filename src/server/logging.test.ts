@@ -10,7 +10,9 @@ const json = (method: string, body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-/** A shop's day: orders told, read, answered in every way, people in and out, and a vendor that repeats what it is told. */
+/**
+ * A shop's day: orders arrive and are answered in every way, people sign in and out, and the vendor repeats its input.
+ */
 async function live(desk: TestDesk, alsoSecret: string[]): Promise<void> {
   await desk.open()
   const digital = desk.vendor.placeOrder('digital')
@@ -49,7 +51,7 @@ async function live(desk: TestDesk, alsoSecret: string[]): Promise<void> {
   await desk.tell('{}', { Authorization: `Bearer ${testWebhookSecret}x` })
 }
 
-test('what is logged of a day names orders and what became of them, and nobody and nothing else', async () => {
+test('logs orders and their outcomes, and no personal data', async () => {
   const desk = createTestDesk()
   const alsoSecret: string[] = []
   await live(desk, alsoSecret)
@@ -59,7 +61,7 @@ test('what is logged of a day names orders and what became of them, and nobody a
   for (const secret of [...secrets, ...alsoSecret, testToken, testWebhookSecret]) expect(text).not.toContain(secret)
 })
 
-test('a mistake of ours is logged by where it happened, and not with its words: they may quote what somebody sent', async () => {
+test('logs a bug by its place, without its message, which may quote input', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({
     store: {

@@ -26,7 +26,7 @@ async function startHouse(
   return { clock, store, alarms, closing, running }
 }
 
-test('closed orders are forgotten after 90 days, open ones never', async () => {
+test('deletes closed orders after 90 days, and open ones never', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
   const word = { toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() } as const
   const [version = 0] = await store.ingest([
@@ -47,7 +47,7 @@ test('closed orders are forgotten after 90 days, open ones never', async () => {
   await running
 })
 
-test('orders that were only spoken of are forgotten after a day', async () => {
+test('deletes unconfirmed orders after a day', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
   await store.saveUnconfirmed(['A1'], clock.now())
   await clock.advance(23 * hour)
@@ -58,7 +58,7 @@ test('orders that were only spoken of are forgotten after a day', async () => {
   await running
 })
 
-test('a notification that nobody could read is forgotten after 30 days', async () => {
+test('deletes unreadable notifications after 30 days', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
   await store.saveUnreadable({ receivedAt: clock.now(), contentType: 'text/plain', body: 'order!' })
   await clock.advance(29 * day)
@@ -69,7 +69,7 @@ test('a notification that nobody could read is forgotten after 30 days', async (
   await running
 })
 
-test('settled taps are forgotten after 90 days, those that are not settled never, the log after 400 days', async () => {
+test('deletes reconciled attempts after 90 days, others never, and the log after 400 days', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
   await store.beginAttempt(sentAttemptOf('unsettled', '1', clock.now()))
   await store.writeAttempt(doneAttemptOf('settled', '2', clock.now()), logEntryOf({ at: clock.now() }))
@@ -86,7 +86,7 @@ test('settled taps are forgotten after 90 days, those that are not settled never
   await running
 })
 
-test('a practice store, which is all in memory, forgets after two days what is over', async () => {
+test('deletes old data of a practice store after two days', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12, 'practice')
   const word = { orderId: '1', toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() } as const
   const [version = 0] = await store.ingest([word])
@@ -102,7 +102,7 @@ test('a practice store, which is all in memory, forgets after two days what is o
   await running
 })
 
-test('nothing is forgotten by a clock that was set within the hour, nor by one that was ahead at the start', async () => {
+test('deletes nothing by a clock set within the hour, or ahead at the start', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
   await store.writeAttempt(doneAttemptOf('settled', '2', clock.now() - 100 * day), logEntryOf({ at: clock.now() }))
   await clock.advance(hour / 2)
@@ -126,7 +126,7 @@ test('nothing is forgotten by a clock that was set within the hour, nor by one t
 test.each([
   ['nobody knows the clock of the service', () => undefined],
   ['the clock of the service disagrees', () => -2 * 365 * day],
-])('a clock that is set two years ahead, and stays there, has nothing forgotten: %s', async (_, aheadMs) => {
+])('deletes nothing by a clock that stays two years ahead: %s', async (_, aheadMs) => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12, 'live', aheadMs)
   await store.writeAttempt(doneAttemptOf('recent', '3', clock.now()), logEntryOf({ at: clock.now() }))
   await clock.advance(hour)
@@ -137,7 +137,7 @@ test.each([
   await running
 })
 
-test('where the clock of the service agrees, what is old is forgotten, though the clock was wrong at the start', async () => {
+test('deletes old data if the service’s clock agrees, though the clock was wrong at the start', async () => {
   const { clock, store, closing, running } = await startHouse(
     async () => 1e12,
     'live',
@@ -151,7 +151,7 @@ test('where the clock of the service agrees, what is old is forgotten, though th
   await running
 })
 
-test('that the store refused is told of until it does again what it could not', async () => {
+test('raises an alarm for a failed write until it succeeds', async () => {
   const { clock, store, alarms, closing, running } = await startHouse(async () => 1e12)
   const forget = store.forget
   store.forget = () => Promise.reject(new StoreUnavailable('Locked.'))
@@ -164,7 +164,7 @@ test('that the store refused is told of until it does again what it could not', 
   await running
 })
 
-test('a disk without room is told of, until it has room again', async () => {
+test('raises an alarm while the disk is full', async () => {
   let free = 1e6
   const { clock, alarms, closing, running } = await startHouse(async () => free)
   await clock.advance(1)
@@ -176,7 +176,7 @@ test('a disk without room is told of, until it has room again', async () => {
   await running
 })
 
-test('that the store cannot copy itself is told of until it does', async () => {
+test('raises an alarm while copies fail', async () => {
   const { clock, store, alarms, closing, running } = await startHouse(async () => 1e12)
   let areFailing = true
   store.copies = { areFailing: () => areFailing }
@@ -189,7 +189,7 @@ test('that the store cannot copy itself is told of until it does', async () => {
   await running
 })
 
-test('a disk that cannot be looked at is neither low nor any better, and stops nothing', async () => {
+test('ignores an unreadable disk', async () => {
   const looks = [() => Promise.resolve(1), () => Promise.reject(new Error('EIO')), () => Promise.resolve(1e12)]
   const { clock, alarms, closing, running } = await startHouse(() => looks.shift()?.() ?? Promise.resolve(1e12))
   const counts = []
@@ -202,7 +202,7 @@ test('a disk that cannot be looked at is neither low nor any better, and stops n
   await running
 })
 
-test('a sign-in and tries are forgotten once they count no more: a day later', async () => {
+test('deletes sign-ins and tries a day after they expire', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
   await store.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd', enrolledAt: 0, lastSeenAt: 0 })
   await store.addPerson({ id: 'p1', name: 'Sara', isManager: true, pinHash: 'p' })

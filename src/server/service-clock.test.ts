@@ -13,7 +13,7 @@ const differences = [
   ['3 hours behind', -180 * minute],
 ] as const
 
-/** A desk, and a service whose clock is so far ahead of it. */
+/** A desk, and a service whose clock is ahead by the given time. */
 async function openDesk(aheadMs: number, { hasDate = true } = {}) {
   const clock = createTestClock()
   const vendor = createSimulator({ clock: { ...clock, now: () => clock.steady() + aheadMs }, token: testToken })
@@ -36,7 +36,7 @@ async function openDesk(aheadMs: number, { hasDate = true } = {}) {
       await clock.advance(second)
       return order
     },
-    /** How many seconds the orders on the board have left, as a tablet counts them. */
+    /** Seconds left of the orders on the board, as a tablet counts them. */
     async left() {
       const response = await desk.ask('/api/desk/orders')
       const { data, meta } = (await response.json()) as {
@@ -48,7 +48,7 @@ async function openDesk(aheadMs: number, { hasDate = true } = {}) {
   }
 }
 
-test.each(differences)('with a service that is %s an order has the time left that it has', async (_, aheadMs) => {
+test.each(differences)('keeps the time left with a service that is %s', async (_, aheadMs) => {
   const { placed, left, tap } = await openDesk(aheadMs)
   const order = await placed()
   const [seconds = 0] = await left()
@@ -60,21 +60,18 @@ test.each(differences)('with a service that is %s an order has the time left tha
   expect((await tap(order.id, 'accept')).status).toBe(200)
 })
 
-test.each(differences)(
-  'with a service that is %s a plain accept is repeated while there is time',
-  async (_, aheadMs) => {
-    const { placed, tap, vendor, clock, asked } = await openDesk(aheadMs)
-    const order = await placed()
-    vendor.faults.add({ kind: 'error', on: 'acceptOrder' })
-    const tapped = tap(order.id, 'accept')
-    await clock.advance(10 * second)
-    expect((await tapped).status).toBe(200)
-    expect(asked('POST')).toHaveLength(2)
-  },
-)
+test.each(differences)('repeats a plain accept in time with a service that is %s', async (_, aheadMs) => {
+  const { placed, tap, vendor, clock, asked } = await openDesk(aheadMs)
+  const order = await placed()
+  vendor.faults.add({ kind: 'error', on: 'acceptOrder' })
+  const tapped = tap(order.id, 'accept')
+  await clock.advance(10 * second)
+  expect((await tapped).status).toBe(200)
+  expect(asked('POST')).toHaveLength(2)
+})
 
 test.each(differences)(
-  'that a service is %s is told to the board, to machines and to the settings',
+  'reports a service that is %s on the board, in metrics and in the settings',
   async (_, aheadMs) => {
     const { placed, ask, clock } = await openDesk(aheadMs)
     const state = async () => {
@@ -99,20 +96,20 @@ test.each(differences)(
   },
 )
 
-test('a service that is behind and dates no answer has no order over as it comes', async () => {
+test('makes no order overdue on arrival for a service that is behind and dates no answer', async () => {
   const { placed, left } = await openDesk(-10 * minute, { hasDate: false })
   await placed()
   expect(await left()).toEqual([299])
 })
 
-test('of the service’s own headers nothing goes on to a tablet', async () => {
+test('forwards no headers of the service to a tablet', async () => {
   const { placed, ask } = await openDesk(0)
   const order = await placed()
   const { headers } = await ask(`/api/developer/v1/orders/${order.id}`)
   expect([headers.get('Date'), headers.get('Age')]).toEqual([null, null])
 })
 
-test('while the clock of the desk is set, and after that, a waiting order has the time left that it has', async () => {
+test('keeps the time left during and after a change of the desk’s clock', async () => {
   const { placed, left, clock } = await openDesk(0)
   await placed()
   clock.set(10 * minute)

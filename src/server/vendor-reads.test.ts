@@ -8,7 +8,7 @@ const minute = 60 * second
 const orders = 30
 const tablets = 3
 
-/** By which endpoint of the contract a call went. */
+/** The endpoint of a call. */
 function endpointOf(call: string): string {
   const [method = '', address = ''] = call.split(' ')
   const path = address.replace(vendorPrefix, '').replace(/\?.*$/, '')
@@ -18,7 +18,7 @@ function endpointOf(call: string): string {
   return name
 }
 
-/** An order's quarter of an hour: told of, looked at on every tablet, answered, made ready, fetched. */
+/** An order's quarter of an hour: announced, opened on every tablet, answered, ready, collected. */
 async function serve(desk: TestDesk, all: readonly Pick<TestDesk, 'ask' | 'tap'>[]): Promise<void> {
   const { clock, vendor } = desk
   const order = vendor.placeOrder()
@@ -43,9 +43,9 @@ async function lookAtTheCatalog(desk: TestDesk): Promise<void> {
   await desk.ask('/api/desk/catalog/items?q=tea')
 }
 
-// A budget: who changes a pace, or asks for something more, sees here what it costs the service, and says that it is
-// worth it. It may be less at any time.
-test('an hour of 30 orders on three tablets, with one look at the catalog, costs the service so many calls', async () => {
+// A budget: a change of pace or a new request shows its cost to the service here, and must justify it. It may decrease
+// at any time.
+test('stays within the request budget for an hour of 30 orders, three tablets and one catalog visit', async () => {
   const desk = createTestDesk()
   await desk.open()
   const all = [desk, ...(await Promise.all([1, 2].map((each) => desk.admit(`Tablet ${each}`, 'Sara'))))]
@@ -61,14 +61,14 @@ test('an hour of 30 orders on three tablets, with one look at the catalog, costs
   for (const call of desk.asked()) calls[endpointOf(call)] = (calls[endpointOf(call)] ?? 0) + 1
   expect(calls).toEqual({
     acceptOrder: 30,
-    // 32 an order: it is read again every 5 s while it waits, every 30 s while it is prepared, once a minute after that.
+    // 32 per order: read every 5 s while it waits, every 30 s in preparation, then once a minute.
     getOrder: 973,
     listBrands: 1,
-    // Once to be shown; and all of their pages, to be searched.
+    // Once for display, and all pages for the search.
     listCategories: 9,
     listItems: 17,
     listVariantAttributes: 1,
-    // Of the last five the ten minutes were not over.
+    // The ten minutes of the last five were not over.
     markOrderReady: 25,
   })
   expect(desk.clock.now() - start).toBe(60 * minute)

@@ -28,16 +28,13 @@ const bodiesWithoutCodes: readonly (readonly [says: string, body: unknown])[] = 
   ['more rows than anybody can type', { items: Array.from({ length: 1001 }, () => ({})) }],
 ]
 
-test.each(bodiesWithoutCodes)(
-  'an accept with %s is refused before the vendor is asked anything',
-  async (_says, body) => {
-    const { desk, order } = digitalDesk()
-    const response = await desk.tap(order.id, 'accept', body)
-    expect(response.status).toBe(422)
-    expect(await response.json()).toMatchObject({ status: 'error', code: 'bad_codes' })
-    expect(desk.asked()).toEqual([])
-  },
-)
+test.each(bodiesWithoutCodes)('refuses an accept with %s before asking the vendor', async (_says, body) => {
+  const { desk, order } = digitalDesk()
+  const response = await desk.tap(order.id, 'accept', body)
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ status: 'error', code: 'bad_codes' })
+  expect(desk.asked()).toEqual([])
+})
 
 const badCodes: readonly (readonly [says: string, code: unknown])[] = [
   ['missing', undefined],
@@ -58,7 +55,7 @@ const badCodes: readonly (readonly [says: string, code: unknown])[] = [
 ]
 
 for (const field of ['secret_code', 'serial_number'] as const) {
-  test.each(badCodes)(`a ${field} that is %s is refused, and nothing is sent`, async (_says, bad) => {
+  test.each(badCodes)(`refuses a ${field} that is %s, and sends nothing`, async (_says, bad) => {
     const { desk, order, itemId } = digitalDesk(1)
     const response = await desk.tap(order.id, 'accept', { items: [{ order_item_id: itemId, ...code, [field]: bad }] })
     expect(response.status).toBe(422)
@@ -79,7 +76,7 @@ const goodCodes: readonly (readonly [says: string, typed: string, sent: string])
   ['zero-width characters around it', '\uFEFFAB12\u200B', 'AB12'],
 ]
 
-test.each(goodCodes)('a code with %s is sent as it was typed', async (_says, typed, sent) => {
+test.each(goodCodes)('sends a code with %s as typed', async (_says, typed, sent) => {
   const { desk, order, itemId } = digitalDesk(1)
   const items = [{ order_item_id: itemId, secret_code: typed, serial_number: typed, note: 'dropped' }]
   expect((await desk.tap(order.id, 'accept', { items, order_id: 'dropped' })).status).toBe(200)
@@ -88,7 +85,7 @@ test.each(goodCodes)('a code with %s is sent as it was typed', async (_says, typ
   expect(post?.body).toBe(JSON.stringify({ items: [row] }))
 })
 
-test.each([0, 1, 3])('%i codes for a line of two units are refused, and nothing is sent', async (count) => {
+test.each([0, 1, 3])('refuses %i codes for a line of two units, and sends nothing', async (count) => {
   const { desk, order, itemId } = digitalDesk()
   const items = Array.from({ length: count }, () => ({ ...code, order_item_id: itemId }))
   const response = await desk.tap(order.id, 'accept', { items })
@@ -98,7 +95,7 @@ test.each([0, 1, 3])('%i codes for a line of two units are refused, and nothing 
 })
 
 test.each(['1', '', 'accept', '__proto__', 'constructor'])(
-  'a code for the item "%s", which is not on the order, is refused',
+  'refuses a code for the item "%s", which is not on the order',
   async (foreign) => {
     const { desk, order, itemId } = digitalDesk()
     const items = [itemId, itemId, foreign].map((id) => ({ ...code, order_item_id: id }))
@@ -109,7 +106,7 @@ test.each(['1', '', 'accept', '__proto__', 'constructor'])(
   },
 )
 
-test('an item of another order is not on this one', async () => {
+test('refuses an item of another order', async () => {
   const { desk, order } = digitalDesk()
   const [line] = desk.vendor.placeOrder('digital').lines
   const response = await desk.tap(order.id, 'accept', { items: [{ ...code, order_item_id: line?.id }] })
@@ -131,7 +128,7 @@ test.each([
   ['of more lines', ['W1', 'W2', 'W3'], ['own 0', 'own 1']],
   ['one of which is an own one', ['W1', 'own 0'], ['own 0', 'own 1']],
   ['none', [], ['own 0', 'own 1']],
-])('a webhook told the item ids %s, %j: the codes are sent under %j', async (_says, told, sent) => {
+])('for the webhook’s item ids %s, %j, sends the codes under %j', async (_says, told, sent) => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder('digital')
   const [line] = order.lines
@@ -139,26 +136,26 @@ test.each([
   order.lines = [0, 1].map((number) => ({ ...line, id: `own ${number}`, quantity: 1 }))
   const items = told.map((id) => ({ order_item_id: id }))
   await desk.tell(JSON.stringify({ event: 'order_created', data: { id: order.id, items } }))
-  // The vendor of the test knows its own ids alone.
+  // The test vendor knows only its own ids.
   await desk.tap(order.id, 'accept', { items: ['own 0', 'own 1'].map((id) => ({ ...code, order_item_id: id })) })
   expect(acceptedAs(desk)).toEqual(sent)
 })
 
-test('whoever names an item as the webhook did means the same line', async () => {
+test('accepts the webhook’s id for an item', async () => {
   const { desk, order } = digitalDesk(1)
   await desk.tell(JSON.stringify({ event: 'order_created', data: { id: order.id, items: [{ order_item_id: 'W1' }] } }))
   await desk.tap(order.id, 'accept', { items: [{ ...code, order_item_id: 'W1' }] })
   expect(acceptedAs(desk)).toEqual(['W1'])
 })
 
-test('where the quantity counts no units, the person sets the number of codes', async () => {
+test('lets the person choose the number of codes for an uncountable quantity', async () => {
   const { desk, order, itemId } = digitalDesk(2.5)
   const items = Array.from({ length: 3 }, () => ({ ...code, order_item_id: itemId }))
   await desk.tap(order.id, 'accept', { items })
   expect(desk.asked('POST')).toHaveLength(1)
 })
 
-test('where the quantity counts no units, there are at most 100 codes', async () => {
+test('allows at most 100 codes for an uncountable quantity', async () => {
   const rows = (count: number, itemId: string) =>
     Array.from({ length: count }, () => ({ ...code, order_item_id: itemId }))
   const { desk, order, itemId } = digitalDesk(2.5)
@@ -172,7 +169,7 @@ test('where the quantity counts no units, there are at most 100 codes', async ()
   expect(known.desk.asked('POST')).toHaveLength(1)
 })
 
-test('a line whose quantity comes as text needs as many codes', async () => {
+test('requires as many codes as a quantity given as text', async () => {
   const sent: string[] = []
   const desk = createTestDesk({
     fetch: async ({ method, url }) => {
@@ -188,7 +185,7 @@ test('a line whose quantity comes as text needs as many codes', async () => {
   expect(sent).toEqual(['https://vendor.test/api/developer/v1/orders/7/accept'])
 })
 
-test('two lines of one id take as many codes as both have units', () => {
+test('requires codes for the units of both lines with the same id', () => {
   const items = [1, 2].map((quantity) => ({ id: '9', quantity }))
   const order = readOrder('1', { id: '1', items })
   if (!order) throw new Error('Not an order.')

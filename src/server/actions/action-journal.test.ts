@@ -4,7 +4,7 @@ import { logEntryOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createActionJournal } from './action-journal.ts'
 
-/** A journal beside the server `there`, over a store in which a tap of `server` stands that it never knew. */
+/** A journal beside the server `there`; the store holds an attempt of `server` that the journal never held. */
 async function journalWithAttemptOf(server: string, { isWatching = false, gone = [] as readonly string[] } = {}) {
   const [clock, store] = [createTestClock(), createMemoryStore()]
   const tap = { ...sentAttemptOf('key-1', '1', clock.now()), server }
@@ -30,20 +30,20 @@ async function journalWithAttemptOf(server: string, { isWatching = false, gone =
 
 const takenUp = { key: 'key-1', state: 'unknown', isRecovered: true }
 
-test('a tap under our own id that this process never knew is taken up by who asks for it', async () => {
+test('takes over an attempt under this server’s id that it never held, on a find', async () => {
   const { journal } = await journalWithAttemptOf('here')
   expect(await journal.find('key-1')).toMatchObject(takenUp)
   expect(journal.unknown('1')).toMatchObject(takenUp)
 })
 
-test('and by who waits for what comes of it', async () => {
+test('takes over such an attempt on a follow', async () => {
   const { journal, tap, clock } = await journalWithAttemptOf('here')
   const followed = journal.follow(tap, clock.steady() + 5000)
   await clock.advance(1000)
   expect(await followed).toMatchObject(takenUp)
 })
 
-test('a tap of a neighbour that lives is its own', async () => {
+test('leaves an attempt of a running peer alone', async () => {
   const { journal } = await journalWithAttemptOf('there', { isWatching: true })
   expect(await journal.takeOver()).toEqual([])
   expect(await journal.find('key-1')).toMatchObject({ state: 'sent', server: 'there' })
@@ -52,12 +52,12 @@ test('a tap of a neighbour that lives is its own', async () => {
 test.each([
   [false, []],
   [true, [takenUp]],
-])('what a server that is gone left is taken up by the one that watches alone (%s)', async (isWatching, left) => {
+])('takes over attempts of a stopped server only on the polling server (%s)', async (isWatching, left) => {
   const { journal } = await journalWithAttemptOf('there', { isWatching, gone: ['there'] })
   expect(await journal.takeOver()).toMatchObject(left)
 })
 
-test('of more taps than fit into memory only those go that are settled, or were never sent', async () => {
+test('evicts only attempts that are reconciled or were never sent', async () => {
   const { journal } = await journalWithAttemptOf('there')
   const openAttempt = (key: string) => {
     const { action, by, digest, at } = sentAttemptOf(key, key)

@@ -5,7 +5,7 @@ import { NeverSent } from '#server/vendor/vendor-transport.ts'
 import { sentAttemptOf } from '#testing/action-store-suite.ts'
 import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
 
-// What holds of a tap when the server, the store or the line to the vendor fails.
+// Attempts while the server, the store or the connection to the vendor fails.
 
 const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
 const posts = (desk: TestDesk) => desk.asked('POST').length
@@ -17,7 +17,7 @@ const restart = async (desk: TestDesk): Promise<TestDesk> => {
 const endlessly = { times: Number.POSITIVE_INFINITY } as const
 const log = async (store: ReturnType<typeof createMemoryStore>) => (await store.readLog({ limit: 100 })).entries
 
-/** A desk whose tap has been sent, and is not answered while the line hangs. */
+/** A desk with a sent attempt whose answer hangs. */
 async function desksUnanswered(kind: 'drop-late' | 'hang') {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
@@ -30,7 +30,7 @@ async function desksUnanswered(kind: 'drop-late' | 'hang') {
   return { store, desk, id, key, tapped, repeat: (on: TestDesk) => on.tap(id, 'accept', undefined, key) }
 }
 
-test('the intent is in the store before the vendor is asked, with the order as it was, and no body', async () => {
+test('stores the intent with the order’s snapshot, without body, before it asks the vendor', async () => {
   const store = createMemoryStore()
   const kept: unknown[] = []
   const desk: TestDesk = createTestDesk({
@@ -64,7 +64,7 @@ test('the intent is in the store before the vendor is asked, with the order as i
   for (const secret of ['SECRET', order.pickupOtp, order.customer.name]) expect(all).not.toContain(secret)
 })
 
-test('codes that the vendor repeats are kept nowhere, and told nobody', async () => {
+test('never stores or sends codes that the vendor repeats', async () => {
   const store = createMemoryStore()
   const desk: TestDesk = createTestDesk({
     store,
@@ -92,7 +92,7 @@ test('codes that the vendor repeats are kept nowhere, and told nobody', async ()
   expect(message.length).toBeLessThanOrEqual(300)
 })
 
-test('when the intent cannot be written, nothing is sent; once it can, the same key is carried out', async () => {
+test('sends nothing if the intent cannot be stored, and carries out the same key later', async () => {
   const store = createBreakableStore()
   const desk = createTestDesk({ store })
   const { id } = desk.vendor.placeOrder()
@@ -112,7 +112,7 @@ test.each([
   ['lastDoneTap', 1],
   ['beginAttempt', 1],
   ['lastDoneTap', 2],
-] as const)('where %s fails the %i. time, nothing is sent, and the order can be answered', async (name, time) => {
+] as const)('if %s fails the %i. time, sends nothing and leaves the order answerable', async (name, time) => {
   const store = createMemoryStore()
   let calls = 0
   const failing = async (...args: readonly never[]) => {
@@ -130,7 +130,7 @@ test.each([
   expect(await store.unreconciledAttempts()).toEqual([])
 })
 
-/** Its store fails as soon as the vendor is asked to do something. */
+/** Its store fails as soon as the vendor is asked for an action. */
 function deskWhoseStoreFails() {
   const store = createBreakableStore()
   const desk: TestDesk = createTestDesk({
@@ -143,7 +143,7 @@ function deskWhoseStoreFails() {
   return { desk, store }
 }
 
-test('when the store fails after the effect, the answer is still the truth, and is written once it works', async () => {
+test('answers with the true outcome if the store fails after the effect, and stores it later', async () => {
   const { desk, store } = deskWhoseStoreFails()
   const { id } = desk.vendor.placeOrder()
   const key = crypto.randomUUID()
@@ -159,7 +159,7 @@ test('when the store fails after the effect, the answer is still the truth, and 
   expect(posts(desk)).toBe(1)
 })
 
-test('and the board is told of it then, as of when it was done', async () => {
+test('notes the delayed outcome on the board with its true time', async () => {
   const { desk, store } = deskWhoseStoreFails()
   await desk.open()
   const { id } = desk.vendor.placeOrder()
@@ -173,11 +173,11 @@ test('and the board is told of it then, as of when it was done', async () => {
   }
   const { timeline, last_action: last, problem, is_on_board: isOnBoard } = await desk.row(id)
   expect(timeline).toContainEqual({ at, what: 'accept', detail: 'done', by: expect.anything() })
-  // Nobody is told that the service cancelled what this desk rejected.
+  // The desk's own rejection is not shown as a cancellation.
   expect([last, problem, isOnBoard]).toMatchObject([{ action: 'reject', outcome: 'done' }, null, false])
 })
 
-test('after a restart the same key gets its answer again, with the order as it is then', async () => {
+test('repeats the answer of a key after a restart, with the current order', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   const other = desk.vendor.placeOrder()
@@ -196,7 +196,7 @@ test('after a restart the same key gets its answer again, with the order as it i
   expect(posts(next)).toBe(2)
 })
 
-test('what was done is told as done, though the service has forgotten the order since', async () => {
+test('reports a completed action as done although the service has forgotten the order', async () => {
   const desk = createTestDesk()
   await desk.open()
   const { id } = desk.vendor.placeOrder()
@@ -216,7 +216,7 @@ test('what was done is told as done, though the service has forgotten the order 
   expect(await told(await again)).toMatchObject({ http: 200, body: { data: { id, status: { key: 'rejected' } } } })
 })
 
-test('after a restart who taps a moment later is told who was faster', async () => {
+test('names the earlier person after a restart', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   await desk.tap(id, 'accept')
@@ -232,7 +232,7 @@ test.each([
   ['drop-late', 200, 'done'],
   ['hang', 504, 'failed'],
 ] as const)(
-  'what a crash cut off after %s is read again, once the service would have been given up, and settled: %i',
+  'reconciles an action cut off by a crash after %s, once its time limit has passed: %i',
   async (kind, http, state) => {
     const { store, desk, key, id, repeat } = await desksUnanswered(kind)
     const next = await restart(desk)
@@ -250,7 +250,7 @@ test.each([
   },
 )
 
-test('a tablet that repeats its key during the recovery waits for the settled answer', async () => {
+test('holds a repeated key during recovery until the outcome is known', async () => {
   const { desk, repeat } = await desksUnanswered('drop-late')
   const next = await restart(desk)
   next.vendor.faults.clear()
@@ -260,7 +260,7 @@ test('a tablet that repeats its key during the recovery waits for the settled an
   expect(posts(next)).toBe(1)
 })
 
-test('while the vendor cannot be asked after a crash, a new tap on the order sends nothing', async () => {
+test('sends no new attempt on an order while recovery cannot ask the vendor', async () => {
   const { desk, id } = await desksUnanswered('drop-late')
   const next = await restart(desk)
   const tapped = next.tap(id, 'accept')
@@ -272,7 +272,7 @@ test('while the vendor cannot be asked after a crash, a new tap on the order sen
   expect(await told(await next.tap(id, 'accept'))).toMatchObject({ http: 409, body: { code: 'already_answered' } })
 })
 
-test('what was not sent when the server ended may come again', async () => {
+test('accepts the same key again for an attempt that was not sent before a restart', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'hang', on: 'getOrder' })
@@ -284,7 +284,7 @@ test('what was not sent when the server ended may come again', async () => {
   expect(posts(next)).toBe(1)
 })
 
-test('a 200 that a crash cut off stays a 200, though the order still says pending', async () => {
+test('keeps a 200 cut off by a crash as done, though the order still shows pending', async () => {
   const desk: TestDesk = createTestDesk({
     fetch: (request) =>
       request.method === 'GET'
@@ -302,7 +302,7 @@ test('a 200 that a crash cut off stays a 200, though the order still says pendin
 })
 
 test.each(['the watch', 'somebody'])(
-  'what is unknown is settled when %s reads the order, and every tablet is told',
+  'reconciles an unknown attempt when %s reads the order, and notifies every tablet',
   async (who) => {
     const desk = createTestDesk()
     const closing = new AbortController()
@@ -329,7 +329,7 @@ test.each(['the watch', 'somebody'])(
   },
 )
 
-test('a reading that comes soon after a crash settles nothing, though it shows nothing yet: the vendor may be at it still', async () => {
+test('reconciles nothing by a reading soon after a crash, while the vendor may be processing', async () => {
   const { store, desk, key, id } = await desksUnanswered('hang')
   const next = await restart(desk)
   next.vendor.faults.clear()
@@ -340,7 +340,7 @@ test('a reading that comes soon after a crash settles nothing, though it shows n
   expect(await store.findAttempt(key)).toMatchObject({ state: 'failed' })
 })
 
-test('an order is not held up for ever by a tap that nobody is at any more', async () => {
+test('frees an order from an attempt that no server handles', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   const { id } = desk.vendor.placeOrder()
@@ -354,7 +354,7 @@ test('an order is not held up for ever by a tap that nobody is at any more', asy
   expect(await store.findAttempt(left.key)).toMatchObject({ state: 'failed' })
 })
 
-test('a refusal because somebody answered long ago says who and when', async () => {
+test('names person and time in a refusal for an earlier answer', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   const at = new Date(desk.clock.now()).toISOString()
@@ -367,7 +367,7 @@ test('a refusal because somebody answered long ago says who and when', async () 
   expect(posts(next)).toBe(3)
 })
 
-test('a ready that is refused after an accept of ours is told in the vendor’s words', async () => {
+test('reports a refused ready after an own accept with the vendor’s message', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
   await desk.tap(order.id, 'accept')
@@ -376,7 +376,7 @@ test('a ready that is refused after an accept of ours is told in the vendor’s 
   expect(await told(await desk.tap(order.id, 'ready'))).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
 })
 
-test('a rejection that is refused long after an accept is told in the vendor’s words', async () => {
+test('reports a refused rejection long after an accept with the vendor’s message', async () => {
   const message = 'Invalid rejection reason provided'
   const refusal = () => Promise.resolve(Response.json({ status: 'error', message }, { status: 400 }))
   const desk = createTestDesk({
@@ -391,7 +391,7 @@ test('a rejection that is refused long after an accept is told in the vendor’s
   expect(await rejected()).toMatchObject({ http: 400, body: { code: 'vendor_refused', message } })
 })
 
-test('an order that is back from the customer is refused in the vendor’s words', async () => {
+test('reports a refusal on an order back from the customer with the vendor’s message', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder('digital')
   const [line] = order.lines
@@ -401,7 +401,7 @@ test('an order that is back from the customer is refused in the vendor’s words
   expect(await told(await desk.tap(order.id, 'accept'))).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
 })
 
-test('a rejection whose effect is seen only after the customer has answered was done', async () => {
+test('judges a rejection as done if its effect shows only after the customer’s answer', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder('large')
   const [line] = order.lines
@@ -421,7 +421,7 @@ test('a rejection whose effect is seen only after the customer has answered was 
   })
 })
 
-test('a plain accept is not repeated when the order’s window is over', async () => {
+test('does not repeat a plain accept after the order’s window', async () => {
   const desk = createTestDesk({ config: { responseWindowSeconds: 60 } })
   const { id } = desk.vendor.placeOrder()
   await desk.tell(JSON.stringify({ order_id: id }))
@@ -430,11 +430,11 @@ test('a plain accept is not repeated when the order’s window is over', async (
   const tapped = desk.tap(id, 'accept')
   await desk.clock.advance(30_000)
   expect((await tapped).status).toBe(503)
-  // Five of them, where there is time.
+  // Five tries, if time allows.
   expect(posts(desk)).toBe(3)
 })
 
-test('each action leaves one row in the log, without anybody’s words', async () => {
+test('logs each action in one row, without free text', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   const accepted = desk.vendor.placeOrder()
@@ -474,7 +474,7 @@ test('each action leaves one row in the log, without anybody’s words', async (
   ])
 })
 
-test('a rejection goes out though no connection came about for the look before it', async () => {
+test('sends a rejection although the read before it could not connect', async () => {
   let isAway = false
   const desk: TestDesk = createTestDesk({
     fetch: (request) =>
@@ -493,7 +493,7 @@ test('a rejection goes out though no connection came about for the look before i
   expect(desk.asked('POST')).toHaveLength(1)
 })
 
-test('what came of a tap is found out though the watch had seen its order closed before that could tell', async () => {
+test('finds an attempt’s outcome although the poller saw the order closed too early to tell', async () => {
   const store = createMemoryStore()
   let opensAt = 0
   const desk: TestDesk = createTestDesk({
@@ -507,7 +507,7 @@ test('what came of a tap is found out though the watch had seen its order closed
   await desk.open()
   const { id } = desk.vendor.placeOrder()
   await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
-  // So that the watch asks while the tap is under way, and has its answer just after it was given up.
+  // So that the poller reads during the attempt and gets its answer just after the time limit.
   await desk.clock.advance(500)
   desk.vendor.orders.move(desk.vendor.orders.find(id) ?? expect.fail('No order.'), 'rejected', desk.clock.now())
   opensAt = desk.clock.now() + 30_000

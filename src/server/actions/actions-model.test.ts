@@ -7,12 +7,12 @@ import { race } from '#testing/attempt-races.ts'
 import { createAttemptRig, ways, type AttemptRig } from '#testing/attempt-rig.ts'
 import { randomOf, storm } from '#testing/attempt-storm.ts'
 
-// Whatever tablets, lines and crashes do: what was told is what happened. `TORTURE_RUNS=20000` for the long way round.
+// Random faults of tablets, connections and servers. `TORTURE_RUNS=20000` for the long run.
 const numRuns = Number(process.env['TORTURE_RUNS'] ?? 200)
 
 const endpoints = ['getOrder', 'acceptOrder', 'rejectOrder', 'markOrderReady', undefined] as const
 
-/** One thing that happens; numbers choose among the orders and taps that there are by then. */
+/** One step; numbers choose among the current orders and attempts. */
 const step = fc.oneof(
   {
     weight: 6,
@@ -78,7 +78,7 @@ test.each([
   [1, numRuns],
   [2, numRuns / 2],
 ])(
-  'whatever tablets, lines and crashes do at %i servers, one tap is at most one effect, and what is told of it is so',
+  'at %i servers, any faults cause at most one effect per attempt, and each answer is true',
   async (servers, runs) => {
     let tapped = 0
     await fc.assert(
@@ -97,7 +97,7 @@ test.each([
 )
 
 test.each([1, 2])(
-  'taps over every kind of fault at %i servers: what the vendor saw is what was told',
+  'at %i servers, answers match what the vendor saw under every fault',
   async (servers) => {
     const { wrong, ...total } = await storm(600, 1, servers)
     expect(wrong).toEqual([])
@@ -106,12 +106,12 @@ test.each([1, 2])(
   120_000,
 )
 
-test('answers that are lost, after the effect and before it: the same key is told within 20 s what the order is', async () => {
+test('answers the same key within 20 s with the order’s state after a lost answer', async () => {
   expect(await loseAnswers(50, 1)).toEqual({ after: 50, before: 50, wrong: [] })
 }, 120_000)
 
 test.each([1, 2])(
-  'two tablets within 50 ms at %i servers are one POST, and the other is told whose and when',
+  'at %i servers, sends one POST for two tablets within 50 ms, and names the winner to the other',
   async (servers) => {
     expect(await race(100, 1, servers)).toEqual({ races: 100, posts: 100, wrong: [] })
   },

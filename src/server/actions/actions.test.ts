@@ -18,7 +18,7 @@ interface Prepared {
   send(): Promise<Response>
 }
 
-/** An order that waits for this tap, and the tap. */
+/** A waiting order, and an attempt on it. */
 function prepare(desk: TestDesk, way: Way): Prepared {
   const order = desk.vendor.placeOrder(way === 'digital accept' ? 'digital' : 'ordinary')
   if (way === 'ready') desk.vendor.orders.move(order, 'preparing')
@@ -40,7 +40,7 @@ function prepare(desk: TestDesk, way: Way): Prepared {
   return { ...tap, send: () => desk.tap(tap.id, action, tap.body, tap.key) }
 }
 
-/** The answer to a tap, after as much time as a tap may take. */
+/** The answer to an attempt, after its full time limit. */
 async function within30s(desk: TestDesk, tap: Promise<Response>): Promise<Response> {
   let isAnswered = false
   void tap.then(() => (isAnswered = true))
@@ -53,7 +53,7 @@ const told = async (response: Response) => ({ http: response.status, body: (awai
 const sara = { person: 'Sara', tablet: 'Counter' }
 const posts = (desk: TestDesk) => desk.asked('POST').length
 
-/** The calls to the vendor, each with its moment in milliseconds since the first. */
+/** The calls to the vendor, each with its time in milliseconds since the first. */
 function deskWithTimes() {
   const times: { method: string; ms: number }[] = []
   const desk: TestDesk = createTestDesk({
@@ -66,7 +66,7 @@ function deskWithTimes() {
   return { desk, times: () => times.map(({ method, ms }) => ({ method, ms: ms - start })) }
 }
 
-test('an accept is done once, and answered with the order as it is now', async () => {
+test('performs an accept once, and answers with the current order', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
   const response = await desk.tap(order.id, 'accept')
@@ -75,7 +75,7 @@ test('an accept is done once, and answered with the order as it is now', async (
   expect(desk.asked('POST')).toEqual([`POST /api/developer/v1/orders/${order.id}/accept`])
 })
 
-test('a plain accept asks the vendor for nothing before it is sent: the order may have seconds left', async () => {
+test('sends a plain accept without a read before, because the order may have seconds left', async () => {
   const desk = createTestDesk()
   const { id, send } = prepare(desk, 'plain accept')
   await send()
@@ -87,7 +87,7 @@ test.each([
   ['digital accept', 'preparing'],
   ['reject', 'rejected'],
   ['ready', 'ready'],
-] as const)('a %s is done once, and answered with the whole order, which is %s', async (way, key) => {
+] as const)('performs a %s once, and answers with the whole order, which is %s', async (way, key) => {
   const desk = createTestDesk()
   const { id, send } = prepare(desk, way)
   const { http, body } = await told(await send())
@@ -96,7 +96,7 @@ test.each([
   expect(posts(desk)).toBe(1)
 })
 
-test('a rejection with items leads to contact, its story says that the customer is asked, and the log of what', async () => {
+test('moves an order to contact after a rejection with items, and lists the question in timeline and log', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   const order = desk.vendor.placeOrder()
@@ -113,7 +113,7 @@ test('a rejection with items leads to contact, its story says that the customer 
   expect(entry?.sent).toMatchObject({ item_ids: [Number(line?.id)], items: [expect.toBeOneOf(names)] })
 })
 
-test('the story of an order that was rejected whole says that it was, whatever state it is shown in then', async () => {
+test('lists a whole rejection as such in the timeline, whatever status follows', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
   await desk.tell(JSON.stringify({ order_id: order.id }))
@@ -123,11 +123,11 @@ test('the story of an order that was rejected whole says that it was, whatever s
   expect(timeline.filter(({ what }) => what === 'reject')).toMatchObject([{ detail: 'done' }])
 })
 
-// The bytes that leave.
+// The bytes sent.
 
 const ownHeaders = { accept: 'application/json', authorization: `Bearer ${testToken}` }
 
-test.each(['plain accept', 'ready'] as const)('a %s leaves without a body and without a Content-Type', async (way) => {
+test.each(['plain accept', 'ready'] as const)('sends a %s without body and Content-Type', async (way) => {
   const desk = createTestDesk()
   await prepare(desk, way).send()
   const [sent] = desk.vendor.requests.filter(({ method }) => method === 'POST')
@@ -135,7 +135,7 @@ test.each(['plain accept', 'ready'] as const)('a %s leaves without a body and wi
   expect(sent?.headers).toEqual(ownHeaders)
 })
 
-test('a rejection leaves with integers, and nothing beside what was understood', async () => {
+test('sends a rejection with integers, and only known fields', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
   const [line] = order.lines
@@ -150,7 +150,7 @@ test('a rejection leaves with integers, and nothing beside what was understood',
   expect(sent?.headers).toEqual({ ...ownHeaders, 'content-type': 'application/json' })
 })
 
-test('a digital accept leaves with strings', async () => {
+test('sends a digital accept with strings', async () => {
   const desk = createTestDesk()
   const { body, send } = prepare(desk, 'digital accept')
   await send()
@@ -159,7 +159,7 @@ test('a digital accept leaves with strings', async () => {
   expect(sent?.headers).toEqual({ ...ownHeaders, 'content-type': 'application/json' })
 })
 
-test('nothing of the tablet reaches the vendor', async () => {
+test('sends nothing of the tablet’s request to the vendor', async () => {
   const desk = createTestDesk()
   const { id, key } = prepare(desk, 'plain accept')
   await desk.ask(`/api/developer/v1/orders/${id}/accept?token=tablet`, {
@@ -183,7 +183,7 @@ test('nothing of the tablet reaches the vendor', async () => {
   }
 })
 
-test('the body of a ready is dropped', async () => {
+test('drops the body of a ready', async () => {
   const desk = createTestDesk()
   const { id } = prepare(desk, 'ready')
   expect((await desk.tap(id, 'ready', { status: 'cancelled' })).status).toBe(200)
@@ -191,9 +191,9 @@ test('the body of a ready is dropped', async () => {
   expect(sent).toMatchObject({ body: '', headers: ownHeaders })
 })
 
-// The key of a tap.
+// Idempotency keys.
 
-test.each(actions)('%s: a key that is missing or no UUID is refused, and nothing is sent', async (action) => {
+test.each(actions)('%s: refuses a missing or invalid key, and sends nothing', async (action) => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   const address = `/api/developer/v1/orders/${id}/${action}`
@@ -214,7 +214,7 @@ test.each(actions)('%s: a key that is missing or no UUID is refused, and nothing
 })
 
 test.each(['plain accept', ...onceOnly] as const)(
-  '%s: the same key gets the same answer, and there is one POST',
+  '%s: gives the same answer for the same key after one POST',
   async (way) => {
     const desk = createTestDesk()
     const { send } = prepare(desk, way)
@@ -226,7 +226,7 @@ test.each(['plain accept', ...onceOnly] as const)(
   },
 )
 
-test('the same key in another case is the same key', async () => {
+test('ignores the case of a key', async () => {
   const desk = createTestDesk()
   const { id, key, send } = prepare(desk, 'plain accept')
   const first = await told(await send())
@@ -234,7 +234,7 @@ test('the same key in another case is the same key', async () => {
   expect(posts(desk)).toBe(1)
 })
 
-test('a tap that reaches the server twice at once is one POST with two same answers', async () => {
+test('sends one POST for a request received twice at once, with equal answers', async () => {
   const desk = createTestDesk()
   const { send } = prepare(desk, 'plain accept')
   const [one, other] = await Promise.all([send(), send()])
@@ -243,7 +243,7 @@ test('a tap that reaches the server twice at once is one POST with two same answ
   expect(posts(desk)).toBe(1)
 })
 
-test('a failure is the answer of its key, too', async () => {
+test('repeats a failure for its key', async () => {
   const desk = createTestDesk()
   const { send } = prepare(desk, 'ready')
   desk.vendor.faults.add({ kind: 'error', on: 'markOrderReady' })
@@ -253,7 +253,7 @@ test('a failure is the answer of its key, too', async () => {
   expect(posts(desk)).toBe(1)
 })
 
-test('a key that comes again with another body, order or action is refused', async () => {
+test('refuses a key again with another body, order or action', async () => {
   const desk = createTestDesk()
   const { id, key, send } = prepare(desk, 'reject')
   const other = desk.vendor.placeOrder()
@@ -265,7 +265,7 @@ test('a key that comes again with another body, order or action is refused', asy
   expect(posts(desk)).toBe(1)
 })
 
-test('a ready that comes again with something in it is another tap', async () => {
+test('refuses a ready again with another body', async () => {
   const desk = createTestDesk()
   const { id, key, send } = prepare(desk, 'ready')
   await send()
@@ -275,7 +275,7 @@ test('a ready that comes again with something in it is another tap', async () =>
   expect(await told(await send())).toMatchObject({ http: 200 })
 })
 
-test('a key that comes again with another body is refused while the first is on its way', async () => {
+test('refuses a key again with another body during its first attempt', async () => {
   const desk = createTestDesk()
   const { id, key, send } = prepare(desk, 'reject')
   desk.vendor.faults.add({ kind: 'slow', on: 'rejectOrder' })
@@ -285,9 +285,9 @@ test('a key that comes again with another body is refused while the first is on 
   expect((await within30s(desk, first)).status).toBe(200)
 })
 
-// Two at once.
+// Concurrent attempts.
 
-test('while one is on its way, another tap on the order is told so, and sends nothing', async () => {
+test('refuses another attempt on the order during the first, and sends nothing', async () => {
   const desk = createTestDesk()
   const { id, send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 4000 })
@@ -307,7 +307,7 @@ test('while one is on its way, another tap on the order is told so, and sends no
   expect(posts(desk)).toBe(1)
 })
 
-test('one order on its way holds up no other', async () => {
+test('does not block other orders during an attempt', async () => {
   const desk = createTestDesk()
   desk.vendor.faults.add({ kind: 'hang', on: 'acceptOrder' })
   const slow = prepare(desk, 'plain accept').send()
@@ -323,7 +323,7 @@ test.each([
   ['reject', 'accept'],
   ['reject', 'reject'],
 ] as const)(
-  'who answers a moment later (%s, then %s) is told who was faster, and nothing is sent',
+  'names the earlier person to one who answers a moment later (%s, then %s), and sends nothing',
   async (first, second) => {
     const desk = createTestDesk()
     const { id } = desk.vendor.placeOrder()
@@ -343,7 +343,7 @@ test.each([
   ['another person on a tablet of the same name', 'Counter', 'Omar'],
   ['the same person on another tablet', 'Kitchen', 'Sara'],
   ['the same person on another tablet of the same name', 'Counter', 'Sara'],
-])('an accept a moment ago stands against the rejection of %s', async (_who, tablet, person) => {
+])('refuses a rejection of %s a moment after an accept', async (_who, tablet, person) => {
   const desk = createTestDesk()
   const other = await desk.admit(tablet, person)
   const { id } = desk.vendor.placeOrder()
@@ -356,7 +356,7 @@ test.each([
   expect(posts(desk)).toBe(1)
 })
 
-test('who answers five seconds after another may have seen that answer: the service decides', async () => {
+test('lets the service decide on an answer five seconds after another', async () => {
   const desk = createTestDesk()
   const other = await desk.admit('Kitchen', 'Omar')
   const { id } = desk.vendor.placeOrder()
@@ -368,7 +368,7 @@ test('who answers five seconds after another may have seen that answer: the serv
   expect(posts(desk)).toBe(2)
 })
 
-test('on the same tablet it stands against whoever has signed in since', async () => {
+test('refuses it on the same tablet for a person who signed in since', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   await desk.tap(id, 'accept')
@@ -381,7 +381,7 @@ test('on the same tablet it stands against whoever has signed in since', async (
   expect(posts(desk)).toBe(1)
 })
 
-test('who accepted an order may think again at once', async () => {
+test('lets the person who accepted an order reject it at once', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   expect((await desk.tap(id, 'accept')).status).toBe(200)
@@ -394,7 +394,7 @@ test('who accepted an order may think again at once', async () => {
   expect(desk.asked('POST').map((call) => call.split('/').at(-1))).toEqual(['accept', 'reject'])
 })
 
-test('and is told in the vendor’s words where it is too late for that', async () => {
+test('reports the vendor’s message if that is too late', async () => {
   const message = 'The order can no longer be rejected'
   const refusal = () => Promise.resolve(Response.json({ status: 'error', message }, { status: 400 }))
   const desk: TestDesk = createTestDesk({
@@ -408,7 +408,7 @@ test('and is told in the vendor’s words where it is too late for that', async 
   })
 })
 
-test('a rejection that came before its own accept was done is no second thought', async () => {
+test('refuses a rejection received before its own accept was done', async () => {
   const desk = createTestDesk()
   const { id, send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 2000 })
@@ -420,7 +420,7 @@ test('a rejection that came before its own accept was done is no second thought'
   expect(posts(desk)).toBe(1)
 })
 
-test('who answers a moment after a slow accept was done is told who was faster', async () => {
+test('names the earlier person to one who answers just after a slow accept', async () => {
   const desk = createTestDesk()
   const { id, send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 9000 })
@@ -431,7 +431,7 @@ test('who answers a moment after a slow accept was done is told who was faster',
   expect(posts(desk)).toBe(1)
 })
 
-test('a ready may follow its accept at once: who taps it has seen the accept', async () => {
+test('sends a ready right after its accept', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   expect((await desk.tap(id, 'accept')).status).toBe(200)
@@ -442,7 +442,7 @@ test('a ready may follow its accept at once: who taps it has seen the accept', a
   expect(await told(await desk.tap(id, 'ready'))).toMatchObject({ http: 409, body: { code: 'already_answered' } })
 })
 
-test('an order that waits again after contact can be answered again at once', async () => {
+test('accepts an answer at once after contact', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
   const [line] = order.lines
@@ -453,7 +453,7 @@ test('an order that waits again after contact can be answered again at once', as
   expect((await desk.tap(order.id, 'accept')).status).toBe(200)
 })
 
-test('one that is back from the customer and cancelled since was not answered by who had asked the customer', async () => {
+test('names no earlier answer for an order cancelled after it came back from the customer', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
   await desk.tell(JSON.stringify({ order_id: order.id }))
@@ -472,7 +472,7 @@ test('one that is back from the customer and cancelled since was not answered by
   })
 })
 
-/** A vendor that answers each POST like this, and GETs as it is. */
+/** A vendor that answers each POST with this, and GETs normally. */
 function deskAnswering(post: (request: Request, desk: TestDesk) => Response | Promise<Response>): TestDesk {
   const desk: TestDesk = createTestDesk({
     fetch: (request) => (request.method === 'POST' ? Promise.resolve(post(request, desk)) : desk.vendor.fetch(request)),
@@ -480,7 +480,7 @@ function deskAnswering(post: (request: Request, desk: TestDesk) => Response | Pr
   return desk
 }
 
-test.each(['plain accept', ...onceOnly] as const)('a 202 to a %s is no word that it was done', async (way) => {
+test.each(['plain accept', ...onceOnly] as const)('does not take a 202 to a %s as done', async (way) => {
   const desk = deskAnswering((request) =>
     Response.json({ data: { id: request.url.split('/').at(-2) } }, { status: 202 }),
   )
@@ -488,7 +488,7 @@ test.each(['plain accept', ...onceOnly] as const)('a 202 to a %s is no word that
   expect(await told(await within30s(desk, send()))).toMatchObject({ http: 502, body: { code: 'vendor_unreadable' } })
 })
 
-test('what happened all the same after a 202 is done', async () => {
+test('finds the effect after a 202', async () => {
   const desk = deskAnswering(async (request, { vendor }) => {
     const done = await vendor.fetch(request)
     return new Response(done.body, { status: 202 })
@@ -497,7 +497,7 @@ test('what happened all the same after a 202 is done', async () => {
   expect((await within30s(desk, send())).status).toBe(200)
 })
 
-test('an order whose accept got its 200 rings no more, though the service cannot show it', async () => {
+test('stops ringing after a 200 to an accept, though the service cannot show the order', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   await desk.tell(JSON.stringify({ order_id: id }))
@@ -514,7 +514,7 @@ test('an order whose accept got its 200 rings no more, though the service cannot
   expect(await desk.rows()).toMatchObject([{ lane: 'preparing', last_action: { outcome: 'done' } }])
 })
 
-test('an accept whose answer was lost and that the service is slow to show is done, though it refuses a second one', async () => {
+test('finds a lost accept done that the service shows late, though it refuses a second one', async () => {
   let acceptedAt = Number.NaN
   const desk: TestDesk = createTestDesk({
     async fetch(request) {
@@ -534,7 +534,7 @@ test('an accept whose answer was lost and that the service is slow to show is do
   expect(posts(desk)).toBe(2)
 })
 
-test('a rejection that the service refused is not done by somebody calling the order off', async () => {
+test('does not take a cancellation by another as a refused rejection’s effect', async () => {
   const desk = deskAnswering(() => Response.json({ message: 'Later' }, { status: 429 }))
   const order = desk.vendor.placeOrder()
   const tapped = desk.tap(order.id, 'reject', { reason_code: 'TOO_BUSY' })
@@ -543,7 +543,7 @@ test('a rejection that the service refused is not done by somebody calling the o
   expect(await told(await within30s(desk, tapped))).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
 })
 
-test('an order that still says pending after its 200 is not answered twice', async () => {
+test('refuses a second answer while the order still shows pending after its 200', async () => {
   const desk = laggingDesk()
   const { id } = desk.vendor.placeOrder()
   expect((await desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' })).status).toBe(200)
@@ -554,9 +554,9 @@ test('an order that still says pending after its 200 is not answered twice', asy
   expect(posts(desk)).toBe(1)
 })
 
-// A 200 is the vendor's word.
+// A 200 is the vendor's confirmation.
 
-/** A vendor that does what it is asked, and goes on showing its orders as they were when they were first read. */
+/** A vendor that performs actions but keeps showing its orders as they were when first read. */
 function laggingDesk() {
   const seen = new Map<string, string>()
   const desk: TestDesk = createTestDesk({
@@ -572,7 +572,7 @@ function laggingDesk() {
 }
 
 test.each(['plain accept', ...onceOnly] as const)(
-  '%s: a 200 is done, though the order still looks as before',
+  '%s: takes a 200 as done, though the order looks unchanged',
   async (way) => {
     const desk = laggingDesk()
     const { id, send } = prepare(desk, way)
@@ -584,7 +584,7 @@ test.each(['plain accept', ...onceOnly] as const)(
 )
 
 test.each(['plain accept', ...onceOnly] as const)(
-  '%s: after a 200 whose re-read failed, the same key is done, though the order still looks as before',
+  '%s: answers the same key as done after a 200 with a failed re-read, though the order looks unchanged',
   async (way) => {
     const desk = laggingDesk()
     const { id, send } = prepare(desk, way)
@@ -625,7 +625,7 @@ const faultsAfter = [
 ] as const
 
 for (const way of onceOnly) {
-  test.each(faultsBefore)(`${way}: %s before the effect is told as what it was, after one POST`, async (kind) => {
+  test.each(faultsBefore)(`${way}: reports %s before the effect as such, after one POST`, async (kind) => {
     const desk = createTestDesk()
     const { action, send } = prepare(desk, way)
     desk.vendor.faults.add({ kind, on: endpointOf[action], times: Number.POSITIVE_INFINITY })
@@ -636,7 +636,7 @@ for (const way of onceOnly) {
 }
 
 for (const way of ['plain accept', ...onceOnly] as const) {
-  test.each(faultsAfter)(`${way}: %s after the effect is done, after one POST`, async (kind) => {
+  test.each(faultsAfter)(`${way}: reports %s after the effect as done, after one POST`, async (kind) => {
     const desk = createTestDesk()
     const { id, action, send } = prepare(desk, way)
     desk.vendor.faults.add({ kind, on: endpointOf[action], times: Number.POSITIVE_INFINITY })
@@ -646,7 +646,7 @@ for (const way of ['plain accept', ...onceOnly] as const) {
 }
 
 test.each(['hang', 'drop', 'error', 'error-200', 'html', 'redirect', 'too-many'] as const)(
-  'plain accept: %s before the effect is repeated only after a re-read showed that nothing happened',
+  'plain accept: repeats after %s before the effect only once a re-read shows no effect',
   async (kind) => {
     const { desk, times } = deskWithTimes()
     const { send } = prepare(desk, 'plain accept')
@@ -657,7 +657,7 @@ test.each(['hang', 'drop', 'error', 'error-200', 'html', 'redirect', 'too-many']
 )
 
 test.each(['drop', 'error', 'error-200', 'html', 'redirect', 'too-many'] as const)(
-  'plain accept: %s that does not end is told as what it was, after five POSTs at most',
+  'plain accept: reports a permanent %s as such, after at most five POSTs',
   async (kind) => {
     const desk = createTestDesk()
     const { send } = prepare(desk, 'plain accept')
@@ -668,7 +668,7 @@ test.each(['drop', 'error', 'error-200', 'html', 'redirect', 'too-many'] as cons
   },
 )
 
-test('plain accept: an endless hang is told as a time-out, after a few POSTs', async () => {
+test('plain accept: reports a permanent hang as a timeout, after a few POSTs', async () => {
   const desk = createTestDesk()
   const { send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
@@ -676,7 +676,7 @@ test('plain accept: an endless hang is told as a time-out, after a few POSTs', a
   expect(posts(desk)).toBe(2)
 })
 
-test.each(['unauthenticated', 'forbidden'] as const)('plain accept: %s is not repeated', async (kind) => {
+test.each(['unauthenticated', 'forbidden'] as const)('plain accept: does not repeat after %s', async (kind) => {
   const desk = createTestDesk()
   const { send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind, on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
@@ -685,7 +685,7 @@ test.each(['unauthenticated', 'forbidden'] as const)('plain accept: %s is not re
   expect(posts(desk)).toBe(1)
 })
 
-test('a plain accept that the re-read cannot judge is not repeated', async () => {
+test('does not repeat a plain accept whose re-read is inconclusive', async () => {
   const desk = createTestDesk()
   const { send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'error', on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
@@ -697,7 +697,7 @@ test('a plain accept that the re-read cannot judge is not repeated', async () =>
   expect(posts(desk)).toBe(1)
 })
 
-test('a plain accept of an order that is back from the customer is not called done by its old state', async () => {
+test('does not judge a plain accept by the state before the order came back', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
   desk.vendor.orders.move(order, 'contact')
@@ -707,7 +707,7 @@ test('a plain accept of an order that is back from the customer is not called do
   expect(await told(await within30s(desk, desk.tap(order.id, 'accept')))).toMatchObject({ http: 504 })
 })
 
-test.each(onceOnly)('%s: an answer that names another order is never taken as done', async (way) => {
+test.each(onceOnly)('%s: never takes an answer with another order as done', async (way) => {
   const desk: TestDesk = createTestDesk({
     fetch: async (request) =>
       request.method === 'POST'
@@ -718,7 +718,7 @@ test.each(onceOnly)('%s: an answer that names another order is never taken as do
   expect(await told(await within30s(desk, send()))).toMatchObject({ http: 502, body: { code: 'vendor_unreadable' } })
 })
 
-test.each(onceOnly)('%s: a re-read that shows another order leaves it unknown', async (way) => {
+test.each(onceOnly)('%s: leaves the outcome unknown after a re-read with another order', async (way) => {
   const desk = createTestDesk()
   const { action, send } = prepare(desk, way)
   desk.vendor.faults.add({ kind: 'slow', ms: 0, on: 'getOrder' })
@@ -728,7 +728,7 @@ test.each(onceOnly)('%s: a re-read that shows another order leaves it unknown', 
   expect(posts(desk)).toBe(1)
 })
 
-test.each(onceOnly)('%s: when the order cannot be read first, nothing is sent', async (way) => {
+test.each(onceOnly)('%s: sends nothing if the order cannot be read first', async (way) => {
   const desk = createTestDesk()
   const { send } = prepare(desk, way)
   desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: Number.POSITIVE_INFINITY })
@@ -738,7 +738,7 @@ test.each(onceOnly)('%s: when the order cannot be read first, nothing is sent', 
 
 // Time.
 
-/** A desk that finds no connection to the vendor for its first so many POSTs; what it read before, it has read. */
+/** A desk that cannot connect to the vendor for its first POSTs; its earlier reads succeeded. */
 function deskUnplugged(times: number) {
   let left = times
   const desk: TestDesk = createTestDesk({
@@ -753,7 +753,7 @@ function deskUnplugged(times: number) {
   return desk
 }
 
-test.each(onceOnly)('%s: without a connection it is told at once, and the next tap is free to be sent', async (way) => {
+test.each(onceOnly)('%s: reports a missing connection at once, and allows the next attempt', async (way) => {
   const desk = deskUnplugged(1)
   const tap = prepare(desk, way)
   expect(await told(await tap.send())).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
@@ -761,14 +761,14 @@ test.each(onceOnly)('%s: without a connection it is told at once, and the next t
   const again = await desk.tap(tap.id, tap.action, tap.body)
   expect(again.status).toBe(200)
   expect(posts(desk)).toBe(1)
-  const { data } = (await (await desk.ask('/api/desk/log')).json()) as { data: unknown } // As it is told here.
+  const { data } = (await (await desk.ask('/api/desk/log')).json()) as { data: unknown } // As reported here.
   expect(data).toMatchObject([
     { outcome: 'done', posts: 1 },
     { outcome: 'failed', posts: 0, settled_by: 'answer' },
   ])
 })
 
-test('a plain accept without a connection is tried a few times, and told within 10 s', async () => {
+test('tries a plain accept without a connection a few times, and reports within 10 s', async () => {
   const desk = deskUnplugged(3)
   const asked = prepare(desk, 'plain accept').send()
   await desk.clock.advance(10_000)
@@ -781,7 +781,7 @@ test('a plain accept without a connection is tried a few times, and told within 
   expect(never.asked()).toEqual([])
 })
 
-test('no connection after a lost answer proves nothing: the order is read before it is judged', async () => {
+test('reads the order before judging a missing connection after a lost answer', async () => {
   let calls = 0
   const desk: TestDesk = createTestDesk({
     fetch: async (request) => {
@@ -801,7 +801,7 @@ test('no connection after a lost answer proves nothing: the order is read before
   })
 })
 
-test('after a time-out the vendor is left alone for at least two seconds', async () => {
+test('leaves the vendor alone for two seconds after a timeout', async () => {
   const { desk, times } = deskWithTimes()
   const { send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'slow', ms: 20_000, on: 'acceptOrder' })
@@ -813,7 +813,7 @@ test('after a time-out the vendor is left alone for at least two seconds', async
 })
 
 test.each(['hang', 'drop', 'error', 'slow'] as const)(
-  'when every call ends in %s, each tap has its answer within 30 s',
+  'answers each attempt within 30 s when every call ends in %s',
   async (kind) => {
     const desk = createTestDesk()
     const taps = (['plain accept', ...onceOnly] as const).map((way) => prepare(desk, way))
@@ -830,7 +830,7 @@ test.each(['hang', 'drop', 'error', 'slow'] as const)(
   },
 )
 
-test('a refusal is told within 30 s, though every call is slow', async () => {
+test('reports a refusal within 30 s, though every call is slow', async () => {
   const desk: TestDesk = createTestDesk({
     fetch: async (request) => {
       await desk.clock.sleep(request.method === 'GET' ? 7500 : 8500, request.signal)
@@ -843,9 +843,9 @@ test('a refusal is told within 30 s, though every call is slow', async () => {
   expect(await told(answered)).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
 })
 
-// What is unknown settles.
+// Unknown outcomes.
 
-test('when nothing answers, the tap is unknown, and its key gets the truth later: it had worked', async () => {
+test('reports unknown without any answer, and the true success for the key later', async () => {
   const desk = createTestDesk()
   const { id, send } = prepare(desk, 'plain accept')
   await desk.ask(`/api/developer/v1/orders/${id}`)
@@ -861,7 +861,7 @@ test('when nothing answers, the tap is unknown, and its key gets the truth later
 })
 
 test.each(onceOnly)(
-  '%s: what is unknown and did nothing settles as a time-out, and may then be tapped again',
+  '%s: reconciles an unknown attempt without effect as a timeout, and allows another',
   async (way) => {
     const desk = createTestDesk()
     const { id, action, body, send } = prepare(desk, way)
@@ -880,7 +880,7 @@ test.each(onceOnly)(
 )
 
 test.each(['plain accept', ...onceOnly] as const)(
-  '%s: while it is unknown, a second tap sends nothing new',
+  '%s: sends no second attempt while the first is unknown',
   async (way) => {
     const desk = createTestDesk()
     const { id, action, body, send } = prepare(desk, way)
@@ -898,7 +898,7 @@ test.each(['plain accept', ...onceOnly] as const)(
   },
 )
 
-test('a second tap that finds out that the first had worked says so', async () => {
+test('answers a second attempt that finds the first done accordingly', async () => {
   const desk = createTestDesk()
   const { id, send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
@@ -913,7 +913,7 @@ test('a second tap that finds out that the first had worked says so', async () =
   expect(posts(desk)).toBe(1)
 })
 
-test('a ready that finds out that its accept had worked is sent', async () => {
+test('sends a ready that finds its accept done', async () => {
   const desk = createTestDesk()
   const { id, send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
@@ -924,7 +924,7 @@ test('a ready that finds out that its accept had worked is sent', async () => {
   expect(posts(desk)).toBe(2)
 })
 
-test('a second tap that finds out that the first did nothing is sent', async () => {
+test('sends a second attempt that finds no effect of the first', async () => {
   const desk = createTestDesk()
   const { id, send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
@@ -941,7 +941,7 @@ test.each([
   [7900, 'is not sent, for want of time to see what comes of it', 504, 1],
   [8100, 'is not sent, because the first stays unknown', 409, 1],
 ] as const)(
-  'when every read takes %i ms, a tap after an unknown one %s, and is answered within 30 s',
+  'when every read takes %i ms, an attempt after an unknown one %s, and is answered within 30 s',
   async (slowMs, _then, status, sent) => {
     let isSlow = false
     const desk: TestDesk = createTestDesk({
@@ -962,7 +962,7 @@ test.each([
   },
 )
 
-test('an earlier tap that takes long to settle leaves a later one its 30 s', async () => {
+test('leaves an attempt its 30 s, however long the earlier one takes to reconcile', async () => {
   const desk = createTestDesk()
   const { id, action, body, send } = prepare(desk, 'reject')
   desk.vendor.faults.add({ kind: 'slow', ms: 0, on: 'getOrder' })
@@ -975,7 +975,7 @@ test('an earlier tap that takes long to settle leaves a later one its 30 s', asy
   expect(posts(desk)).toBe(1)
 })
 
-test('an action that hangs is given up early enough to find out what came of it', async () => {
+test('gives up a hanging action early enough to find its outcome', async () => {
   let readMs = 7500
   const desk: TestDesk = createTestDesk({
     fetch: async (request) => {
@@ -990,7 +990,7 @@ test('an action that hangs is given up early enough to find out what came of it'
   expect(await told(answered)).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
 })
 
-test('a read that comes late does not hide what a later question found', async () => {
+test('does not let a late read hide the result of a later one', async () => {
   let isFirst = true
   const desk: TestDesk = createTestDesk({
     fetch: async (request) => {
@@ -1011,7 +1011,7 @@ test('a read that comes late does not hide what a later question found', async (
   expect(posts(desk)).toBe(1)
 })
 
-test.each(onceOnly)('%s: a 200 that shows no order is judged by the re-read', async (way) => {
+test.each(onceOnly)('%s: judges a 200 without an order by the re-read', async (way) => {
   for (const data of [[], 'done', 1, true]) {
     const desk: TestDesk = createTestDesk({
       fetch: async (request) => (request.method === 'POST' ? Response.json({ data }) : desk.vendor.fetch(request)),
@@ -1023,9 +1023,9 @@ test.each(onceOnly)('%s: a 200 that shows no order is judged by the re-read', as
   }
 })
 
-// What the vendor says outright.
+// Clear answers of the vendor.
 
-test.each(actions)('%s: the vendor refuses, the order is read again, and its words are told', async (action) => {
+test.each(actions)('%s: reads the order again after a refusal, and reports the vendor’s message', async (action) => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
   desk.vendor.orders.move(order, 'completed')
@@ -1043,7 +1043,7 @@ test.each(actions)('%s: the vendor refuses, the order is read again, and its wor
   expect(desk.asked().at(-1)).toBe(`GET /api/developer/v1/orders/${order.id}`)
 })
 
-test('a refusal stands, though the order cannot be read after it', async () => {
+test('keeps a refusal although the order cannot be read after it', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
   desk.vendor.orders.move(order, 'completed')
@@ -1051,7 +1051,7 @@ test('a refusal stands, though the order cannot be read after it', async () => {
   expect(await told(await desk.tap(order.id, 'accept'))).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
 })
 
-test('an invalid reason is told in the words of the vendor', async () => {
+test('reports an invalid reason with the vendor’s message', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   expect(await told(await desk.tap(id, 'reject', { reason_code: 'NO_SUCH_CODE' }))).toMatchObject({
@@ -1060,13 +1060,13 @@ test('an invalid reason is told in the words of the vendor', async () => {
   })
 })
 
-test('a refusal that follows a lost answer of ours is done: we were heard the first time', async () => {
+test('takes a refusal after a lost answer as done, if the order shows it', async () => {
   let isLate = true
   const desk: TestDesk = createTestDesk({
     fetch: async (request) => {
       if (request.method !== 'POST' || !isLate) return desk.vendor.fetch(request)
       isLate = false
-      // Heard only after the re-read.
+      // Received only after the re-read.
       setTimeout(() => void desk.vendor.fetch(request), 0)
       throw new TypeError('The connection was lost.')
     },
@@ -1075,7 +1075,7 @@ test('a refusal that follows a lost answer of ours is done: we were heard the fi
   expect((await within30s(desk, send())).status).toBe(200)
 })
 
-test.each(actions)('%s: an order that the vendor does not know is a 404', async (action) => {
+test.each(actions)('%s: returns 404 for an order that the vendor does not know', async (action) => {
   const desk = createTestDesk()
   const answered = await told(
     await desk.tap('404404', action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
@@ -1084,7 +1084,7 @@ test.each(actions)('%s: an order that the vendor does not know is a 404', async 
   expect(posts(desk)).toBe(action === 'accept' ? 1 : 0)
 })
 
-test('too many calls are told with the vendor’s Retry-After', async () => {
+test('reports too many calls with the vendor’s Retry-After', async () => {
   const desk = createTestDesk()
   const { send } = prepare(desk, 'ready')
   desk.vendor.faults.add({ kind: 'too-many', on: 'markOrderReady', ms: 17_000 })
@@ -1093,7 +1093,7 @@ test('too many calls are told with the vendor’s Retry-After', async () => {
   expect(await told(response)).toMatchObject({ http: 503, body: { code: 'vendor_busy' } })
 })
 
-test('a plain accept waits as long as the vendor asks, and no longer than there is time', async () => {
+test('waits with a plain accept as long as the vendor asks, within the time limit', async () => {
   const { desk, times } = deskWithTimes()
   desk.vendor.faults.add({ kind: 'too-many', on: 'acceptOrder', ms: 5000 })
   expect((await within30s(desk, prepare(desk, 'plain accept').send())).status).toBe(200)
@@ -1108,7 +1108,7 @@ test('a plain accept waits as long as the vendor asks, and no longer than there 
 })
 
 test.each([402, 403, 405, 409, 410, 418, 422, 423, 451])(
-  'a %s of the vendor is a 502 vendor_rejected, by its status alone',
+  'reports a %s of the vendor as 502 vendor_rejected, by its status alone',
   async (status) => {
     const asked: string[] = []
     const desk: TestDesk = createTestDesk({
@@ -1123,7 +1123,7 @@ test.each([402, 403, 405, 409, 410, 418, 422, 423, 451])(
   },
 )
 
-test.each([422, 429])('a rejection that a %i refused is no riddle, whatever the order looks like', async (status) => {
+test.each([422, 429])('reports a rejection refused with %i as failed, whatever the order’s status', async (status) => {
   let isRefusing = true
   const desk: TestDesk = createTestDesk({
     async fetch(request) {
@@ -1140,7 +1140,7 @@ test.each([422, 429])('a rejection that a %i refused is no riddle, whatever the 
   expect((await within30s(desk, desk.tap(id, action, body))).status).toBe(200)
 })
 
-test('a vendor that asks to be left alone is asked nothing until then, and the accept is done', async () => {
+test('asks a vendor nothing during its Retry-After, and then completes the accept', async () => {
   const times: string[] = []
   const desk: TestDesk = createTestDesk({
     async fetch(request) {
@@ -1155,7 +1155,7 @@ test('a vendor that asks to be left alone is asked nothing until then, and the a
   expect(times).toEqual(['POST 0', 'GET 15', 'POST 15', 'GET 15'])
 })
 
-test.each([403, 429])('where all is answered by a %s, nobody can say what became of a tap', async (status) => {
+test.each([403, 429])('reports unknown when every call is answered with %s', async (status) => {
   const asked: string[] = []
   const desk = createTestDesk({
     async fetch({ method }) {
@@ -1170,7 +1170,7 @@ test.each([403, 429])('where all is answered by a %s, nobody can say what became
   expect(asked.filter((method) => method === 'POST')).toHaveLength(1)
 })
 
-test('the codes of digital goods are nowhere but in the request itself', async () => {
+test('sends digital codes in the request itself and nowhere else', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder('digital')
   const items = order.lines.flatMap((line) =>
@@ -1188,7 +1188,7 @@ test('the codes of digital goods are nowhere but in the request itself', async (
   expect(JSON.stringify([texts, desk.logged])).not.toContain('SECRET')
 })
 
-test('each action is logged once, with its outcome', async () => {
+test('logs each action once, with its outcome', async () => {
   const desk = createTestDesk()
   const { id, send } = prepare(desk, 'plain accept')
   await send()
@@ -1198,7 +1198,7 @@ test('each action is logged once, with its outcome', async () => {
   ])
 })
 
-test('a tap waits neither behind what the watch asks for nor with it, for the order or for the reasons', async () => {
+test('does not delay an attempt behind or with reads of the poller, for the order or for the reasons', async () => {
   const desk = createTestDesk()
   for (let number = 0; number < 5; number += 1) {
     const { id } = desk.vendor.placeOrder()

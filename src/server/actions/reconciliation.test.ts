@@ -18,7 +18,7 @@ function readingOf(key: string, moment: Pick<OrderReading, 'askedAt' | 'turn'>):
   return { id: '1', order: readOrder('1', data) ?? { id: '1' }, data, text: '', ...moment }
 }
 
-/** A settlement beside a neighbour, and a tap of its own that was sent. */
+/** A reconciliation beside a peer, and a sent attempt of its own. */
 async function openReconciliation() {
   const [clock, kept] = [createTestClock(), createMemoryStore()]
   const line = { isCut: false, failsAfterMs: 0 }
@@ -82,14 +82,14 @@ test.each<readonly [string, ActionResult]>([
   ],
   ['failed', { ...lost, outcome: { kind: 'failed', failure: silence }, settledBy: 'reread' }],
   ['unknown', { ...lost, outcome: { kind: 'unknown', isGranted: false } }],
-])('an action that a neighbour found to be done is not noted here too, as %s', async (_, attempted) => {
+])('does not note an action here that a peer found done, as %s', async (_, attempted) => {
   const { clock, store, reconciliation, noted, attempt } = await openReconciliation()
   await store.writeAttempt(doneAttemptOf('key-1', '1', clock.now() - 1))
   expect(await reconciliation.conclude(attempt, attempted)).toMatchObject({ state: 'done' })
   expect(noted).toEqual([])
 })
 
-test('nor is whoever waits for it told that it failed', async () => {
+test('does not report that action as failed to a waiting request', async () => {
   const { clock, store, journal, reconciliation, attempt, see } = await openReconciliation()
   await journal.lose(attempt, { isGranted: false, posts: 1 }, logEntryOf())
   await store.writeAttempt(doneAttemptOf('key-1', '1', clock.now()))
@@ -101,18 +101,21 @@ test('nor is whoever waits for it told that it failed', async () => {
 test.each([
   ['told once the line is back', false, 1],
   ['not told where a neighbour has found it out meanwhile', true, 0],
-] as const)('what was found out while the line to the store was cut is %s', async (_, isFoundOutThere, times) => {
-  const { clock, store, line, reconciliation, noted, attempt } = await openReconciliation()
-  line.isCut = true
-  const reading = readingOf('preparing', { askedAt: 1, turn: 1 })
-  await reconciliation.conclude(attempt, { ...lost, outcome: { kind: 'done', reading }, settledBy: 'answer' })
-  line.isCut = false
-  if (isFoundOutThere) await store.writeAttempt(doneAttemptOf('key-1', '1', clock.now() + 60_000))
-  await reconciliation.takeOver(new AbortController().signal)
-  expect(noted).toHaveLength(times)
-})
+] as const)(
+  'notes an outcome found while the connection to the store was cut: %s',
+  async (_, isFoundOutThere, times) => {
+    const { clock, store, line, reconciliation, noted, attempt } = await openReconciliation()
+    line.isCut = true
+    const reading = readingOf('preparing', { askedAt: 1, turn: 1 })
+    await reconciliation.conclude(attempt, { ...lost, outcome: { kind: 'done', reading }, settledBy: 'answer' })
+    line.isCut = false
+    if (isFoundOutThere) await store.writeAttempt(doneAttemptOf('key-1', '1', clock.now() + 60_000))
+    await reconciliation.takeOver(new AbortController().signal)
+    expect(noted).toHaveLength(times)
+  },
+)
 
-test('while the store stands still a known outcome waits for it three times at most, however often the order is read', async () => {
+test('writes a known outcome at most three times to a stalled store, however often the order is read', async () => {
   const { clock, line, journal, reconciliation, attempt } = await openReconciliation()
   Object.assign(line, { isCut: true, failsAfterMs: 5000 })
   void journal.grant(attempt)
@@ -121,7 +124,7 @@ test('while the store stands still a known outcome waits for it three times at m
   let concluded: unknown
   const outcome = { kind: 'done', reading } as const
   void reconciliation.conclude(attempt, { ...lost, outcome, settledBy: 'answer' }).then((kept) => (concluded = kept))
-  // One write is under way, one takes in what came meanwhile, and the board is told.
+  // One write is pending, one covers later outcomes, and one is for the board.
   await clock.advance(15_000)
   expect(concluded).toMatchObject({ state: 'done' })
 })

@@ -71,17 +71,14 @@ const refusedUnseen: readonly Refusal[] = [
   ['1001 items', { cancel_reason_id: 1, items: Array.from({ length: 1001 }, (_, id) => ({ id })) }, 'bad_item'],
 ]
 
-test.each(refusedUnseen)(
-  'a rejection with %s is refused before the vendor is asked anything',
-  async (_says, body, code) => {
-    const desk = createTestDesk()
-    const { id } = desk.vendor.placeOrder()
-    const response = await desk.tap(id, 'reject', body)
-    expect(response.status).toBe(422)
-    expect(await response.json()).toMatchObject({ status: 'error', code })
-    expect(desk.asked()).toEqual([])
-  },
-)
+test.each(refusedUnseen)('refuses a rejection with %s before asking the vendor', async (_says, body, code) => {
+  const desk = createTestDesk()
+  const { id } = desk.vendor.placeOrder()
+  const response = await desk.tap(id, 'reject', body)
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ status: 'error', code })
+  expect(desk.asked()).toEqual([])
+})
 
 test.each<Refusal>([
   ['a reason that is not on the list', { cancel_reason_id: 99 }, 'unknown_reason'],
@@ -90,7 +87,7 @@ test.each<Refusal>([
   ['a reason that asks for items, and none', { cancel_reason_id: 1 }, 'items_required'],
   ['a reason that asks for items, and an empty list', { cancel_reason_id: 1, items: [] }, 'items_required'],
   ['an item that is not on the order', { cancel_reason_id: 1, items: [{ id: 5 }] }, 'bad_item'],
-])('a rejection with %s is refused, and nothing is sent', async (_says, body, code) => {
+])('refuses a rejection with %s, and sends nothing', async (_says, body, code) => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   const response = await desk.tap(id, 'reject', body)
@@ -141,14 +138,14 @@ test.each<readonly [says: string, body: unknown, sent: unknown]>([
   ],
   ['the id as digits', { cancel_reason_id: '2' }, { cancel_reason_id: 2 }],
   ['items that the reason does not ask for', { cancel_reason_id: 2, items: [] }, { cancel_reason_id: 2 }],
-])('a rejection with %s is sent as it was understood', async (_says, body, sent) => {
+])('sends a rejection with %s as understood', async (_says, body, sent) => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   expect((await desk.tap(id, 'reject', body)).status).toBe(200)
   expect(lastPost(desk)).toBe(JSON.stringify(sent))
 })
 
-test('a body with a prototype in it is only what it says itself', async () => {
+test('ignores a prototype in a body', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   const response = await desk.ask(`/api/developer/v1/orders/${id}/reject`, {
@@ -161,7 +158,7 @@ test('a body with a prototype in it is only what it says itself', async () => {
   expect(Object.keys(Object.prototype)).toEqual([])
 })
 
-test('items go up as integers, each once', async () => {
+test('sends items as integers, each once', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder('large')
   const [one, other] = order.lines.map(({ id }) => id)
@@ -170,7 +167,7 @@ test('items go up as integers, each once', async () => {
   expect(lastPost(desk)).toBe(`{"cancel_reason_id":1,"items":[{"id":${one}},{"id":${other}}]}`)
 })
 
-test('a reason that asks for items is sent with a text beside them', async () => {
+test('sends a text with a reason that requires items', async () => {
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
   const items = [{ id: Number(order.lines[0]?.id) }]
@@ -180,7 +177,7 @@ test('a reason that asks for items is sent with a text beside them', async () =>
   expect(order.state).toBe('contact')
 })
 
-test('a service that refuses a reason with a text has rejected nothing, and takes the reason alone', async () => {
+test('accepts the reason alone after the service refused it with a text', async () => {
   const desk = createTestDesk()
   desk.vendor.rejectionHabits.refusesTextBesideReason = true
   const order = desk.vendor.placeOrder()
@@ -195,7 +192,7 @@ test('a service that refuses a reason with a text has rejected nothing, and take
 })
 
 test.each(['of the order', 'of another order'])(
-  'items %s are left out where the reason does not ask for them',
+  'removes items %s if the reason does not require them',
   async (whose) => {
     const desk = createTestDesk()
     const order = desk.vendor.placeOrder()
@@ -205,7 +202,7 @@ test.each(['of the order', 'of another order'])(
   },
 )
 
-test('the list of reasons is read once a minute', async () => {
+test('reads the list of reasons once a minute', async () => {
   const desk = createTestDesk()
   const reads = () => desk.asked('GET').filter((each) => each.endsWith('/cancel-reasons')).length
   const reject = () => desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })
@@ -218,7 +215,7 @@ test('the list of reasons is read once a minute', async () => {
   expect(reads()).toBe(2)
 })
 
-test('a tap waits for no other list than the one that its tablet was given', async () => {
+test('checks an attempt against the list that its tablet got', async () => {
   const desk = createTestDesk()
   const list = await (await desk.ask('/api/developer/v1/cancel-reasons')).json()
   expect(list).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ id: 2 })]) })
@@ -226,7 +223,7 @@ test('a tap waits for no other list than the one that its tablet was given', asy
   expect(desk.asked('GET').filter((each) => each.endsWith('/cancel-reasons'))).toHaveLength(1)
 })
 
-test('a reason that is not on the list that we have makes us read the list anew, once', async () => {
+test('reads the list again, once, for an unlisted reason', async () => {
   const desk = createTestDesk()
   await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })
   expect((await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 99 })).status).toBe(422)
@@ -234,7 +231,7 @@ test('a reason that is not on the list that we have makes us read the list anew,
 })
 
 test.each(['error', 'drop', 'html', 'error-200', 'empty', 'half', 'unauthenticated', 'too-many', 'redirect'] as const)(
-  'a rejection remains possible when the list of reasons ends in %s: the vendor decides',
+  'sends a rejection when the list of reasons ends in %s, because the vendor decides',
   async (kind) => {
     const desk = createTestDesk()
     const order = desk.vendor.placeOrder()
@@ -246,7 +243,7 @@ test.each(['error', 'drop', 'html', 'error-200', 'empty', 'half', 'unauthenticat
   },
 )
 
-test.each(['x', 5, true, { reasons: [] }])('a list of reasons that is %o is as good as none', async (data) => {
+test.each(['x', 5, true, { reasons: [] }])('treats a list of reasons that is %o as missing', async (data) => {
   const desk: TestDesk = createTestDesk({
     fetch: async (request) =>
       request.url.endsWith('/cancel-reasons') ? Response.json({ data }) : desk.vendor.fetch(request),
@@ -254,7 +251,7 @@ test.each(['x', 5, true, { reasons: [] }])('a list of reasons that is %o is as g
   expect((await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })).status).toBe(200)
 })
 
-test('a reason that does not say whether it asks for items does not', async () => {
+test('requires no items for a reason that does not say so', async () => {
   const desk: TestDesk = createTestDesk({
     fetch: async (request) =>
       request.url.endsWith('/cancel-reasons')

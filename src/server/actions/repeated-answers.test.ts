@@ -20,7 +20,7 @@ test.each<readonly [string, { readonly key: string; readonly readAt: number; rea
   ['as it was afterwards', { key: 'pending', readAt: 2000 }, 200],
   ['as it was before, and still was right after the action', { key: 'pending', readAt: 1999, asDone: 'pending' }, 202],
 ])(
-  'a tap that was done is told with the order that is kept, never with an older one: %s',
+  'answers a completed attempt with the stored order, never with an older one: %s',
   async (_, { key, readAt, asDone = 'preparing' }, status) => {
     const word = { orderId: '1', toldId: null, itemIds: [], source: 'webhook', receivedAt: 1 } as const
     const kept = { ...recordOfNotification(word, 1), order: { id: '1', status: { key } }, readAt }
@@ -35,14 +35,11 @@ test.each<readonly [string, { readonly key: string; readonly readAt: number; rea
 test.each([
   [1999, 'anew'],
   [2000, 'shared'],
-])(
-  'a reading that was asked for at %i, of a tap that was done at 2000, makes a tablet see the %s one',
-  async (askedAt, seen) => {
-    const readingOf = (text: string) => ({ id: '1', order: { id: '1' }, data: {}, text: `"${text}"`, askedAt, turn: 0 })
-    const { respond } = createRepeatedAnswers({
-      orders: { ...orders, read: async () => readingOf('shared'), readAnew: async () => readingOf('anew') },
-      findOrder: async () => undefined,
-    })
-    expect(await (await respond(doneAttemptOf('key-1', '1', 2000))).json()).toBe(seen)
-  },
-)
+])('after a reading requested at %i, of an attempt done at 2000, answers with the %s one', async (askedAt, seen) => {
+  const readingOf = (text: string) => ({ id: '1', order: { id: '1' }, data: {}, text: `"${text}"`, askedAt, turn: 0 })
+  const { respond } = createRepeatedAnswers({
+    orders: { ...orders, read: async () => readingOf('shared'), readAnew: async () => readingOf('anew') },
+    findOrder: async () => undefined,
+  })
+  expect(await (await respond(doneAttemptOf('key-1', '1', 2000))).json()).toBe(seen)
+})

@@ -17,7 +17,7 @@ function setUp() {
   return { clock, told, logged, alarms }
 }
 
-test('of one code at several servers there is one alarm, since the first and as often as all; its own it tells alone', async () => {
+test('merges alarms of one code from several servers, and reports only its own to them', async () => {
   const clock = createTestClock()
   const since = new Date(clock.now() - minute).toISOString()
   const word = { isAnybodyThere: true, tablets: [] }
@@ -37,7 +37,7 @@ test('of one code at several servers there is one alarm, since the first and as 
   ])
 })
 
-test('an alarm is told at once, with its beginning and its count', () => {
+test('emits an alarm at once, with start and count', () => {
   const { alarms, told } = setUp()
   expect(alarms.current()).toEqual([])
   alarms.raise('webhook_refused')
@@ -45,7 +45,7 @@ test('an alarm is told at once, with its beginning and its count', () => {
   expect(alarms.current()).toEqual([{ code: 'webhook_refused', since: '2026-11-20T12:00:00.000Z', count: 1 }])
 })
 
-test('an alarm that goes on is counted, and told again every five minutes', async () => {
+test('counts a continuing alarm, and emits it every five minutes', async () => {
   const { clock, alarms, told } = setUp()
   for (let second = 0; second < 600; second += 1) {
     alarms.raise('webhook_unreadable')
@@ -55,7 +55,7 @@ test('an alarm that goes on is counted, and told again every five minutes', asyn
   expect(alarms.current()).toEqual([{ code: 'webhook_unreadable', since: '2026-11-20T12:00:00.000Z', count: 600 }])
 })
 
-test('alarms are counted apart', () => {
+test('counts alarms separately', () => {
   const { alarms, told } = setUp()
   for (const code of ['disk_low', 'vendor_token', 'disk_low'] as const) alarms.raise(code)
   expect(told).toEqual(['disk_low', 'vendor_token'])
@@ -65,7 +65,7 @@ test('alarms are counted apart', () => {
   ])
 })
 
-test('an alarm whose cause is over is gone, which is told once, and told at once when it comes back', () => {
+test('emits the end of an alarm once, and its return at once', () => {
   const { alarms, told } = setUp()
   alarms.raise('vendor_token')
   alarms.clear('vendor_token')
@@ -78,7 +78,7 @@ test('an alarm whose cause is over is gone, which is told once, and told at once
   expect(alarms.current()).toMatchObject([{ code: 'vendor_token', count: 1 }])
 })
 
-test('an alarm that is half an hour old is forgotten, which is told, and begins anew', async () => {
+test('clears an alarm after half an hour, and counts from one again', async () => {
   const { clock, alarms, told } = setUp()
   alarms.raise('webhook_refused')
   await clock.advance(10 * minute)
@@ -94,7 +94,7 @@ test('an alarm that is half an hour old is forgotten, which is told, and begins 
   expect(alarms.current()).toEqual([{ code: 'webhook_refused', since: '2026-11-20T12:40:00.000Z', count: 1 }])
 })
 
-test('what lasts is no less an alarm for its age, and a repair is told of for a day', async () => {
+test('keeps lasting alarms, and a repair for a day', async () => {
   const { clock, alarms } = setUp()
   const codes = () => alarms.current().map(({ code }) => code)
   for (const code of ['disk_low', 'webhook_off', 'store_damaged', 'vendor_token'] as const) alarms.raise(code)
@@ -104,7 +104,7 @@ test('what lasts is no less an alarm for its age, and a repair is told of for a 
   expect(codes()).toEqual(['disk_low', 'webhook_off'])
 })
 
-test('the log has one line for an alarm however often it is raised, and one for its end', () => {
+test('logs the start and end of an alarm once each', () => {
   const { alarms, logged } = setUp()
   for (let count = 0; count < 3; count += 1) alarms.raise('vendor_token')
   expect(logged).toEqual([['alarm', { code: 'vendor_token' }, 'warn']])

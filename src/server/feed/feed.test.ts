@@ -24,7 +24,7 @@ function readerOf({ body }: Response) {
   return body.getReader()
 }
 
-/** Reads a stream as fast as it comes. */
+/** Reads a stream without delay. */
 function listen(response: Response) {
   const reader = readerOf(response)
   const heard = { text: '', end: undefined as 'ended' | 'broken' | undefined, stop: () => reader.cancel() }
@@ -46,7 +46,7 @@ function listen(response: Response) {
 const names = (heard: { readonly text: string }) => [...heard.text.matchAll(/^event: (.*)$/gm)].map(([, name]) => name)
 const count = (text: string, part: string) => text.split(part).length - 1
 
-test('a stream is told what it is: events, not to be stored, not to be held back by nginx', () => {
+test('sends headers for an event stream that is neither stored nor buffered', () => {
   const { feed } = setUp()
   const response = openFor(feed, 'a')
   expect(response.status).toBe(200)
@@ -57,7 +57,7 @@ test('a stream is told what it is: events, not to be stored, not to be held back
   })
 })
 
-test('the first thing said is a snapshot, at once, with version and server time', async () => {
+test('sends a snapshot first, at once, with version and server time', async () => {
   const { clock, feed } = setUp()
   const heard = listen(openFor(feed, 'a'))
   await clock.advance(0)
@@ -65,7 +65,7 @@ test('the first thing said is a snapshot, at once, with version and server time'
 })
 
 test.each([undefined, '1', '999999', '-1', 'x', '1\u00e9', 'x'.repeat(10_000), '__proto__'])(
-  'whatever a tablet says that it has heard last (%s), it is told all anew',
+  'sends a snapshot whatever the Last-Event-ID is (%s)',
   async (last) => {
     const desk = createTestDesk()
     const headers = last === undefined ? {} : { 'Last-Event-ID': last }
@@ -76,7 +76,7 @@ test.each([undefined, '1', '999999', '-1', 'x', '1\u00e9', 'x'.repeat(10_000), '
   },
 )
 
-test('an event is told once to each stream, as its name and its JSON', async () => {
+test('sends an event once to each stream, as name and JSON', async () => {
   const { clock, feed } = setUp()
   const both = [listen(openFor(feed, 'a')), listen(openFor(feed, 'b'))]
   await clock.advance(0)
@@ -92,7 +92,7 @@ test('an event is told once to each stream, as its name and its JSON', async () 
   }
 })
 
-test('a heartbeat with the version and the time of now comes every 10 s', async () => {
+test('sends a heartbeat with current version and time every 10 s', async () => {
   const { clock, store, feed } = setUp()
   const heard = listen(openFor(feed, 'a'))
   store.version = 9
@@ -102,7 +102,7 @@ test('a heartbeat with the version and the time of now comes every 10 s', async 
   expect(count(heard.text, 'event: hb')).toBe(6)
 })
 
-test('a stream that comes between two heartbeats is not kept waiting longer than 10 s', async () => {
+test('sends the first heartbeat within 10 s', async () => {
   const { clock, feed } = setUp()
   listen(openFor(feed, 'a'))
   await clock.advance(9_000)
@@ -113,7 +113,7 @@ test('a stream that comes between two heartbeats is not kept waiting longer than
   expect(names(heard)).toEqual(['snapshot', 'hb', 'hb'])
 })
 
-test('nothing ticks while nobody listens, and one heartbeat does for whoever comes back', async () => {
+test('stops the heartbeat without streams, and restarts a single one', async () => {
   const { clock, feed } = setUp()
   let sleeps = 0
   const counting = createFeed({
@@ -137,7 +137,7 @@ test('nothing ticks while nobody listens, and one heartbeat does for whoever com
   feed.close()
 })
 
-test('a thousand streams are each told once, with one and the same bytes', async () => {
+test('sends the same bytes once to each of a thousand streams', async () => {
   const { clock, feed } = setUp()
   const responses = Array.from({ length: 1_000 }, (_, tablet) => openFor(feed, `tablet ${tablet}`))
   expect(feed.streams()).toBe(1_000)
@@ -153,7 +153,7 @@ test('a thousand streams are each told once, with one and the same bytes', async
   for (const text of await Promise.all(heard)) expect(text).toMatch(/^event: hb\n/)
 })
 
-test('a reader that does not read is cut and forgotten, and the others go on', async () => {
+test('drops a stream that is not read, and continues the others', async () => {
   const { clock, feed } = setUp()
   const unread = openFor(feed, 'asleep')
   const heard = listen(openFor(feed, 'awake'))
@@ -164,7 +164,7 @@ test('a reader that does not read is cut and forgotten, and the others go on', a
     told += 1
     await clock.advance(0)
   }
-  // It was given 64 KiB, no more.
+  // It got 64 KiB, no more.
   expect(told).toBeGreaterThan(500)
   expect(told).toBeLessThan(1_500)
   await expect(unread.text()).rejects.toThrow('did not read')
@@ -175,14 +175,14 @@ test('a reader that does not read is cut and forgotten, and the others go on', a
   expect(heard.end).toBeUndefined()
 })
 
-test('a reader that nobody reads is cut by the heartbeats alone, in the end', async () => {
+test('drops an unread stream by heartbeats alone', async () => {
   const { clock, feed } = setUp()
   openFor(feed, 'asleep')
   await clock.advance(3 * 60 * 60 * 1000)
   expect(feed.streams()).toBe(0)
 })
 
-test('a fifth stream of a tablet ends its oldest with a good-bye, and no other', async () => {
+test('ends a tablet’s oldest stream for its fifth, and no other', async () => {
   const { clock, feed } = setUp()
   const other = listen(openFor(feed, 'b'))
   const own = Array.from({ length: 5 }, () => listen(openFor(feed, 'a')))
@@ -196,7 +196,7 @@ test('a fifth stream of a tablet ends its oldest with a good-bye, and no other',
   expect(own.map((heard) => heard.end)).toEqual(['ended', 'ended', undefined, undefined, undefined])
 })
 
-test('a tablet that is cut loses all its streams, and no other tablet does', async () => {
+test('ends all streams of a removed tablet, and no others', async () => {
   const { clock, feed } = setUp()
   const [one, two, other] = [listen(openFor(feed, 'a')), listen(openFor(feed, 'a')), listen(openFor(feed, 'b'))]
   await clock.advance(0)
@@ -209,7 +209,7 @@ test('a tablet that is cut loses all its streams, and no other tablet does', asy
   expect(feed.streams()).toBe(1)
 })
 
-test('a close says good-bye to all, ends every stream and stops the heartbeat', async () => {
+test('sends bye on close, ends every stream and stops the heartbeat', async () => {
   const { clock, feed } = setUp()
   const all = Array.from({ length: 50 }, (_, tablet) => listen(openFor(feed, `tablet ${tablet}`)))
   await clock.advance(0)
@@ -227,7 +227,7 @@ test('a close says good-bye to all, ends every stream and stops the heartbeat', 
   expect(all.every((heard) => names(heard).length === 2)).toBe(true)
 })
 
-test('a close does not wait for a reader that does not read', async () => {
+test('does not wait on close for a stream that is not read', async () => {
   const { clock, feed } = setUp()
   const unread = openFor(feed, 'asleep')
   feed.close()
@@ -236,7 +236,7 @@ test('a close does not wait for a reader that does not read', async () => {
   await expect(unread.text()).rejects.toThrow('not read')
 })
 
-test('who reads its good-bye late, but in time, has all of it', async () => {
+test('delivers bye to a slow reader within its time', async () => {
   const { clock, feed } = setUp()
   const slow = openFor(feed, 'slow')
   feed.close()
@@ -247,7 +247,7 @@ test('who reads its good-bye late, but in time, has all of it', async () => {
   expect(heard.end).toBe('ended')
 })
 
-test('after the close a new stream is a good-bye and nothing else', async () => {
+test('sends only bye on a stream opened after close', async () => {
   const { feed } = setUp()
   feed.close()
   const response = openFor(feed, 'late')
@@ -255,7 +255,7 @@ test('after the close a new stream is a good-bye and nothing else', async () => 
   expect(feed.streams()).toBe(0)
 })
 
-test('a tablet that goes is forgotten: by its request’s end, or by its stream’s', async () => {
+test('forgets a stream when its request or its stream ends', async () => {
   const { clock, feed } = setUp()
   const request = new AbortController()
   const aborted = listen(openFor(feed, 'a', request.signal))
@@ -270,7 +270,7 @@ test('a tablet that goes is forgotten: by its request’s end, or by its stream�
   feed.tell(orderEvent(8))
 })
 
-test('a request that ended before its stream began leaves none, and one may end twice', async () => {
+test('opens no stream for an aborted request, and tolerates a second abort', async () => {
   const { feed } = setUp()
   openFor(feed, 'a', AbortSignal.abort())
   expect(feed.streams()).toBe(0)
@@ -282,7 +282,7 @@ test('a request that ended before its stream began leaves none, and one may end 
   expect(feed.streams()).toBe(0)
 })
 
-test('a stream that nobody reads any more is no matter to a request that ends after it', async () => {
+test('tolerates a request that ends after its stream', async () => {
   const { feed } = setUp()
   const request = new AbortController()
   const errors: unknown[] = []
@@ -295,7 +295,7 @@ test('a stream that nobody reads any more is no matter to a request that ends af
   expect([errors, feed.streams()]).toEqual([[], 0])
 })
 
-test('where the clock was set, tablets are sent away to read all anew; a short jump sends nobody away', async () => {
+test('makes tablets reconnect after a clock change, but not after a short jump', async () => {
   const { clock, feed } = setUp()
   const heard = listen(openFor(feed, 'a'))
   clock.set(2 * 3_600_000)

@@ -22,11 +22,11 @@ function setUp() {
   return { clock, feeds, peers, presence: createPresence({ clock, streams, peers: () => peers }) }
 }
 
-test('where no tablet has a feed and none has beaten, nobody is there', () => {
+test('reports nobody present without feeds and beats', () => {
   expect(setUp().presence.isAnybodyThere()).toBe(false)
 })
 
-test('a beat counts for 75 seconds', async () => {
+test('counts a beat for 75 seconds', async () => {
   const { clock, presence } = setUp()
   presence.beat('till', armed)
   await clock.advance(74_999)
@@ -37,7 +37,7 @@ test('a beat counts for 75 seconds', async () => {
   expect(presence.isAnybodyThere()).toBe(true)
 })
 
-test('a feed counts for as long as it is open, without a beat', async () => {
+test('counts an open feed without beats', async () => {
   const { clock, feeds, presence } = setUp()
   feeds.set('wall', 1)
   await clock.advance(600_000)
@@ -46,7 +46,7 @@ test('a feed counts for as long as it is open, without a beat', async () => {
   expect(presence.isAnybodyThere()).toBe(false)
 })
 
-test('the feed that a vanished tablet left open does not count, the one of another does', async () => {
+test('ignores the open feed of a tablet that stopped beating, but not another’s', async () => {
   const { clock, feeds, presence } = setUp()
   feeds.set('till', 2)
   presence.beat('till', armed)
@@ -56,7 +56,7 @@ test('the feed that a vanished tablet left open does not count, the one of anoth
   expect(presence.isAnybodyThere()).toBe(true)
 })
 
-test('the list shows what each tablet said last and whether it is there, for a day', async () => {
+test('lists each tablet’s last state and presence for a day', async () => {
   const { clock, presence } = setUp()
   presence.beat('till', armed)
   presence.beat('wall', armed)
@@ -71,7 +71,7 @@ test('the list shows what each tablet said last and whether it is there, for a d
   expect(presence.list().map(({ tablet }) => tablet)).toEqual(['wall'])
 })
 
-test('a tablet at another server is there too, and told of once, by its latest beat', async () => {
+test('lists a tablet of several servers once, by its latest beat', async () => {
   const { clock, peers, presence } = setUp()
   presence.beat('till', armed)
   await clock.advance(80_000)
@@ -83,7 +83,7 @@ test('a tablet at another server is there too, and told of once, by its latest b
   expect(presence.report()).toEqual({ isAnybodyThere: false, tablets: [{ tablet: 'till', agoMs: 80_000, ...armed }] })
 })
 
-test('a tablet rings if one of its tabs does, until that one has said nothing for 75 seconds', async () => {
+test('reports a tablet as ringing if one of its tabs does, until 75 seconds without a beat', async () => {
   const { clock, presence } = setUp()
   const silent = { ...armed, armed: false, sound: false, touched: false }
   presence.beat('till', { ...armed, touched: false }, 'board')
@@ -92,14 +92,14 @@ test('a tablet rings if one of its tabs does, until that one has said nothing fo
   expect(presence.list()).toEqual([{ tablet: 'till', agoMs: 0, isThere: true, ...armed, touched: false }])
   await clock.advance(25_000)
   expect(presence.states().get('till')).toEqual(silent)
-  // Loaded again, it says something else than before.
+  // Reloaded, it reports another state.
   presence.beat('till', { ...armed, feed: false }, 'catalog')
   expect(presence.states().get('till')).toEqual({ ...armed, feed: false })
   presence.beat('till', silent, 'catalog')
   expect(presence.states().get('till')).toEqual(silent)
 })
 
-test('of all the tabs that a tablet makes up the last few are kept', async () => {
+test('keeps the last few tabs of a tablet', async () => {
   const { clock, presence } = setUp()
   presence.beat('till', armed, 'first')
   for (let tab = 0; tab < 8; tab += 1) presence.beat('till', { ...armed, armed: false }, `tab-${tab}`)
@@ -108,12 +108,12 @@ test('of all the tabs that a tablet makes up the last few are kept', async () =>
   expect(presence.list()).toEqual([])
 })
 
-test('a tab is told by a short text', () => {
+test('accepts only a short text as a tab id', () => {
   expect(readTab({ tab: 'a' })).toBe('a')
   for (const body of [undefined, null, [], { tab: 7 }, { tab: 'x'.repeat(41) }]) expect(readTab(body)).toBeUndefined()
 })
 
-test('what a tablet does not say clearly is not so', () => {
+test('reads missing and invalid fields as false', () => {
   const nothing = { armed: false, sound: false, awake: false, feed: false, notifications: false, touched: false }
   expect(readBeat({ ...nothing, armed: true, sound: 1, awake: 'true' })).toEqual({ ...nothing, armed: true })
   for (const body of [undefined, null, 'x', [], 7]) expect(readBeat(body), String(body)).toEqual(nothing)

@@ -4,7 +4,7 @@ import { parseNotification } from './parse-notification.ts'
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const form = 'application/x-www-form-urlencoded'
 
-/** The ids that a text tells of, or what else it is. */
+/** The ids in a text, or its kind. */
 function heard(body: string | Uint8Array, type = 'application/json') {
   const words = parseNotification(typeof body === 'string' ? bytesOf(body) : body, type)
   return words.kind === 'orders' ? words.orders.map(({ id }) => id) : words.kind
@@ -38,7 +38,7 @@ test.each([
   '{"payload":{"order":{"orderId":"A1"}}}',
   '{"event":{"type":"order_created"},"data":{"object":{"id":"A1"}}}',
   '{"type":"order.created","payload":{"object":{"order_id":"A1","id":"payment-9"}}}',
-])('%s tells of A1', (body) => {
+])('finds A1 in %s', (body) => {
   expect(heard(body)).toEqual(['A1'])
 })
 
@@ -70,7 +70,7 @@ test.each([
   ['{"id":"A1"}', 'application/xml; charset=latin1'],
   ['{"id":"A1"}', form],
   ['{"data":{"id":"A1"},"note":"a=b&c=d"}', form],
-])('%s as "%s" tells of A1', (body, type) => {
+])('finds A1 in %s as "%s"', (body, type) => {
   expect(heard(body, type)).toEqual(['A1'])
 })
 
@@ -85,7 +85,7 @@ test.each([
   ['"\\t1\\r\\n"', '1'],
   ['"000123"', '000123'],
   ['"12345678901234567890"', '12345678901234567890'],
-])('the id %s is %s, to the digit', (text, id) => {
+])('reads the id %s as %s, to the digit', (text, id) => {
   expect(heard(`{"data":{"id":${text}}}`)).toEqual([id])
 })
 
@@ -101,11 +101,11 @@ const otherNumbers = [
   '1.00000000000000000001',
 ]
 
-test.each(['null', 'true', '""', '"  "', '{}', '[]', ...otherNumbers])('%s is no id', (text) => {
+test.each(['null', 'true', '""', '"  "', '{}', '[]', ...otherNumbers])('finds no id in %s', (text) => {
   expect(heard(`{"id":${text}}`)).toBe('unreadable')
 })
 
-test.each(otherNumbers)('a notification whose order has the number %s for its id is unreadable', (text) => {
+test.each(otherNumbers)('treats the number %s as an unreadable id', (text) => {
   for (const body of [
     `{"event":"order_created","data":{"id":${text}}}`,
     `{"event":"order_created","order_id":${text}}`,
@@ -119,7 +119,7 @@ test.each(otherNumbers)('a notification whose order has the number %s for its id
     expect(heard(body)).toBe('unreadable')
 })
 
-test('beside an order that can be read, a number that is no id is reported', () => {
+test('reports an invalid number beside a readable order', () => {
   expect(only('{"order_id":1.0,"data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
   expect(only('{"order_id":"A1","data":{"order":{"id":1e3}}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
   expect(only('[1e3,"A1"]')).toMatchObject({ id: 'A1', hasUnreadable: true })
@@ -131,18 +131,18 @@ test('beside an order that can be read, a number that is no id is reported', () 
   })
 })
 
-test('a text that looks like such a number is an id', () => {
+test('accepts a text that looks like such a number', () => {
   for (const id of ['1e3', '1.0', '12.5']) {
     expect(heard(`{"id":"${id}"}`)).toEqual([id])
     expect(heard(`id=${id}`, form)).toEqual([id])
   }
 })
 
-test('an id may be as long as a body', () => {
+test('accepts an id as long as the body', () => {
   for (const id of ['x'.repeat(201), 'x'.repeat(200_000)]) expect(heard(JSON.stringify({ id }))).toEqual([id])
 })
 
-test('of several ids the one in the most telling place counts', () => {
+test('picks the id in the most specific place', () => {
   expect(heard('{"id":"event-7","data":{"id":"A1"}}')).toEqual(['A1'])
   expect(heard('{"id":"event-7","order_id":"A1"}')).toEqual(['A1'])
   expect(heard('{"id":"event-7","data":{"id":"message-8","order":{"id":"A1"}}}')).toEqual(['A1'])
@@ -150,16 +150,16 @@ test('of several ids the one in the most telling place counts', () => {
   expect(heard('{"order":{"order_id":"1001","id":"A1"}}')).toEqual(['A1'])
 })
 
-test('where two places that can only speak of an order disagree, it is not passed over in silence', () => {
+test('reports two unambiguous places that disagree', () => {
   expect(only('{"order_id":"A2","data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
   expect(only('{"order_id":" A1 ","data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: false })
   expect(only('{"id":"event-7","data":{"id":"message-8","order_id":"A1"}}')).toMatchObject({ hasUnreadable: false })
   expect(only('{"orderId":"A2","data":{"order":{"id":"A1"}}}')).toMatchObject({ id: 'A1', hasUnreadable: true })
-  // Its number on paper beside its id is no other order.
+  // Its printed number beside its id is not another order.
   expect(only('{"order":{"order_id":"A2","id":"A1"}}')).toMatchObject({ id: 'A1', hasUnreadable: false })
 })
 
-test('of keys that stand twice the last counts, and awkward ones are only keys', () => {
+test('uses the last of duplicate keys, and allows awkward ones', () => {
   expect(heard('{"id":"A0","id":"A1"}')).toEqual(['A1'])
   expect(heard('{"__proto__":{"id":"evil"},"constructor":{"id":"evil"},"id":"A1"}')).toEqual(['A1'])
   expect(heard('{"__proto__":{"id":"evil"}}')).toBe('unreadable')
@@ -172,14 +172,14 @@ test('of keys that stand twice the last counts, and awkward ones are only keys',
   expect(({} as Record<string, unknown>)['id']).toBeUndefined()
 })
 
-test('ten thousand keys are no matter', () => {
+test('parses ten thousand keys', () => {
   const keys = Array.from({ length: 10_000 }, (_, key) => `"key-${key}":${key}`).join()
   expect(heard(`{${keys},"id":"A1"}`)).toEqual(['A1'])
   const fields = Array.from({ length: 10_000 }, (_, key) => `data[key-${key}]=${key}`).join('&')
   expect(heard(`${fields}&data[id]=A1`, form)).toEqual(['A1'])
 })
 
-test('the items’ ids come along, under both their names and as sent', () => {
+test('reads item ids under both names, as sent', () => {
   const items = '[{"order_item_id":"x"},{"id":12345678901234567890},{"order_item_id":5,"id":"no"},null,{},{"id":" y "}]'
   for (const body of [
     `{"id":"A1","items":${items}}`,
@@ -220,10 +220,10 @@ test.each([
   ['{"eventType":"OrderPlaced","id":"A1"}', true],
   ['{"event":{"name":"orders/create"},"order":{"id":"A1"}}', true],
   ['{"event":"order_created","orders":[{"id":"A1","type":"delivery"}]}', true],
-  // A list that is called orders rings, whatever the notification is called.
+  // A list named orders rings, whatever the kind.
   ['{"type":"batch","orders":["A1"]}', true],
   ['{"event":"order_updated","orders":[{"id":"A1"}]}', true],
-])('%s is of a new order: %s', (body, isNewOrder) => {
+])('decides whether %s is a new order: %s', (body, isNewOrder) => {
   expect(only(body)).toMatchObject({ id: 'A1', isNewOrder })
 })
 
@@ -243,7 +243,7 @@ test.each([
   ['{"event":"order_created","data":{"id":"A1","order":3}}', ['A1']],
   ['{"id":"A1","order":3}', ['A1']],
   ['{"id":"A1","event":"order_created","data":"made at the counter"}', ['A1']],
-])('of the bare values in %s is heard what can only be an id', (body, ids) => {
+])('finds only possible ids among the bare values in %s', (body, ids) => {
   expect(heard(body)).toEqual(ids)
 })
 
@@ -257,7 +257,7 @@ test.each([
   '{"event":"order_created","data":true}',
   '{"event":"order_created","data":"An order came."}',
   '{"event":"order_created","data":"{\\"id\\":5,\\"pickup_otp\\":\\"0417\\"}"}',
-])('no bare value in %s is an order', (body) => {
+])('finds no order in the bare values of %s', (body) => {
   expect(heard(body)).toBe('unreadable')
 })
 
@@ -273,16 +273,16 @@ test.each([
   '{"data":{"orders":[{"id":"A1"},{"id":2}]}}',
   '{"event":"order_created","payload":{"id":"page-3","orders":["A1",2]}}',
   '{"event":"order_created","data":["A1",2]}',
-])('%s tells of two orders', (body) => {
+])('finds two orders in %s', (body) => {
   expect(heard(body)).toEqual(['A1', '2'])
 })
 
-test('a form tells of two orders by number', () => {
+test('finds two numbered orders in a form', () => {
   expect(heard('event=order_created&data[0][id]=A1&data[1][order_id]=2', form)).toEqual(['A1', '2'])
   expect(heard('orders[0]=A1&orders[1]=2', form)).toEqual(['A1', '2'])
 })
 
-test('a list of what is no order leaves the order beside it', () => {
+test('finds the order beside a list without orders', () => {
   expect(heard('{"order_id":"A1","data":[{"id":"line-1"},{"id":"line-2"}]}')).toEqual(['A1'])
   expect(heard('{"id":"A1","data":["x","y"]}')).toEqual(['A1'])
   expect(heard('{"id":"A1","data":[{"name":"x"}]}')).toEqual(['A1'])
@@ -290,13 +290,13 @@ test('a list of what is no order leaves the order beside it', () => {
   expect(heard('{"id":"A1","orders":{},"data":[]}')).toEqual(['A1'])
 })
 
-test('a hundred orders come in one list, and what is beyond them is not passed over in silence', () => {
+test('reads the first hundred orders of a list, and reports the rest', () => {
   const list = (length: number) => parseNotification(bytesOf(JSON.stringify(Array.from({ length }, (_, id) => id))), '')
   expect(list(100)).toMatchObject({ kind: 'orders', orders: { length: 100 }, hasUnreadable: false })
   expect(list(101)).toMatchObject({ kind: 'orders', orders: { length: 100 }, hasUnreadable: true })
 })
 
-test('a member that tells of nothing leaves the others', () => {
+test('skips a list member without an order', () => {
   expect(only('[{"id":"A1"},{},null]')).toMatchObject({ id: 'A1', hasUnreadable: true })
   expect(only('[{"id":"A1"}]')).toMatchObject({ id: 'A1', hasUnreadable: false })
   expect(only('[{"id":"A1"},5,"hello"]')).toMatchObject({ id: 'A1', hasUnreadable: true })
@@ -311,13 +311,13 @@ const utf16 = (text: string, isBig: boolean): Uint8Array => {
   return isBig ? bytes.map((_, at) => bytes[at ^ 1] ?? 0) : bytes
 }
 
-test('a byte order mark does no harm, and tells UTF-16', () => {
+test('accepts a byte order mark, also of UTF-16', () => {
   expect(heard(bytesOf('\uFEFF{"id":"A1"}'))).toEqual(['A1'])
   expect(heard(utf16('{"id":"A1"}', false))).toEqual(['A1'])
   expect(heard(utf16('{"id":"A1"}', true))).toEqual(['A1'])
 })
 
-test.each(['', ' ', '\r\n', '\r', '\t \n', '\uFEFF', '\uFEFF \n'])('%j is a test', (body) => {
+test.each(['', ' ', '\r\n', '\r', '\t \n', '\uFEFF', '\uFEFF \n'])('treats %j as a test', (body) => {
   expect(heard(body)).toBe('test')
 })
 
@@ -348,7 +348,7 @@ test.each([
   ['{"ping":true}'],
   ['"ping"'],
   ['ping', 'text/plain'],
-])('the registration ping %s is a test', (body, type = 'application/json') => {
+])('treats the registration ping %s as a test', (body, type = 'application/json') => {
   expect(heard(body, type)).toBe('test')
 })
 
@@ -360,7 +360,7 @@ test.each([
   '{"type":"test","orders":["A1"]}',
   '{"webhook_id":2,"event":"order_created","data":{"id":"A1"}}',
   '{"event":"test_order_created","id":"A1"}',
-])('%s tells of an order, though it has the marks of a ping', (body) => {
+])('finds the order in %s, despite signs of a ping', (body) => {
   expect(heard(body)).toEqual(['A1'])
 })
 
@@ -373,7 +373,7 @@ test.each([
   '{"event":"order.test"}',
   '{"event":"latest"}',
   '{"event":"shipping"}',
-])('%s is no ping, and unreadable', (body) => {
+])('treats %s as unreadable, not as a ping', (body) => {
   expect(heard(body)).toBe('unreadable')
 })
 
@@ -399,18 +399,18 @@ test.each([
   '<?xml version="1.0"?><order id="A1"/>',
   '<html><body>id=A1</body></html>',
   'order A1',
-])('%j is kept as unreadable', (body) => {
+])('treats %j as unreadable', (body) => {
   expect(heard(body)).toBe('unreadable')
 })
 
-test('what is neither UTF-8 nor UTF-16 is unreadable', () => {
+test('treats other encodings than UTF-8 and UTF-16 as unreadable', () => {
   expect(heard(Uint8Array.of(0x22, 0xc3, 0x28, 0x22))).toBe('unreadable')
   expect(heard(Uint8Array.of(0x81, 0xa2, 0x69, 0x64, 0xa2, 0x41, 0x31))).toBe('unreadable')
   expect(heard(Uint8Array.of(0xff, 0xfe, 0x7b))).toBe('unreadable')
   expect(heard(Uint8Array.of(0x7b, 0, 0x22, 0, 0x69, 0))).toBe('unreadable')
 })
 
-test('one that broke off in the middle of a letter spoils none after it', () => {
+test('decodes correctly after a text cut within a character', () => {
   const whole = [bytesOf('{"id":"A1é"}'), utf16('{"id":"A1"}', false), utf16('{"id":"A1"}', true)]
   for (const one of whole) {
     for (let length = 1; length < one.length; length += 1) {
@@ -420,26 +420,26 @@ test('one that broke off in the middle of a letter spoils none after it', () => 
   }
 })
 
-test.each([33, 5_000, 130_000])('nested %i deep it is only unreadable', (depth) => {
+test.each([33, 5_000, 130_000])('treats a body nested %i deep as unreadable', (depth) => {
   expect(heard('['.repeat(depth) + ']'.repeat(depth))).toBe('unreadable')
   expect(heard(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).toBe('unreadable')
   expect(heard('['.repeat(depth))).toBe('unreadable')
   expect(heard(`data${'[a]'.repeat(depth)}=1`, form)).toBe('unreadable')
 })
 
-test('an id beside something deep, and beside a number too long to hold, is read', () => {
+test('reads an id beside deep nesting and a very long number', () => {
   const deep = '['.repeat(30) + ']'.repeat(30)
   expect(heard(`{"id":"A1","x":${deep},"n":12345678901234567890}`)).toEqual(['A1'])
 })
 
-// Which of two is the order's is not always to be seen: one rings, and of the other the vendor is asked first.
+// Of two possible ids, one rings and the vendor is asked about the other.
 
 test.each([
   ['{"id":"A1","event":"order_created","order":"V9"}', 'A1', 'V9'],
   ['{"id":"evt_1","event":"order_created","data":{"order":"V9"}}', 'V9', 'evt_1'],
   ['{"id":"evt_1","event":"order_created","data":"V9"}', 'V9', 'evt_1'],
   ['{"id":"msg-77","event":"order_created","data":{"order":4}}', '4', 'msg-77'],
-])('%s rings as %s, and %s is asked for', (body, rings, asked) => {
+])('in %s, rings for %s and requests %s', (body, rings, asked) => {
   const words = parseNotification(bytesOf(body), 'application/json')
   expect(words).toMatchObject({
     orders: [
@@ -453,7 +453,7 @@ test.each([
 test.each([
   ['windows-1256', [0xe1, 0xed, 0xe1, 0xec]],
   ['iso-8859-1', [0xc9, 0x6c, 0x6f, 0x64, 0x69, 0x65]],
-])('a notification in %s is understood where its type says so', (charset, name) => {
+])('reads a notification in %s if its type declares it', (charset, name) => {
   const [before, after] = ['{"event":"order_created","data":{"id":"A1","customer":"', '"}}'].map(bytesOf)
   const body = new Uint8Array([...(before ?? []), ...name, ...(after ?? [])])
   expect(heard(body, `application/json; charset=${charset}`)).toEqual(['A1'])

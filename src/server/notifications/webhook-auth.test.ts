@@ -35,7 +35,7 @@ const refusal = {
   message: 'The notification does not prove who sent it.',
 }
 
-test.each(webhookModes)('in %s mode the right proof lets an order in', async (mode) => {
+test.each(webhookModes)('accepts the right proof in %s mode', async (mode) => {
   const desk = deskIn(mode)
   const response = await post(desk, right[mode])
   expect(response.status).toBe(202)
@@ -44,7 +44,7 @@ test.each(webhookModes)('in %s mode the right proof lets an order in', async (mo
   expect(await desk.rows()).toHaveLength(1)
 })
 
-test.each(webhookModes)('in %s mode an address with a trailing slash is the same', async (mode) => {
+test.each(webhookModes)('ignores a trailing slash in %s mode', async (mode) => {
   const desk = deskIn(mode)
   const path = `${right[mode].path ?? '/webhooks/orders'}/`
   expect((await post(desk, { ...right[mode], path })).status).toBe(202)
@@ -54,7 +54,7 @@ test.each(webhookModes)('in %s mode an address with a trailing slash is the same
   expect(await stranger.json()).toEqual(refusal)
 })
 
-test.each(webhookModes)('in %s mode GET and HEAD of the address are 200, whatever the secret', async (mode) => {
+test.each(webhookModes)('in %s mode answers GET and HEAD with 200, whatever the secret', async (mode) => {
   const desk = deskIn(mode)
   const answers = new Set<string>()
   const paths = ['', '/', `/${secret}`, `/${secret}/`, '/another-secret']
@@ -74,7 +74,7 @@ test.each(webhookModes)('in %s mode GET and HEAD of the address are 200, whateve
   expect(desk.logged).toEqual([])
 })
 
-test('in hmac mode the signature is of the packed bytes, as they were sent', async () => {
+test('verifies the signature of the compressed bytes in hmac mode', async () => {
   const desk = deskIn('hmac')
   const sent = new Uint8Array(gzipSync(body))
   const encoding = { 'Content-Encoding': 'gzip' }
@@ -85,12 +85,12 @@ test('in hmac mode the signature is of the packed bytes, as they were sent', asy
   expect(await desk.rows()).toHaveLength(1)
 })
 
-test.each(['bearer', 'BEARER  '])('the scheme may be written as %s', async (scheme) => {
+test.each(['bearer', 'BEARER  '])('accepts the scheme written as %s', async (scheme) => {
   const headers = { Authorization: `${scheme} ${secret}` }
   expect((await post(deskIn('bearer'), { headers })).status).toBe(202)
 })
 
-test.each(webhookModes)('in %s mode the proof that this desk itself gives is the right one', async (mode) => {
+test.each(webhookModes)('in %s mode accepts the proof that the desk itself sends', async (mode) => {
   const bytes = new TextEncoder().encode(body)
   const proof = await proofOf(bytes, secret, { mode, subtle: crypto.subtle })
   const header = proofHeader[mode]
@@ -142,7 +142,7 @@ const wrong: readonly (readonly [WebhookMode, Notification])[] = [
   ].map((value) => ['hmac', { headers: { 'X-Webhook-Signature': value } }] as const),
 ]
 
-test('the signature of one notification is that of no other, whichever came first', async () => {
+test('rejects a signature of another notification, in either order', async () => {
   const desk = deskIn('hmac')
   const other = body.replace('A1', 'A2')
   const postSigned = async (sent: string, signature: string) =>
@@ -152,7 +152,7 @@ test('the signature of one notification is that of no other, whichever came firs
   expect(await postSigned(other, hmac(other))).toBe(202)
 })
 
-test.each(wrong)('in %s mode %j proves nothing', async (mode, notification) => {
+test.each(wrong)('in %s mode rejects the proof %j', async (mode, notification) => {
   const desk = deskIn(mode)
   const response = await post(desk, notification)
   expect(response.status).toBe(401)
@@ -163,7 +163,7 @@ test.each(wrong)('in %s mode %j proves nothing', async (mode, notification) => {
 
 for (const mode of webhookModes) {
   test.each(webhookModes.filter((other) => other !== mode))(
-    `in ${mode} mode the proof of %s mode proves nothing`,
+    `in ${mode} mode rejects the proof of %s mode`,
     async (other) => {
       const desk = deskIn(mode)
       const response = await post(desk, right[other])
@@ -174,7 +174,7 @@ for (const mode of webhookModes) {
   )
 }
 
-test.each(webhookModes)('without a secret nobody is let in in %s mode', async (mode) => {
+test.each(webhookModes)('rejects everything without a secret in %s mode', async (mode) => {
   const desk = createTestDesk({ config: { webhook: { mode, secret: undefined } } })
   const guesses = [
     ...webhookModes.map((each) => right[each]),
@@ -193,7 +193,7 @@ test.each(webhookModes)('without a secret nobody is let in in %s mode', async (m
   expect(await desk.rows()).toEqual([])
 })
 
-test('every refusal is the same to the letter, whatever was sent in whichever mode', async () => {
+test('refuses with the same answer in every mode', async () => {
   const bodies = ['', body, '{', 'x'.repeat(1000)]
   const refusals = new Set<string>()
   for (const mode of webhookModes) {
@@ -207,7 +207,7 @@ test('every refusal is the same to the letter, whatever was sent in whichever mo
   expect([...refusals]).toHaveLength(1)
 })
 
-test('the signature is of the bytes as they came, readable or not', async () => {
+test('verifies the signature of the raw bytes, readable or not', async () => {
   const bytes = Uint8Array.of(0xff, 0xc0, 0x00, 0x80)
   const signed = (signature: string) =>
     post(deskIn('hmac'), { body: bytes, headers: { 'X-Webhook-Signature': signature } })
@@ -215,12 +215,12 @@ test('the signature is of the bytes as they came, readable or not', async () => 
   expect((await signed(hmac(new TextDecoder().decode(bytes)))).status).toBe(401)
 })
 
-test('the letters of a signature may be large', async () => {
+test('accepts a signature in upper case', async () => {
   const headers = { 'X-Webhook-Signature': hmac(body).toUpperCase() }
   expect((await post(deskIn('hmac'), { headers })).status).toBe(202)
 })
 
-test('refused notifications raise one alarm that counts them, and nothing of them is logged', async () => {
+test('raises one counted alarm for refused notifications, and logs none of their content', async () => {
   const desk = deskIn('bearer')
   for (let each = 0; each < 3; each += 1) await post(desk, { headers: { Authorization: 'Bearer guess-that-is-wrong' } })
   expect(await (await desk.ask('/api/desk/orders')).json()).toMatchObject({
@@ -235,7 +235,7 @@ const alarmsOf = async (desk: TestDesk): Promise<unknown> =>
 test.each([
   ['an order', body],
   ['what nobody understands', '<order/>'],
-])('a right notification of %s puts the alarm of refused ones out', async (_what, sent) => {
+])('clears the alarm after a valid notification of %s', async (_what, sent) => {
   const desk = deskIn('bearer')
   const isRefusing = async () => JSON.stringify(await alarmsOf(desk)).includes('webhook_refused')
   await post(desk, {})
@@ -244,7 +244,7 @@ test.each([
   expect(await isRefusing()).toBe(false)
 })
 
-test('a test leaves the alarm as it is: our own shows nothing of the secret that the service has', async () => {
+test('keeps the alarm after a test, because the desk’s own proves nothing', async () => {
   const desk = deskIn('bearer')
   await post(desk, {})
   await post(desk, { ...right.bearer, body: '\n' })

@@ -14,7 +14,7 @@ const none = { count: 0, first_at: null, last_at: null }
 
 const deskIn = (mode: WebhookMode) => createTestDesk({ config: { webhook: { mode, secret } } })
 
-// What whoever registers the webhook is told.
+// Data for registering the webhook.
 
 test.each([
   ['bearer', 'http://desk.test/webhooks/orders', { name: 'Authorization', value: 'Bearer WEBHOOK_SECRET' }],
@@ -29,7 +29,7 @@ test.each([
     'http://desk.test/webhooks/orders',
     { name: 'X-Webhook-Signature', value: 'sha256=hex(HMAC-SHA256(WEBHOOK_SECRET, body))' },
   ],
-] as const)('in %s mode the address is %s and the header is told by its shape', async (mode, address, header) => {
+] as const)('in %s mode shows the address %s and the form of the header', async (mode, address, header) => {
   expect(await stateOf(deskIn(mode))).toEqual({
     address,
     mode,
@@ -42,7 +42,7 @@ test.each([
   })
 })
 
-test('what was heard, refused and unreadable is counted, with its first and its last moment', async () => {
+test('counts received, refused and unreadable notifications, with first and last time', async () => {
   const desk = createTestDesk()
   await desk.tell(created('A1'))
   await desk.clock.advance(second)
@@ -61,7 +61,7 @@ test('what was heard, refused and unreadable is counted, with its first and its 
   expect(await stateOf(desk)).toMatchObject({ last_heard_at: '2026-11-20T13:00:02.000Z', refused })
 })
 
-test('after a start the last order that a webhook told of says when one was last heard', async () => {
+test('reports the last webhook order’s time after a start', async () => {
   const store = createMemoryStore()
   const word = { toldId: null, itemIds: [], source: 'webhook' } as const
   await store.ingest([
@@ -75,9 +75,9 @@ test('after a start the last order that a webhook told of says when one was last
 
 // The test.
 
-test.each(webhookModes)('in %s mode a test arrives, is heard, rings nowhere and leaves nothing', async (mode) => {
+test.each(webhookModes)('in %s mode delivers a test that rings nowhere and leaves nothing', async (mode) => {
   const store = createMemoryStore()
-  // Every character that a secret may have and an address may not.
+  // All characters allowed in a secret but not in an address.
   const awkward = `${secret}/?#%&+=:;,"<>\\^{|}~'()*!$@[]\``
   const desk = createTestDesk({ store, config: { webhook: { mode, secret: awkward } } })
   await desk.clock.advance(second)
@@ -91,7 +91,7 @@ test.each(webhookModes)('in %s mode a test arrives, is heard, rings nowhere and 
   ])
 })
 
-/** A desk whose own address is answered by somebody else; and what it was sent. */
+/** A desk whose address another server answers, and the requests to it. */
 function deskBehind(answer: (request: Request) => Promise<Response>, mode: WebhookMode = 'bearer') {
   const sent: Request[] = []
   const desk = createTestDesk({
@@ -106,7 +106,7 @@ function deskBehind(answer: (request: Request) => Promise<Response>, mode: Webho
 
 const result = (desk: TestDesk) => sendTest(desk).then(async (response) => (await told(response)).body)
 
-test('a test goes to the public address, and follows no redirect', async () => {
+test('sends a test to the public address, and follows no redirect', async () => {
   const { desk, sent } = deskBehind(async () => new Response(null, { status: 308, headers: { Location: '/' } }))
   expect(await result(desk)).toEqual({ data: { result: 'other', status: 308 } })
   expect(sent).toMatchObject([{ url: 'http://desk.test/webhooks/orders', method: 'POST', redirect: 'manual' }])
@@ -121,18 +121,18 @@ test.each([
   [202, 'Accepted', { result: 'other', status: 202 }],
   [202, 'null', { result: 'other', status: 202 }],
   [202, `"${'x'.repeat(20_000)}"`, { result: 'other', status: 202 }],
-])('an answer of %i with the body %j is told as it is', async (status, body, outcome) => {
+])('reports an answer of %i with the body %j as such', async (status, body, outcome) => {
   const { desk } = deskBehind(async () => new Response(body, { status }))
   expect(await result(desk)).toEqual({ data: outcome })
 })
 
-test.each(webhookModes)('an address that cannot be reached is told of without the secret, in %s mode', async (mode) => {
+test.each(webhookModes)('reports an unreachable address without the secret, in %s mode', async (mode) => {
   const { desk } = deskBehind((request) => Promise.reject(new Error(`No way to ${request.url}`)), mode)
   expect(await result(desk)).toEqual({ data: { result: 'unreachable', status: null } })
   expect(JSON.stringify(desk.logged)).not.toContain(secret)
 })
 
-test('an answer is waited for 10 s and no longer', async () => {
+test('waits 10 s for an answer', async () => {
   const { desk, sent } = deskBehind(() => new Promise(() => undefined))
   let outcome: unknown
   void result(desk).then((body) => (outcome = body))
@@ -143,7 +143,7 @@ test('an answer is waited for 10 s and no longer', async () => {
   expect(sent[0]?.signal.aborted).toBe(true)
 })
 
-test('there is at most one test in 5 s', async () => {
+test('allows one test per 5 s', async () => {
   const { desk, sent } = deskBehind(async () => new Response(null, { status: 401 }))
   expect((await sendTest(desk)).status).toBe(200)
   await desk.clock.advance(3500)
@@ -155,13 +155,13 @@ test('there is at most one test in 5 s', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('without a secret there is nothing to test, and the desk says so', async () => {
+test('refuses a test without a secret', async () => {
   const off = createTestDesk({ config: { webhook: { mode: 'bearer', secret: undefined } } })
   expect(await stateOf(off)).toMatchObject({ is_configured: false })
   expect(await told(await sendTest(off))).toMatchObject({ http: 409, body: { code: 'webhook_off' } })
 })
 
-test('the secret is in no answer and in no line of the log', async () => {
+test('shows the secret in no answer and no log entry', async () => {
   for (const mode of webhookModes) {
     for (const status of [202, 401, 500]) {
       const { desk } = deskBehind(async () => new Response(`You sent ${secret}`, { status }), mode)

@@ -14,9 +14,9 @@ async function alarmsOf(desk: TestDesk): Promise<unknown> {
   return meta.alarms
 }
 
-// What is answered.
+// Answers.
 
-test('an order that is told of is stored, on the board, and rings', async () => {
+test('stores an announced order, shows it and rings', async () => {
   const desk = createTestDesk()
   expect(await told(await desk.tell(created('A1')))).toEqual(taken('stored'))
   expect(await desk.rows()).toEqual([
@@ -46,14 +46,14 @@ test('an order that is told of is stored, on the board, and rings', async () => 
   expect(desk.logged).toEqual([{ event: 'webhook', result: 'stored', bytes: 44 }])
 })
 
-test('the items’ ids of the webhook are kept with the order', async () => {
+test('stores the webhook’s item ids with the order', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   await desk.tell('{"event":"order_created","data":{"id":"A1","items":[{"order_item_id":"0012"},{"order_item_id":7}]}}')
   expect((await store.find('A1'))?.itemIds).toEqual(['0012', '7'])
 })
 
-test('the items’ ids stay those of the first word that had some', async () => {
+test('keeps the item ids of the first notification that has any', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   const words = [[], ['0012'], [], ['5', '6']]
@@ -64,7 +64,7 @@ test('the items’ ids stay those of the first word that had some', async () => 
   expect((await store.find('A1'))?.itemIds).toEqual(['0012'])
 })
 
-test('what could not be read is not pushed out by notifications of another kind', async () => {
+test('does not evict unreadable notifications for those of other kinds', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   await desk.open()
@@ -78,7 +78,7 @@ test('what could not be read is not pushed out by notifications of another kind'
 })
 
 test.each(['an event of another kind', 'opened by hand'])(
-  'and with an order that was known before: %s',
+  'stores its item ids with a known order: %s',
   async (before) => {
     const store = createMemoryStore()
     const desk = createTestDesk({ store })
@@ -97,7 +97,7 @@ test.each(['an event of another kind', 'opened by hand'])(
   },
 )
 
-test.each(['', ' \n'])('the body %j is a test: noted, and nothing more', async (body) => {
+test.each(['', ' \n'])('counts the body %j as a test only', async (body) => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   expect(await told(await desk.tell(body))).toEqual(taken('test'))
@@ -113,7 +113,7 @@ test.each([
   ['{"zen":"Keep it simple.","hook_id":5}', 'application/json'],
   ['{"type":"webhook.test"}', 'application/json'],
   ['{"test":true}', 'application/json'],
-])('the registration ping %s is a test: noted, and nothing more', async (body, type) => {
+])('counts the registration ping %s as a test only', async (body, type) => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   expect(await told(await desk.tell(body, { 'Content-Type': type }))).toEqual(taken('test'))
@@ -123,13 +123,13 @@ test.each([
   expect(desk.asked()).toEqual([])
 })
 
-test('a notification without a body is a test', async () => {
+test('treats a notification without a body as a test', async () => {
   const desk = createTestDesk()
   const headers = { Authorization: `Bearer ${testWebhookSecret}` }
   expect(await told(await desk.ask('/webhooks/orders', { method: 'POST', headers }))).toEqual(taken('test'))
 })
 
-test('what cannot be read is kept as it came, and raises one alarm', async () => {
+test('saves unreadable notifications as received, and raises one alarm', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   expect(await told(await desk.tell('<order id="A1"/>', { 'Content-Type': 'Text/XML' }))).toEqual(taken('unreadable'))
@@ -143,7 +143,7 @@ test('what cannot be read is kept as it came, and raises one alarm', async () =>
   expect(desk.asked()).toEqual([])
 })
 
-test.each(['1e3', '1.0', '12.5'])('a notification with the number %s for its id is kept as it came', async (number) => {
+test.each(['1e3', '1.0', '12.5'])('saves a notification with the number %s as id as received', async (number) => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   const body = `{"event":"order_created","data":{"id":${number}}}`
@@ -153,14 +153,14 @@ test.each(['1e3', '1.0', '12.5'])('a notification with the number %s for its id 
   expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
 })
 
-test('hand-over codes in a body that is kept are not', async () => {
+test('removes hand-over codes from a saved body', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   expect(await told(await desk.tell('{"event":"other","data":{"return_otp":"0417"'))).toEqual(taken('unreadable'))
   expect(await store.unreadable()).toMatchObject([{ body: '{"event":"other","data":{"return_otp…' }])
 })
 
-test('of an event of another kind that brings the whole order along, codes and payment form are not kept', async () => {
+test('removes codes and payment form from a saved event of another kind', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   const order = { id: 'A1', pickup_otp: '48 21', payment_method: { name: 'card', form: { pan: '4111' } } }
@@ -171,14 +171,14 @@ test('of an event of another kind that brings the whole order along, codes and p
   expect(kept?.body).not.toMatch(/48|21|4111|AB|CD|S3R/)
 })
 
-test('what was understood is not kept as it came', async () => {
+test('does not save the body of an understood notification', async () => {
   const store = createMemoryStore()
   await createTestDesk({ store }).tell('{"event":"order_created","data":{"id":"A1","pickup_otp":"0042"}}')
   expect(await store.unreadable()).toEqual([])
   expect(JSON.stringify(await store.open())).not.toContain('0042')
 })
 
-test('of a list each order is stored; a bad member raises the alarm and is kept', async () => {
+test('stores each order of a list, saves a bad member and raises the alarm', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   expect(await told(await desk.tell('[{"id":"A1"},{},{"id":"A2"}]'))).toEqual(taken('stored'))
@@ -187,7 +187,7 @@ test('of a list each order is stored; a bad member raises the alarm and is kept'
   expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
 })
 
-test('of a list in an envelope each order is stored, and rings by the envelope’s kind', async () => {
+test('stores each order of a wrapped list, and rings by the wrapper’s kind', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   const items = [{ order_item_id: '0012' }]
@@ -200,7 +200,7 @@ test('of a list in an envelope each order is stored, and rings by the envelope�
   expect(await idsOn(desk)).toEqual(['A1', 'A2'])
 })
 
-test('a notification that names two orders in places for one is an order, and raises the alarm', async () => {
+test('stores an order with two disagreeing ids, and raises the alarm', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   const body = '{"event":"order_created","order_id":"A2","data":{"order":{"id":"A1"}}}'
@@ -210,7 +210,7 @@ test('a notification that names two orders in places for one is an order, and ra
   expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
 })
 
-test('of a list that is too long the first hundred are stored, and the alarm tells of the rest', async () => {
+test('stores the first hundred of a long list, and raises the alarm for the rest', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   const orders = Array.from({ length: 101 }, (_, id) => ({ id }))
@@ -220,7 +220,7 @@ test('of a list that is too long the first hundred are stored, and the alarm tel
   expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
 })
 
-test('the host must be ours, but another site and any type of content are no matter', async () => {
+test('checks the host, but neither Origin nor content type', async () => {
   const stranger = createTestDesk({ sender: { isSameOrigin: false } })
   expect((await stranger.tell(created('A1'), { 'Content-Type': 'text/plain', Origin: 'https://x.test' })).status).toBe(
     202,
@@ -228,26 +228,26 @@ test('the host must be ours, but another site and any type of content are no mat
   expect((await createTestDesk({ sender: { host: 'evil.test' } }).tell(created('A1'))).status).toBe(421)
 })
 
-// Twice is once.
+// Duplicates.
 
 test.each([
   ['1', '"1"'],
   ['"1"', '" 1 "'],
   ['12345678901234567890', '"12345678901234567890"'],
-])('the ids %s and %s are one order', async (one, other) => {
+])('treats the ids %s and %s as one order', async (one, other) => {
   const desk = createTestDesk()
   expect(await told(await desk.tell(`{"data":{"id":${one}}}`))).toEqual(taken('stored'))
   expect(await told(await desk.tell(`{"order_id":${other}}`))).toEqual(taken('duplicate'))
   expect(await desk.rows()).toHaveLength(1)
 })
 
-test('twice in one list is once', async () => {
+test('stores an order once that is twice in a list', async () => {
   const desk = createTestDesk()
   expect(await told(await desk.tell('[{"id":1},{"id":"1"},{"id":" 1 "}]'))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['1'])
 })
 
-test('sixteen at once are one order, stored once', async () => {
+test('stores an order once from sixteen concurrent notifications', async () => {
   const desk = createTestDesk()
   const answers = await Promise.all(Array.from({ length: 16 }, async () => told(await desk.tell(created('A1')))))
   expect(answers.filter((each) => JSON.stringify(each) === JSON.stringify(taken('stored')))).toHaveLength(1)
@@ -255,7 +255,7 @@ test('sixteen at once are one order, stored once', async () => {
   expect(await desk.rows()).toHaveLength(1)
 })
 
-test('ten thousand words of five hundred orders, in any order, are five hundred orders', async () => {
+test('stores five hundred orders from ten thousand notifications in any order', async () => {
   const desk = createTestDesk()
   let seed = 7
   const chance = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
@@ -275,7 +275,7 @@ test('ten thousand words of five hundred orders, in any order, are five hundred 
   expect(await desk.rows()).toHaveLength(500)
 })
 
-test('the replay of a closed order is a duplicate, and does not bring it back', async () => {
+test('treats a replay for a closed order as a duplicate', async () => {
   const desk = createTestDesk()
   await desk.open()
   const order = desk.vendor.placeOrder()
@@ -291,11 +291,11 @@ test('the replay of a closed order is a duplicate, and does not bring it back', 
 
 // Size, time and encoding.
 
-/** A good notification of so many bytes. */
+/** A valid notification of a given number of bytes. */
 const bodyOf = (bytes: number) => created('A1').padEnd(bytes, ' ')
 const limit = 256 * 1024
 
-test('256 KiB are taken, and one byte more is too much', async () => {
+test('accepts 256 KiB, and refuses one byte more', async () => {
   const desk = createTestDesk()
   expect(await told(await desk.tell(bodyOf(limit)))).toEqual(taken('stored'))
   expect(await told(await desk.tell(bodyOf(limit + 1)))).toMatchObject({ http: 413, body: { code: 'too_large' } })
@@ -321,7 +321,7 @@ function inChunks(text: string, size: number): ReadableStream<Uint8Array> {
   })
 }
 
-test('a body in chunks is held to the same size, and one without end is not waited for', async () => {
+test('limits a chunked body to the same size, and an endless one in time', async () => {
   const desk = createTestDesk()
   expect((await stream(desk, inChunks(bodyOf(limit), 5000))).status).toBe(202)
   expect((await stream(desk, inChunks(bodyOf(300 * 1024), 5000))).status).toBe(413)
@@ -329,12 +329,12 @@ test('a body in chunks is held to the same size, and one without end is not wait
   expect((await stream(desk, endless)).status).toBe(413)
 })
 
-test('a length that claims too much is refused at once', async () => {
+test('refuses an excessive Content-Length at once', async () => {
   const stalled = new ReadableStream<Uint8Array>()
   expect((await stream(createTestDesk(), stalled, { 'Content-Length': '1000000000000' })).status).toBe(413)
 })
 
-test('a body that stalls is given 15 s', async () => {
+test('waits 15 s for a stalled body', async () => {
   const desk = createTestDesk()
   let isAnswered = false
   const asked = stream(desk, new ReadableStream<Uint8Array>()).finally(() => (isAnswered = true))
@@ -344,7 +344,7 @@ test('a body that stalls is given 15 s', async () => {
   expect(await told(await asked)).toMatchObject({ http: 408, body: { code: 'too_slow' } })
 })
 
-test('a body that breaks off is refused, and tells of nothing', async () => {
+test('refuses an incomplete body, and stores nothing', async () => {
   const desk = createTestDesk()
   const broken = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -363,13 +363,13 @@ const packed = (body: string | Uint8Array, desk: TestDesk, headers: Readonly<Rec
     body: typeof body === 'string' ? gzipSync(body) : new Uint8Array(body),
   })
 
-test.each(['gzip', 'GZIP', 'x-gzip'])('a body encoded as %s is unpacked and read', async (encoding) => {
+test.each(['gzip', 'GZIP', 'x-gzip'])('unpacks a body encoded as %s', async (encoding) => {
   const desk = createTestDesk()
   expect(await told(await packed(created('A1'), desk, { 'Content-Encoding': encoding }))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1'])
 })
 
-test('gzip of nothing is a test, and of what nobody can read it is kept unpacked', async () => {
+test('treats empty gzip as a test, and saves unreadable gzip unpacked', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   expect(await told(await packed('', desk))).toEqual(taken('test'))
@@ -378,7 +378,7 @@ test('gzip of nothing is a test, and of what nobody can read it is kept unpacked
   expect(await store.unreadable()).toMatchObject([{ body: '<order id="A1"/>' }])
 })
 
-test('256 KiB are unpacked, and one byte more is too much, however little came', async () => {
+test('unpacks up to 256 KiB, however small the compressed body', async () => {
   const desk = createTestDesk()
   expect(await told(await packed(bodyOf(limit), desk))).toEqual(taken('stored'))
   expect(await told(await packed(bodyOf(limit + 1), desk))).toMatchObject({ http: 413, body: { code: 'too_large' } })
@@ -395,7 +395,7 @@ const badGzip: readonly (readonly [string, Uint8Array])[] = [
   ['with something behind it', Uint8Array.of(...gzipped, 1, 2)],
 ]
 
-test.each(badGzip)('gzip %s is refused with 400, and kept as unreadable', async (_what, body) => {
+test.each(badGzip)('refuses gzip %s with 400, and saves it as unreadable', async (_what, body) => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   expect(await told(await packed(body, desk))).toMatchObject({ http: 400, body: { code: 'bad_request' } })
@@ -404,27 +404,27 @@ test.each(badGzip)('gzip %s is refused with 400, and kept as unreadable', async 
   expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
 })
 
-test.each(badGzip)('gzip %s from a stranger is 401, and kept nowhere', async (_what, body) => {
+test.each(badGzip)('refuses gzip %s without proof with 401, and saves nothing', async (_what, body) => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   expect((await packed(body, desk, { Authorization: 'Bearer another' })).status).toBe(401)
   expect(await store.unreadable()).toEqual([])
 })
 
-test.each(['br', 'deflate', 'gzip, gzip', 'x'])('a body encoded as %s is refused', async (encoding) => {
+test.each(['br', 'deflate', 'gzip, gzip', 'x'])('refuses a body encoded as %s', async (encoding) => {
   const desk = createTestDesk()
   expect((await desk.tell(created('A1'), { 'Content-Encoding': encoding })).status).toBe(415)
   expect(await desk.rows()).toEqual([])
   expect(await alarmsOf(desk)).toEqual([])
 })
 
-test.each(['identity', 'Identity', ''])('a body encoded as "%s" is taken', async (encoding) => {
+test.each(['identity', 'Identity', ''])('accepts a body encoded as "%s"', async (encoding) => {
   expect((await createTestDesk().tell(created('A1'), { 'Content-Encoding': encoding })).status).toBe(202)
 })
 
 // The vendor and the store.
 
-test('nothing is asked of the vendor before the notification is on disk', async () => {
+test('asks the vendor nothing before the notification is stored', async () => {
   const store = createMemoryStore()
   const disk = Promise.withResolvers<undefined>()
   const ingest: typeof store.ingest = async (words) => {
@@ -447,7 +447,7 @@ test('nothing is asked of the vendor before the notification is on disk', async 
 })
 
 test.each([created('A1'), '{}', '{"event":"order_updated","id":"A1"}', '[{"id":"A1"},{}]'])(
-  'where %s cannot be stored, it is a 503 to be tried again, and never taken',
+  'answers 503 if %s cannot be stored, so that the service retries',
   async (body) => {
     const store = createBreakableStore()
     const desk = createTestDesk({ store })
@@ -462,7 +462,7 @@ test.each([created('A1'), '{}', '{"event":"order_updated","id":"A1"}', '[{"id":"
   },
 )
 
-test('a store that came back takes the same notification', async () => {
+test('accepts the same notification once the store works again', async () => {
   const store = createBreakableStore()
   const desk = createTestDesk({ store })
   await desk.open()
@@ -475,7 +475,7 @@ test('a store that came back takes the same notification', async () => {
   expect(await desk.rows()).toMatchObject([{ order_id: id, order: { id }, problem: null }])
 })
 
-test('a vendor that hangs does not hold up the next notification', async () => {
+test('accepts the next notification while the vendor hangs', async () => {
   const desk = createTestDesk()
   await desk.open()
   desk.vendor.faults.add({ kind: 'hang', times: Infinity })
@@ -485,7 +485,7 @@ test('a vendor that hangs does not hold up the next notification', async () => {
   expect(await desk.rows()).toHaveLength(200)
 })
 
-// Ids that are none for an address.
+// Ids that are unsafe in an address.
 
 const unsafe = [
   'a/b',
@@ -501,7 +501,7 @@ const unsafe = [
   'a b',
 ]
 
-test.each(unsafe)('the order %s rings under the id it was told, and is never put into an address', async (id) => {
+test.each(unsafe)('rings for the order %s under its id as received, and never puts it into an address', async (id) => {
   const desk = createTestDesk()
   await desk.open()
   expect(await told(await desk.tell(JSON.stringify({ id })))).toEqual(taken('stored'))
@@ -514,14 +514,14 @@ test.each(unsafe)('the order %s rings under the id it was told, and is never put
   expect(desk.asked()).toEqual([])
 })
 
-test('two orders with unsafe ids are two, and each is found by what was told', async () => {
+test('distinguishes orders with unsafe ids, and finds each by its id as received', async () => {
   const desk = createTestDesk()
   await desk.tell('[{"id":"a/b"},{"id":"a/c"}]')
   expect((await desk.rows()).map(({ told_id }) => told_id)).toEqual(['a/b', 'a/c'])
   expect((await desk.rows(`?q=${encodeURIComponent('A/C')}`)).map(({ told_id }) => told_id)).toEqual(['a/c'])
 })
 
-test('two orders whose ids begin alike, longer than anybody reads, are two, and are shown cut', async () => {
+test('distinguishes very long ids with the same start, and shows them shortened', async () => {
   const desk = createTestDesk()
   const long = '😀'.repeat(2000)
   expect(await told(await desk.tell(created(long)))).toEqual(taken('stored'))
@@ -531,7 +531,7 @@ test('two orders whose ids begin alike, longer than anybody reads, are two, and 
   expect((await desk.rows()).map(({ told_id }) => told_id)).toEqual([shown, shown])
 })
 
-test('an order with an unsafe id rings for its window, and no longer', async () => {
+test('rings for an order with an unsafe id until its window ends', async () => {
   const desk = createTestDesk()
   await desk.open()
   await desk.tell('{"id":"a/b"}')
@@ -541,7 +541,7 @@ test('an order with an unsafe id rings for its window, and no longer', async () 
   expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'bad_id' }])
 })
 
-test('an id that we made up ourselves never reaches the vendor', async () => {
+test('never sends a substitute id to the vendor', async () => {
   const desk = createTestDesk()
   await desk.open()
   await desk.tell(created('../categories'))
@@ -562,7 +562,7 @@ test('an id that we made up ourselves never reaches the vendor', async () => {
   expect(desk.asked()).toEqual([])
 })
 
-test('an order with an unsafe id may be acknowledged', async () => {
+test('acknowledges an order with an unsafe id', async () => {
   const desk = createTestDesk()
   await desk.tell('{"id":"a/b"}')
   const [row] = await desk.rows()
@@ -574,7 +574,7 @@ test('an order with an unsafe id may be acknowledged', async () => {
 
 const updated = (id: string) => JSON.stringify({ event: 'order_updated', data: { id } })
 
-test('an event of another kind is shown once the vendor knows its order', async () => {
+test('shows the order of another kind of event once the vendor knows it', async () => {
   const desk = createTestDesk()
   await desk.open()
   const { id } = desk.vendor.placeOrder()
@@ -587,7 +587,7 @@ test('an event of another kind is shown once the vendor knows its order', async 
   expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', order: { id } }])
 })
 
-test('an event of another kind whose order the vendor does not know never rings', async () => {
+test('never rings for an event of another kind whose order the vendor does not know', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   await desk.open()
@@ -600,7 +600,7 @@ test('an event of another kind whose order the vendor does not know never rings'
 })
 
 test.each(['drop', 'hang', 'error', 'too-many', 'html'] as const)(
-  'an event of another kind is not forgotten over a vendor in trouble (%s)',
+  'keeps an event of another kind while the vendor fails (%s)',
   async (kind) => {
     const desk = createTestDesk()
     await desk.open()
@@ -612,7 +612,7 @@ test.each(['drop', 'hang', 'error', 'too-many', 'html'] as const)(
   },
 )
 
-test('an event of another kind about a closed order does not bring it back', async () => {
+test('does not reopen a closed order for an event of another kind', async () => {
   const desk = createTestDesk()
   await desk.open()
   const order = desk.vendor.placeOrder()
@@ -625,7 +625,7 @@ test('an event of another kind about a closed order does not bring it back', asy
   expect(await desk.rows()).toEqual([])
 })
 
-test('an event of another kind with an unsafe id is kept, and no more', async () => {
+test('only saves an event of another kind with an unsafe id', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   await desk.open()
@@ -636,7 +636,7 @@ test('an event of another kind with an unsafe id is kept, and no more', async ()
   expect(desk.asked()).toEqual([])
 })
 
-test('an event of another kind about an order that cannot be stored yet comes in later', async () => {
+test('adds the order of another kind of event later if it cannot be stored yet', async () => {
   const store = createBreakableStore()
   const desk = createTestDesk({ store })
   await desk.open()
@@ -650,7 +650,7 @@ test('an event of another kind about an order that cannot be stored yet comes in
   expect(await desk.rows()).toMatchObject([{ order_id: id }])
 })
 
-test('an event of another kind is kept before it is answered: a desk that is killed then asks for its order when it starts again', async () => {
+test('stores an event of another kind before it answers, and requests its order after a crash', async () => {
   const killed = createTestDesk()
   await killed.open()
   const { id } = killed.vendor.placeOrder()
@@ -661,7 +661,7 @@ test('an event of another kind is kept before it is answered: a desk that is kil
   expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', order: { id } }])
 })
 
-test('so does one that is killed while the vendor does not know the order yet', async () => {
+test('requests it after a crash while the vendor does not know the order yet', async () => {
   const killed = createTestDesk()
   await killed.open()
   await killed.tell(updated('A1'))
@@ -673,7 +673,7 @@ test('so does one that is killed while the vendor does not know the order yet', 
   expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer' }])
 })
 
-test('what came of an event of another kind is not asked for once more by the next desk', async () => {
+test('does not request a resolved event of another kind after a restart', async () => {
   const store = createMemoryStore()
   const first = createTestDesk({ store })
   await first.open()
@@ -684,7 +684,7 @@ test('what came of an event of another kind is not asked for once more by the ne
   expect(await store.unconfirmedOrders()).toEqual([])
 })
 
-test('the first events of another kind are kept as they came, and all have to be on disk before they are answered', async () => {
+test('saves the first events of another kind as received, before it answers', async () => {
   const store = createBreakableStore()
   const desk = createTestDesk({ store })
   await desk.open()
@@ -696,7 +696,7 @@ test('the first events of another kind are kept as they came, and all have to be
   expect(await told(response)).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
 })
 
-test('an event of another kind that comes twice is a duplicate, before and after its order is known', async () => {
+test('treats a repeated event of another kind as a duplicate, before and after its order is known', async () => {
   const desk = createTestDesk()
   await desk.open()
   const { id } = desk.vendor.placeOrder()
@@ -707,14 +707,14 @@ test('an event of another kind that comes twice is a duplicate, before and after
   expect(answers).toEqual(['stored', 'duplicate', 'duplicate'].map(taken))
 })
 
-test('events of another kind with ids that cannot be asked for are all kept', async () => {
+test('saves all events of another kind with ids that are unsafe in an address', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   for (let count = 0; count < 30; count += 1) await desk.tell(updated(`../${count}`))
   expect(await store.unreadable()).toHaveLength(30)
 })
 
-test('an event of another kind that comes minutes before the vendor knows its order is not lost', async () => {
+test('keeps an event of another kind that precedes its order by minutes', async () => {
   let isKnown = false
   const data = { id: 'A1', is_active: true, status: { key: 'pending' } }
   const fetch = async () => (isKnown ? Response.json({ data }) : Response.json({ status: 'error' }, { status: 404 }))

@@ -18,7 +18,7 @@ async function openDesk(options: Parameters<typeof createTestDesk>[0] = {}): Pro
   return desk
 }
 
-/** A customer orders; the desk is told, and has read it. */
+/** Places an order, and waits until the desk has read it. */
 async function order(desk: TestDesk, ...placed: Parameters<TestDesk['vendor']['placeOrder']>) {
   const given = desk.vendor.placeOrder(...placed)
   await desk.tell(created(given.id))
@@ -32,7 +32,7 @@ const post = (desk: TestDesk, path: string, body?: unknown) =>
     ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   })
 
-/** Listens to the feed; what it said is in `heard`. */
+/** Subscribes to the feed; events collect in `heard`. */
 async function listen(desk: TestDesk) {
   const heard: { event: string; data: Record<string, unknown> }[] = []
   const { body } = await desk.ask('/api/desk/feed')
@@ -45,7 +45,7 @@ async function listen(desk: TestDesk) {
       text = events.pop() ?? ''
       for (const each of events) {
         const [, event = '', data = 'null'] = /^event: (.*)\ndata: (.*)$/.exec(each) ?? []
-        heard.push({ event, data: JSON.parse(data) as Record<string, unknown> }) // As the contract has it.
+        heard.push({ event, data: JSON.parse(data) as Record<string, unknown> }) // As in the contract.
       }
     }
   }
@@ -54,20 +54,20 @@ async function listen(desk: TestDesk) {
   return heard
 }
 
-test('a catalog that is held up holds up no order', async () => {
+test('answers without catalog matches if the catalog is slow', async () => {
   const desk = await openDesk({
     openCatalog: (parts) => ({ ...createCatalog(parts), matches: () => new Promise(() => undefined) }),
   })
   const { id } = await order(desk)
   const row = desk.row(id)
   await desk.clock.advance(1000)
-  // So that the tablet asks again.
+  // So that the tablet repeats the request.
   expect(await row).toMatchObject({ matches: [], codes_pending: true })
 })
 
 // The open board.
 
-test('an empty board says so, with its version and the server’s time', async () => {
+test('returns an empty board with version and server time', async () => {
   const desk = await openDesk()
   const response = await desk.ask(orders)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
@@ -77,7 +77,7 @@ test('an empty board says so, with its version and the server’s time', async (
   })
 })
 
-test('open orders stand with the oldest first, each with its time to be answered', async () => {
+test('lists open orders oldest first, each with its deadline', async () => {
   const desk = await openDesk()
   const placed = []
   for (let each = 0; each < 3; each += 1) {
@@ -91,7 +91,7 @@ test('open orders stand with the oldest first, each with its time to be answered
   ])
 })
 
-test('a webhook that comes late gives no more time than the order has', async () => {
+test('does not extend the deadline if the webhook is late', async () => {
   const desk = await openDesk()
   const placed = desk.vendor.placeOrder()
   await desk.clock.advance(120 * second)
@@ -110,7 +110,7 @@ test.each([
   ['yesterday', '12:05'],
   [5, '12:05'],
   [null, '12:05'],
-])('an order that says it was made at %j is to be answered by %s', async (created_at, by) => {
+])('gives an order created at %j the deadline %s', async (created_at, by) => {
   const data = { id: '7', is_active: true, created_at, status: { key: 'pending' } }
   const desk = await openDesk({ fetch: async () => Response.json({ data }) })
   await desk.tell(created('7'))
@@ -118,7 +118,7 @@ test.each([
   expect(await desk.rows()).toMatchObject([{ respond_by: `2026-11-20T${by}:00.000Z` }])
 })
 
-test('an order that is back from the customer has its whole window again, also after a restart', async () => {
+test('gives an order back from the customer a new window, also after a restart', async () => {
   const desk = await openDesk()
   const placed = await order(desk)
   await desk.clock.advance(200_000)
@@ -134,7 +134,7 @@ test('an order that is back from the customer has its whole window again, also a
   expect((await next.rows())[0]?.respond_by).toBe(back[0]?.respond_by)
 })
 
-/** A desk whose vendor shows one order as a test has it: in a status, or as one that it does not know. */
+/** A desk whose vendor shows one order in a given status, or as unknown. */
 async function openShowing(first: string) {
   let shown: string | undefined = first
   const data = () => ({ id: '7', is_active: true, created_at: '2026-11-20T12:00:00Z', status: { key: shown } })
@@ -145,7 +145,7 @@ async function openShowing(first: string) {
   return { desk, show: (key: string | undefined) => (shown = key) }
 }
 
-test('an order that is back rings on though the service then says that it knows no such order', async () => {
+test('keeps ringing for an order that is back if the service then reports it as unknown', async () => {
   const { desk, show } = await openShowing('pending')
   await desk.clock.advance(10 * second)
   show('contact')
@@ -158,7 +158,7 @@ test('an order that is back rings on though the service then says that it knows 
   expect(await desk.rows()).toMatchObject([{ lane: 'answer', problem: 'not_found' }])
 })
 
-test('an order that could not be read until its window was over has no other window', async () => {
+test('gives no second window to an order first read after its window', async () => {
   let isAway = true
   const data = { id: '7', is_active: true, created_at: '2026-11-20T12:00:00Z', status: { key: 'pending' } }
   const fetch = async () => (isAway ? new Response(null, { status: 503 }) : Response.json({ data }))
@@ -171,7 +171,7 @@ test('an order that could not be read until its window was over has no other win
   expect(await desk.rows()).toMatchObject([{ lane: 'answer', respond_by: '2026-11-20T12:05:00.000Z' }])
 })
 
-test('an order that is back from the customer and is then out of sight keeps the window that it has since', async () => {
+test('keeps the window of an order that is back and then not shown', async () => {
   const { desk, show } = await openShowing('contact')
   await desk.clock.advance(600 * second)
   show('pending')
@@ -186,7 +186,7 @@ test('an order that is back from the customer and is then out of sight keeps the
   expect(await desk.rows()).toMatchObject([{ lane: 'answer', respond_by: back?.respond_by }])
 })
 
-test('an order whose status nobody knows rings for the window since we heard of it, however old it says that it is', async () => {
+test('rings for an order with unknown status for its window from receipt, whatever its creation time', async () => {
   const data = { id: '7', is_active: true, created_at: '2026-11-20T11:00:00Z', status: { key: 'on_the_moon' } }
   const desk = await openDesk({ fetch: async () => Response.json({ data }) })
   await desk.tell(created('7'))
@@ -196,7 +196,7 @@ test('an order whose status nobody knows rings for the window since we heard of 
   expect(await desk.rows()).toMatchObject([{ lane: 'other' }])
 })
 
-test('an order whose status nobody knew has its whole window once it waits', async () => {
+test('gives an order with unknown status a whole window once it is pending', async () => {
   const { desk, show } = await openShowing('on_the_moon')
   await desk.clock.advance(600 * second)
   expect(await desk.rows()).toMatchObject([{ lane: 'other' }])
@@ -206,7 +206,7 @@ test('an order whose status nobody knew has its whole window once it waits', asy
   expect(row).toMatchObject({ lane: 'answer', respond_by: expect.stringMatching(/^2026-11-20T12:1[56]/) as string })
 })
 
-test('who need not be answered has no time to be answered by', async () => {
+test('gives no deadline to orders outside the answer lane', async () => {
   const desk = await openDesk()
   const { id } = await order(desk)
   const accepted = desk.tap(id, 'accept')
@@ -217,7 +217,7 @@ test('who need not be answered has no time to be answered by', async () => {
   ])
 })
 
-test('an accept stops the ring at once, even where the service still says pending', async () => {
+test('stops ringing after an accept even if the service still shows pending', async () => {
   const desk: TestDesk = await openDesk({
     fetch: async (request) => {
       const response = await desk.vendor.fetch(request)
@@ -238,9 +238,9 @@ test('an accept stops the ring at once, even where the service still says pendin
   }
 })
 
-// Looking for one.
+// Search.
 
-test('an order is found by each of its three numbers, or a part of one, whatever its case', async () => {
+test('finds an order by any part of its three numbers, in any case', async () => {
   const desk = await openDesk()
   const placed = []
   do placed.push(await order(desk))
@@ -255,7 +255,7 @@ test('an order is found by each of its three numbers, or a part of one, whatever
   expect(await desk.rows('?q=%25')).toEqual([])
 })
 
-test('a store that was repaired is an alarm on every board: something may be missing', async () => {
+test('raises an alarm after a store repair', async () => {
   const desk = await openDesk({ store: { ...createMemoryStore(), wasRepaired: true } })
   const { meta } = (await (await desk.ask('/api/desk/orders')).json()) as { meta: { alarms: { code: string }[] } }
   expect(meta.alarms.map(({ code }) => code)).toEqual(['store_damaged'])
@@ -275,7 +275,7 @@ async function close(
   if (record) await store.save({ ...record, lane: 'closed', closedAt: receivedAt + 1, numbers, order })
 }
 
-test('closed orders stand with the newest first, fifty a page, and none twice or never', async () => {
+test('lists closed orders newest first in pages of fifty, each once', async () => {
   const store = createMemoryStore()
   const desk = await openDesk({ store })
   for (let each = 0; each < 120; each += 1) await close(store, `A${each}`, 1_800_000_000_000 + each * second)
@@ -289,14 +289,14 @@ test('closed orders stand with the newest first, fifty a page, and none twice or
   expect(seen).toEqual(Array.from({ length: 120 }, (_, each) => `A${119 - each}`))
 })
 
-test('orders of one millisecond are not lost between two pages', async () => {
+test('loses no order of the same millisecond between pages', async () => {
   const store = createMemoryStore()
   const desk = await openDesk({ store })
   for (let each = 0; each < 60; each += 1) await close(store, `A${each}`, 1_800_000_000_000)
   expect(await desk.rows('?view=closed')).toHaveLength(60)
 })
 
-test('closed orders are looked for by their numbers too', async () => {
+test('finds closed orders by number', async () => {
   const store = createMemoryStore()
   const desk = await openDesk({ store })
   await close(store, 'A1', 1000, 'a1 x-001 r77')
@@ -306,7 +306,7 @@ test('closed orders are looked for by their numbers too', async () => {
   expect(await desk.rows('?view=closed&q=x')).toHaveLength(2)
 })
 
-test('an order is looked for by its customer too, open or closed, however the name is spelled', async () => {
+test('finds open and closed orders by the customer’s name in any spelling', async () => {
   const store = createMemoryStore()
   const desk = await openDesk({ store })
   const { id, customer } = await order(desk)
@@ -319,13 +319,13 @@ test('an order is looked for by its customer too, open or closed, however the na
     expect(await found('view=closed&', text), text).toContain('A1')
   await close(store, 'A3', 500, 'a3 c-7', { customer: { name: 'Élodie 2' } })
   for (const text of ['Élodie 2', 'elodie 2']) expect(await found('view=closed&', text), text).toEqual(['A3'])
-  // The dash of a number still tells it from another one, and a dash alone is of no name.
+  // Dashes distinguish numbers, and a dash alone matches no name.
   expect(await found('view=closed&', 'x-001')).toEqual(['A1'])
   expect(await found('view=closed&', 'x 001')).toEqual([])
   expect(await found('view=closed&', '-')).toEqual(['A2', 'A1', 'A3'])
 })
 
-test('an order is found in whichever digits its number is typed', async () => {
+test('finds an order by number in any digits', async () => {
   const store = createMemoryStore()
   const desk = await openDesk({ store })
   const { id } = await order(desk)
@@ -333,7 +333,7 @@ test('an order is found in whichever digits its number is typed', async () => {
   const found = async (query: string, number: string) =>
     (await desk.rows(`?${query}q=${encodeURIComponent(number)}`)).map(({ order_id }) => order_id)
   expect(await found('', arabic(id))).toEqual([id])
-  // The last one as an older desk has written it: such digits were kept as they came.
+  // The last one as stored by older versions, with its digits unconverted.
   await close(store, 'A1', 1000, 'a1 x-001')
   await close(store, 'A2', 2000, 'a2 x-٠٠٢')
   expect(await found('view=closed&', 'X-٠٠١')).toEqual(['A1'])
@@ -342,7 +342,7 @@ test('an order is found in whichever digits its number is typed', async () => {
 })
 
 test.each(['?view=open', '?view=nonsense', '?view=', '?before=abc', '?__proto__=1'])(
-  '%s is the open board',
+  'shows the open board for %s',
   async (query) => {
     const desk = await openDesk()
     await order(desk)
@@ -350,7 +350,7 @@ test.each(['?view=open', '?view=nonsense', '?view=', '?before=abc', '?__proto__=
   },
 )
 
-test('a moment that is none begins with the newest', async () => {
+test('starts with the newest if the time is invalid', async () => {
   const store = createMemoryStore()
   const desk = await openDesk({ store })
   await close(store, 'A1', 1000)
@@ -359,7 +359,7 @@ test('a moment that is none begins with the newest', async () => {
 
 // One order.
 
-test('one order comes with its timeline', async () => {
+test('returns one order with its timeline', async () => {
   const desk = await openDesk()
   const { id } = await order(desk)
   const accepted = desk.tap(id, 'accept')
@@ -371,7 +371,7 @@ test('one order comes with its timeline', async () => {
   for (const { at } of timeline) expect(new Date(at).toISOString()).toBe(at)
 })
 
-test('a row of the feed is as the order’s own screen has it, with its codes, and has nothing gathered for it', async () => {
+test('sends the same row in the feed as on the order’s screen, with codes but without catalog reads', async () => {
   const asked: (boolean | undefined)[] = []
   const matches = async (_order: unknown, isLookedAt?: boolean) => (asked.push(isLookedAt), { matches: [] })
   const desk = await openDesk({ openCatalog: (parts) => ({ ...createCatalog(parts), matches }) })
@@ -385,7 +385,7 @@ test('a row of the feed is as the order’s own screen has it, with its codes, a
   expect(heard.at(-1)).toEqual({ event: 'order', data: { order_id: placed.id, version: row.version, row } })
 })
 
-test('the first row of a new order waits for its first reading, as long as the service is prompt', async () => {
+test('waits for the first reading before it sends a new order’s row, if the service is prompt', async () => {
   const desk = await openDesk()
   const heard = await listen(desk)
   const rowsOf = (id: string) =>
@@ -411,7 +411,7 @@ test('the first row of a new order waits for its first reading, as long as the s
   expect(rowsOf(late)).toEqual([null, expect.any(String)])
 })
 
-test('a slow timeline holds no row back for long, and no older row comes after a newer one', async () => {
+test('limits the wait for a timeline, and sends no older row after a newer one', async () => {
   const memory = createMemoryStore()
   const clock = createTestClock()
   const slow = { ms: 0 }
@@ -427,7 +427,7 @@ test('a slow timeline holds no row back for long, and no older row comes after a
   slow.ms = 200
   const acknowledged = post(desk, `${orders}/${id}/acknowledge`)
   await clock.advance(0)
-  // While its row is made the order changes once more, and its timeline is there at once.
+  // The order changes again while its row is in progress, and its timeline is ready at once.
   slow.ms = 0
   const leased = desk.ask(`${orders}/${id}/lease`, { method: 'PUT' })
   await clock.advance(199)
@@ -441,7 +441,7 @@ test('a slow timeline holds no row back for long, and no older row comes after a
     answering: { by: { person: 'Sara' } },
     timeline: expect.any(Array) as unknown[],
   })
-  // One that does not come at all leaves the row as the board has it.
+  // Without a timeline, the board's row is sent.
   slow.ms = 60_000
   await post(desk, `${orders}/${id}/acknowledge`)
   await clock.advance(250)
@@ -449,7 +449,7 @@ test('a slow timeline holds no row back for long, and no older row comes after a
   expect(heard.at(-1)?.data['row']).not.toHaveProperty('timeline')
 })
 
-test('a snapshot has the whole open board, the same bytes for all who connect to it', async () => {
+test('sends the whole open board in snapshots, as the same bytes for all', async () => {
   const desk = await openDesk()
   const placed = []
   for (let each = 0; each < 300; each += 1) placed.push(await order(desk))
@@ -459,7 +459,7 @@ test('a snapshot has the whole open board, the same bytes for all who connect to
   expect((await listen(desk))[0]).toEqual(snapshot)
 })
 
-test('an order that nobody told of is not found, and an id that is none is refused', async () => {
+test('returns 404 for an unknown order and 400 for an invalid id', async () => {
   const desk = await openDesk()
   expect(await told(await desk.ask(`${orders}/A1`))).toMatchObject({ http: 404, body: { code: 'order_not_found' } })
   expect(await told(await desk.ask(`${orders}/a%2fb`))).toMatchObject({ http: 400, body: { code: 'bad_order_id' } })
@@ -470,7 +470,7 @@ test('an order that nobody told of is not found, and an id that is none is refus
   expect(desk.asked()).toEqual([])
 })
 
-test('hand-over codes are in the answer for one order and in its row of the feed, and neither on the board nor in a snapshot nor in the store nor in the log', async () => {
+test('sends hand-over codes with one order and its feed row only, never on the board, in snapshots, store or log', async () => {
   const store = createMemoryStore()
   const desk: TestDesk = await openDesk({
     store,
@@ -499,7 +499,7 @@ test('hand-over codes are in the answer for one order and in its row of the feed
   )
 })
 
-test('the payment form is nowhere', async () => {
+test('never stores or sends the payment form', async () => {
   const store = createMemoryStore()
   const desk = await openDesk({ store })
   const { id } = await order(desk, 'ordinary', { payment: paymentMethods.card })
@@ -513,7 +513,7 @@ test('the payment form is nowhere', async () => {
 
 // Opening by id.
 
-test('an order that no webhook told of is opened by its id, without ringing where it is in work', async () => {
+test('opens an order by id without ringing if it is in preparation', async () => {
   const desk = await openDesk()
   const placed = desk.vendor.placeOrder()
   desk.vendor.orders.move(placed, 'preparing')
@@ -525,7 +525,7 @@ test('an order that no webhook told of is opened by its id, without ringing wher
   expect(await desk.rows()).toHaveLength(1)
 })
 
-test('a closed order is opened without coming back to the board', async () => {
+test('opens a closed order without returning it to the board', async () => {
   const desk = await openDesk()
   const placed = desk.vendor.placeOrder()
   desk.vendor.orders.move(placed, 'completed')
@@ -536,7 +536,7 @@ test('a closed order is opened without coming back to the board', async () => {
   expect(await desk.rows()).toEqual([])
 })
 
-test('an order that the vendor does not know is not taken in', async () => {
+test('does not add an order that the vendor does not know', async () => {
   const desk = await openDesk()
   expect(await told(await post(desk, orders, { order_id: 'A1' }))).toMatchObject({
     http: 404,
@@ -552,13 +552,13 @@ test.each([
   { order_id: '../items' },
   { order_id: null },
   { order_id: ['1'] },
-])('%j opens nothing, and nothing is asked', async (body) => {
+])('rejects %j as an id without asking the vendor', async (body) => {
   const desk = await openDesk()
   expect(await told(await post(desk, orders, body))).toMatchObject({ http: 400, body: { code: 'bad_order_id' } })
   expect(desk.asked()).toEqual([])
 })
 
-test('an order that is accepted by its address alone joins the board', async () => {
+test('adds an order that is accepted by its address', async () => {
   const desk = await openDesk()
   const placed = desk.vendor.placeOrder()
   expect((await desk.tap(placed.id, 'accept')).status).toBe(200)
@@ -568,7 +568,7 @@ test('an order that is accepted by its address alone joins the board', async () 
   expect(await desk.rows()).toMatchObject([{ lane: 'ready' }])
 })
 
-test('a refused tap takes no order in', async () => {
+test('adds no order after a refused action', async () => {
   const desk = await openDesk()
   const placed = desk.vendor.placeOrder()
   desk.vendor.orders.move(placed, 'completed')
@@ -578,7 +578,7 @@ test('a refused tap takes no order in', async () => {
 
 // Acknowledging.
 
-test('an acknowledgement is shown everywhere for 45 s', async () => {
+test('shows an acknowledgement everywhere for 45 s', async () => {
   const desk = await openDesk()
   const { id } = await order(desk)
   const heard = await listen(desk)
@@ -594,7 +594,7 @@ test('an acknowledgement is shown everywhere for 45 s', async () => {
   expect((await desk.row(id)).timeline.at(-1)).toMatchObject({ what: 'acknowledged', by: { person: 'Sara' } })
 })
 
-test('a lease is told to every tablet, and is given back', async () => {
+test('shows a lease on every tablet until it is released', async () => {
   const desk = await openDesk()
   const { id } = await order(desk)
   const heard = await listen(desk)
@@ -612,7 +612,7 @@ test('a lease is told to every tablet, and is given back', async () => {
   expect(await told(await desk.ask(`${orders}/none/lease`, { method: 'PUT' }))).toMatchObject({ http: 404 })
 })
 
-test('an order is opened by its number too, as the service has its ids', async () => {
+test('opens an order by a numeric id', async () => {
   const desk = await openDesk()
   const { id } = desk.vendor.placeOrder()
   const headers = { 'Content-Type': 'application/json' }
@@ -620,7 +620,7 @@ test('an order is opened by its number too, as the service has its ids', async (
   expect(await told(opened)).toMatchObject({ http: 200, body: { data: { order_id: id } } })
 })
 
-test('a lease that is over is told of no longer', async () => {
+test('hides an expired lease', async () => {
   const desk = await openDesk()
   const { id } = await order(desk)
   await desk.ask(`${orders}/${id}/lease`, { method: 'PUT' })
@@ -630,7 +630,7 @@ test('a lease that is over is told of no longer', async () => {
   expect(await desk.rows()).toMatchObject([{ answering: null }])
 })
 
-test('an order that is cancelled while it is prepared stays until somebody acknowledges it', async () => {
+test('keeps an order cancelled during preparation until it is acknowledged', async () => {
   const desk = await openDesk()
   const placed = await order(desk)
   desk.vendor.orders.move(placed, 'preparing')
@@ -649,7 +649,7 @@ test('an order that is cancelled while it is prepared stays until somebody ackno
 
 // The feed.
 
-test('the feed tells each change of an order, each under a higher version, and the board has the last', async () => {
+test('sends each change in the feed under a higher version, and shows the last on the board', async () => {
   const desk = await openDesk()
   const heard = await listen(desk)
   const placed = await order(desk)
@@ -661,7 +661,7 @@ test('the feed tells each change of an order, each under a higher version, and t
   await desk.clock.advance(60 * second)
   const events = heard.filter(({ event }) => event === 'order').map(({ data }) => data)
   expect(new Set(events.map((data) => data['order_id']))).toEqual(new Set([placed.id]))
-  // Heard of and read, preparing, ready, handed over.
+  // Received and read, preparing, ready, handed over.
   const versions = events.map((data) => Number(data['version']))
   expect(versions).toHaveLength(4)
   expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other))
@@ -677,7 +677,7 @@ test('the feed tells each change of an order, each under a higher version, and t
   ])
 })
 
-test('a tablet that comes to the feed learns the version as it is, and the board', async () => {
+test('sends version and board to a tablet that connects', async () => {
   const desk = await openDesk()
   await order(desk)
   const [snapshot] = await listen(desk)
@@ -687,20 +687,20 @@ test('a tablet that comes to the feed learns the version as it is, and the board
   })
 })
 
-test('an alarm is told by the feed, and stands on the board', async () => {
+test('sends an alarm in the feed and shows it on the board', async () => {
   const desk = await openDesk()
   const heard = await listen(desk)
   await desk.tell('{}')
   await desk.tell('{}')
   await desk.clock.advance(0)
-  const { meta } = (await (await desk.ask(orders)).json()) as { meta: { alarms: { code: string }[] } } // As the contract has it.
+  const { meta } = (await (await desk.ask(orders)).json()) as { meta: { alarms: { code: string }[] } } // As in the contract.
   expect(meta.alarms.map(({ code }) => code)).toEqual(['webhook_unreadable'])
   expect(heard.filter(({ event }) => event === 'alarm')).toMatchObject([
     { event: 'alarm', data: { code: 'webhook_unreadable', alarms: [{ code: 'webhook_unreadable' }] } },
   ])
 })
 
-test('an order that the vendor never came to know is put aside, and is among the closed ones with its problem', async () => {
+test('dismisses an order unknown to the vendor, and lists it as closed with its problem', async () => {
   const desk = await openDesk()
   await desk.tell(created('A1'))
   await desk.clock.advance(second)
@@ -726,7 +726,7 @@ test('an order that the vendor never came to know is put aside, and is among the
   ])
 })
 
-test('to acknowledge an order is never to put it aside', async () => {
+test('does not dismiss an order by acknowledging it', async () => {
   const desk = await openDesk()
   await desk.tell(created('A1'))
   await desk.clock.advance(331 * second)
@@ -734,7 +734,7 @@ test('to acknowledge an order is never to put it aside', async () => {
   expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'not_found' }])
 })
 
-test('what was put aside is opened by its id once the vendor knows it', async () => {
+test('opens a dismissed order by id once the vendor knows it', async () => {
   let data: unknown
   const desk = await openDesk({ fetch: async () => Response.json(data ? { data } : {}, { status: data ? 200 : 404 }) })
   await desk.tell(created('A1'))
@@ -745,13 +745,13 @@ test('what was put aside is opened by its id once the vendor knows it', async ()
   expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer', problem: null }])
 })
 
-test('a window of a second is over soon, and its order waits on and can be answered all the same', async () => {
+test('keeps an order answerable after a window of one second', async () => {
   const desk = await openDesk({ config: { responseWindowSeconds: 1 } })
   const { id } = await order(desk)
   await desk.clock.advance(90 * second)
   const { body } = await told(await desk.ask(`${orders}?view=open`))
   expect(body).toMatchObject({ data: [{ order_id: id, lane: 'answer' }] })
-  // No more often than any order that waits.
+  // No more often than any other waiting order.
   expect(desk.asked('GET').filter((each) => each.endsWith(`/orders/${id}`)).length).toBeLessThan(25)
   expect((await desk.tap(id, 'accept')).status).toBe(200)
 })

@@ -5,7 +5,7 @@ import { createDailyCatalog } from './daily-catalog.ts'
 
 const hour = 3_600_000
 
-/** A server that may watch open orders, with the number of times that its catalog was wanted. */
+/** A server that may poll open orders, with the number of catalog refreshes requested. */
 function setUp(wantDaily = async (): Promise<void> => undefined) {
   const clock = createTestClock()
   const server = { watches: false, wanted: 0 }
@@ -22,7 +22,7 @@ function setUp(wantDaily = async (): Promise<void> => undefined) {
   return { server, clock, closing, daily, running: daily.run(closing.signal) }
 }
 
-test('only the server that watches has its catalog walked, at once when it takes the watch', async () => {
+test('refreshes the catalog only on the polling server, at once when it takes over', async () => {
   const { server, clock, closing, daily, running } = setUp()
   await clock.advance(5 * hour)
   expect(server.wanted).toBe(0)
@@ -35,7 +35,7 @@ test('only the server that watches has its catalog walked, at once when it takes
   await running
 })
 
-test('a catalog that is away is asked again later', async () => {
+test('retries if the catalog is unavailable', async () => {
   const { server, clock, closing } = setUp(() => Promise.reject(new StoreUnavailable('It is away.')))
   server.watches = true
   await clock.advance(3 * hour)

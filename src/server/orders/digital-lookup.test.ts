@@ -5,7 +5,7 @@ import { createTestDesk } from '#testing/desk.ts'
 
 const minute = 60_000
 
-/** A desk whose catalog is gathered, for somebody looked for something in it. */
+/** A desk whose catalog was read for a search. */
 async function openDesk(change: (catalog: Catalog) => Partial<Catalog> = () => ({})) {
   const openCatalog = (parts: Parameters<typeof createCatalog>[0]): Catalog => {
     const catalog = createCatalog(parts)
@@ -26,14 +26,14 @@ async function openDesk(change: (catalog: Catalog) => Partial<Catalog> = () => (
   }
 }
 
-test('an order on which codes are sold says so, and no other one', async () => {
+test('marks only orders with digital codes', async () => {
   const desk = await openDesk()
   await desk.ingest()
   await desk.ingest('digital')
   expect(await desk.rows()).toMatchObject([{ is_digital: false }, { is_digital: true }])
 })
 
-test('a digital order that comes before anybody has opened the catalog says so within seconds', async () => {
+test('marks a digital order within seconds, before anybody opens the catalog', async () => {
   const desk = createTestDesk({ walksCatalog: true })
   await desk.open()
   const order = desk.vendor.placeOrder('digital')
@@ -42,7 +42,7 @@ test('a digital order that comes before anybody has opened the catalog says so w
   expect(await desk.rows()).toMatchObject([{ order_id: order.id, is_digital: true }])
 })
 
-test('an order that waited when the server ended is looked at by the next one', async () => {
+test('looks up an order that was waiting before a restart', async () => {
   const desk = createTestDesk({ walksCatalog: true })
   await desk.open()
   const order = desk.vendor.placeOrder('digital')
@@ -55,7 +55,7 @@ test('an order that waited when the server ended is looked at by the next one', 
   expect(await next.rows()).toMatchObject([{ order_id: order.id, is_digital: true }])
 })
 
-test('a digital item that is newer than the catalog has it read again, and its order says so', async () => {
+test('refreshes the catalog for a new digital item', async () => {
   const desk = await openDesk()
   const order = desk.vendor.placeOrder('digital')
   // The service lists the same items.
@@ -66,18 +66,18 @@ test('a digital item that is newer than the catalog has it read again, and its o
   expect(await desk.row(order.id)).toMatchObject({ is_digital: true, catalog_state: 'whole' })
 })
 
-test('that costs the tablets one word, and the service nothing', async () => {
+test('sends one event to tablets and no request to the service', async () => {
   const desk = await openDesk()
   const pages = () => desk.asked().filter((call) => !call.includes('/orders/'))
   const before = pages()
   const order = await desk.ingest('digital')
   await desk.clock.advance(minute)
-  // It was heard of, read, and found to be digital.
+  // Received, read, and marked as digital.
   expect(await desk.row(order.id)).toMatchObject({ is_digital: true, version: 3 })
   expect(pages()).toEqual(before)
 })
 
-test('what was changed meanwhile is looked at again', async () => {
+test('looks up an order again that changed during the lookup', async () => {
   const desk = await openDesk()
   const [digital, other] = [await desk.ingest('digital'), await desk.ingest()]
   digital.lines = other.lines
@@ -85,7 +85,7 @@ test('what was changed meanwhile is looked at again', async () => {
   expect(await desk.row(digital.id)).toMatchObject({ is_digital: false })
 })
 
-test('a server that has gathered nothing yet does not say that no codes are sold', async () => {
+test('leaves the mark open until the catalog is read', async () => {
   const desk = await openDesk()
   const order = await desk.ingest('digital')
   desk.vendor.faults.add({ kind: 'error', on: 'listItems', times: Infinity })
@@ -97,7 +97,7 @@ test('a server that has gathered nothing yet does not say that no codes are sold
   expect(await next.row(order.id)).toMatchObject({ is_digital: true })
 })
 
-test('it is still known after a restart', async () => {
+test('keeps the mark after a restart', async () => {
   const desk = await openDesk()
   const order = await desk.ingest('digital')
   const next = createTestDesk(desk.kill())
@@ -105,7 +105,7 @@ test('it is still known after a restart', async () => {
   expect(await next.row(order.id)).toMatchObject({ is_digital: true })
 })
 
-test('an order is on the board though the catalog is away', async () => {
+test('shows an order although the catalog is unavailable', async () => {
   const desk = await openDesk(() => ({ isDigital: () => Promise.reject(new StoreUnavailable('It is away.')) }))
   await desk.ingest('digital')
   expect(await desk.rows()).toMatchObject([{ is_digital: false, lane: 'answer', problem: null }])

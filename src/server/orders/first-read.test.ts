@@ -5,10 +5,10 @@ const second = 1000
 const tooMany = (seconds: number) =>
   Response.json({ message: 'Too Many Attempts.' }, { status: 429, headers: { 'Retry-After': String(seconds) } })
 
-/** Says no to some calls; nothing leaves all others to the simulator. */
+/** Refuses some calls; undefined leaves the call to the simulator. */
 type Refuse = (call: string) => Response | undefined
 
-/** A desk that keeps the watch, and what the vendor was asked: `GET orders/1` with the second at which it was. */
+/** A polling desk, and the requests to its vendor: `GET orders/1` with its time in seconds. */
 async function openDesk(options: { readonly openOrders?: number; readonly callsLastMs?: number } = {}) {
   let refuse: Refuse = () => undefined
   let running = 0
@@ -41,7 +41,7 @@ async function openDesk(options: { readonly openOrders?: number; readonly callsL
     order,
     open,
     refuseBy: (by: Refuse) => (refuse = by),
-    /** When this was asked, in seconds. */
+    /** When this was requested, in seconds. */
     times: (call: string) => calls.filter((each) => each.call === call).map(({ at }) => (at - start) / second),
     reads: () => calls.filter(({ call }) => call.startsWith('GET orders/')).length,
     most: () => most,
@@ -49,7 +49,7 @@ async function openDesk(options: { readonly openOrders?: number; readonly callsL
   }
 }
 
-/** An accept is told to leave the service alone for a minute. */
+/** Answers an accept with a Retry-After of one minute. */
 async function pausedByAccept(openOrders: number, callsLastMs?: number) {
   const opened = await openDesk({ openOrders, ...(callsLastMs && { callsLastMs }) })
   const { desk, open, refuseBy } = opened
@@ -61,17 +61,17 @@ async function pausedByAccept(openOrders: number, callsLastMs?: number) {
 }
 
 test.each([1, 60])(
-  'a new order is read though an accept of one of %i others was told to wait a minute',
+  'reads a new order although an accept of one of %i others was told to wait a minute',
   async (others) => {
     const { desk, order, times, reads, lanes } = await pausedByAccept(others)
-    // The watch has all that it may ask for in hand by then, and it waits.
+    // The poller has used all its reads by then, and waits.
     await desk.clock.advance(9 * second)
     const before = reads()
     const id = await order()
     await desk.clock.advance(5 * second)
     expect(times(`GET orders/${id}`)).toEqual([10])
     expect(await lanes()).toBe(others + 1)
-    // All that was read already obeys.
+    // All later reads obey.
     await desk.clock.advance(40 * second)
     expect(reads()).toBe(before + 1)
     await desk.clock.advance(20 * second)
@@ -79,7 +79,7 @@ test.each([1, 60])(
   },
 )
 
-test('the first read that brings no order is not repeated before the pause is over', async () => {
+test('does not repeat a failed first read before the pause ends', async () => {
   const { desk, order, times, refuseBy } = await pausedByAccept(3)
   refuseBy((call) => (call.startsWith('GET orders/') ? Response.json({}, { status: 404 }) : undefined))
   const id = await order()
@@ -89,7 +89,7 @@ test('the first read that brings no order is not repeated before the pause is ov
   expect(times(`GET orders/${id}`).length).toBeGreaterThan(1)
 })
 
-test('a first read that is told to wait is obeyed in full, and so it is by the new orders after it', async () => {
+test('obeys a pause given to a first read in full, also for later new orders', async () => {
   const { desk, order, times, refuseBy } = await pausedByAccept(3)
   refuseBy((call) => (call.startsWith('GET orders/') ? tooMany(30) : undefined))
   const id = await order()
@@ -103,7 +103,7 @@ test('a first read that is told to wait is obeyed in full, and so it is by the n
   expect(times(`GET orders/${next}`)).toEqual([31])
 })
 
-test('of many new orders each is read once while others are told to wait, at most five at a time', async () => {
+test('reads each of many new orders once during a pause, at most five at a time', async () => {
   const { desk, order, times, most, lanes } = await pausedByAccept(30, 100)
   const ids = []
   for (let number = 0; number < 40; number += 1) ids.push(await order())
@@ -113,7 +113,7 @@ test('of many new orders each is read once while others are told to wait, at mos
   expect(await lanes()).toBe(70)
 })
 
-test('many new orders that the service does not show yet keep no later one waiting', async () => {
+test('does not delay later new orders behind many that the service does not show', async () => {
   const { desk, order, times, refuseBy } = await pausedByAccept(3)
   refuseBy((call) => (call.startsWith('GET orders/') ? Response.json({}, { status: 404 }) : undefined))
   for (let number = 0; number < 40; number += 1) await order()
@@ -124,7 +124,7 @@ test('many new orders that the service does not show yet keep no later one waiti
   expect(times(`GET orders/${id}`)).toEqual([10])
 })
 
-test.each(['GET items', 'GET categories', 'GET brands'])('no order waits for what %s was told', async (list) => {
+test.each(['GET items', 'GET categories', 'GET brands'])('delays no order for a pause given to %s', async (list) => {
   const { desk, order, open, refuseBy, times } = await openDesk()
   refuseBy((call) => (call === list ? tooMany(60) : undefined))
   await desk.ask(`/api/developer/v1/${list.slice(4)}`)
@@ -134,7 +134,7 @@ test.each(['GET items', 'GET categories', 'GET brands'])('no order waits for wha
   expect(times(`GET orders/${open[0]}`).length).toBeGreaterThan(0)
 })
 
-test('a new order does not wait for what the reading of another one was told, and is read until it is shown', async () => {
+test('does not delay a new order for a pause given to another one’s read, and retries until it is shown', async () => {
   const { desk, order, open, refuseBy, times } = await openDesk()
   refuseBy((call) => (call === `GET orders/${open[0]}` ? tooMany(60) : undefined))
   await desk.clock.advance(2 * second)
@@ -147,7 +147,7 @@ test('a new order does not wait for what the reading of another one was told, an
   expect(times(`GET orders/${open[0]}`)).toHaveLength(1)
 })
 
-test('a 503 with a Retry-After on an accept holds no reading', async () => {
+test('delays no read after a 503 with Retry-After on an accept', async () => {
   const { desk, order, open, refuseBy, times } = await openDesk()
   const busy = () => new Response(null, { status: 503, headers: { 'Retry-After': '60' } })
   refuseBy((call) => (call.endsWith('/accept') ? busy() : undefined))
@@ -159,7 +159,7 @@ test('a 503 with a Retry-After on an accept holds no reading', async () => {
   expect(times(`GET orders/${open[0]}`).length).toBeGreaterThan(1)
 })
 
-test('an order that a person opens by its id is read though an accept was told to wait', async () => {
+test('reads an order opened by id although an accept was told to wait', async () => {
   const { desk } = await pausedByAccept(30)
   await desk.clock.advance(9 * second)
   const { id } = desk.vendor.placeOrder()
@@ -172,7 +172,7 @@ test('an order that a person opens by its id is read though an accept was told t
   expect((await opening).status).toBe(200)
 })
 
-test('an order of another kind of event is asked for once though an accept was told to wait', async () => {
+test('requests the order of another kind of event once although an accept was told to wait', async () => {
   const { desk, times } = await pausedByAccept(30)
   const { id } = desk.vendor.placeOrder()
   await desk.tell(JSON.stringify({ event: 'order.placed', data: { id } }))
@@ -181,7 +181,7 @@ test('an order of another kind of event is asked for once though an accept was t
   expect((await desk.row(id)).order).not.toBeNull()
 })
 
-test('who asks for a new order before the webhook comes does not hold its first read', async () => {
+test('does not delay the first read for a request made before the webhook', async () => {
   const { desk, times } = await pausedByAccept(3)
   const placed = desk.vendor.placeOrder()
   void desk.ask(`/api/developer/v1/orders/${placed.id}`)

@@ -35,7 +35,7 @@ const word = (orderId: string, receivedAt = 1): OrderNotification => ({
   receivedAt,
 })
 
-/** The vendor shows an order. */
+/** A reading of an order. */
 function reading(id: string, key: string, fields: Readonly<Record<string, unknown>> = {}, askedAt = 5) {
   const data = { id, is_active: true, can_mark_as_ready: key === 'preparing', ...fields, status: { key } }
   return {
@@ -49,13 +49,13 @@ function reading(id: string, key: string, fields: Readonly<Record<string, unknow
   }
 }
 
-/** What the vendor is to be asked for. */
+/** The ids to request from the vendor. */
 const askedFor = (inbox: Inbox) => inbox.unconfirmedOrders.take().map(({ orderId }) => orderId)
 
 const did = (action: string, outcome = 'done'): LastAction => ({ action, outcome, by: null, at: 6 })
 const who = { person: 'Sara', tablet: 'Counter' }
 
-/** A store whose every write takes a while, as one on a disk does. */
+/** A store with slow writes, like one on a disk. */
 function createSlowStore(clock: { sleep(ms: number): Promise<void> }): Store {
   const store = createMemoryStore()
   const later = async <T>(work: () => Promise<T>) => {
@@ -70,7 +70,7 @@ function createSlowStore(clock: { sleep(ms: number): Promise<void> }): Store {
 }
 
 test.each(['accept', 'reject'])(
-  'what another server made of our write (%s) stands, though word of our own comes later',
+  'keeps another server’s change of our write (%s), even if our confirmation arrives later',
   async (action) => {
     const store = createMemoryStore(createTestClock())
     let held: Promise<void> = Promise.resolve()
@@ -102,7 +102,7 @@ test.each(['accept', 'reject'])(
   },
 )
 
-test('what was written here is shown and told at once, though a look that began before it ends while it is written', async () => {
+test('shows and emits our write at once, even if an earlier catch-up ends during it', async () => {
   const store = createMemoryStore(createTestClock())
   const { shared } = store
   if (!shared) throw new Error('A store of several servers.')
@@ -143,7 +143,7 @@ test('what was written here is shown and told at once, though a look that began 
 test.each([
   ['older than another server’s', 5, 'preparing'],
   ['of a database whose clock was set back', 3_600_000, 'contact'],
-])('a look that is %s is dropped, or taken', async (_says, behindMs, lane) => {
+])('drops or applies a reading that is %s', async (_says, behindMs, lane) => {
   const { inbox } = setUp(createMemoryStore(createTestClock()))
   await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'preparing', {}, 4_000_000))
@@ -151,7 +151,7 @@ test.each([
   expect(inbox.peek('A1')?.lane).toBe(lane)
 })
 
-test('a word is told once, under a version that grows; the watch is woken for it', async () => {
+test('emits a notification once, under a higher version, and wakes the poller', async () => {
   const { inbox, told, woken } = setUp()
   expect(await inbox.ingest([word('A1'), word('A2'), word('A1')])).toEqual(['stored', 'stored', 'duplicate'])
   expect(await inbox.ingest([word('A2')])).toEqual(['duplicate'])
@@ -160,7 +160,7 @@ test('a word is told once, under a version that grows; the watch is woken for it
   expect(inbox.open().map(({ orderId }) => orderId)).toEqual(['A1', 'A2'])
 })
 
-test('each change is told, each under a higher version, and what changes nothing is not', async () => {
+test('emits each change under a higher version, and nothing for no change', async () => {
   const { inbox, told } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'pending'))
@@ -176,7 +176,7 @@ test('each change is told, each under a higher version, and what changes nothing
   expect(inbox.version()).toBe(versions.at(-1))
 })
 
-test('what only confirms what is known costs no write, and is newer all the same', async () => {
+test('writes nothing for a confirming reading, but updates its time', async () => {
   const { inbox, store } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'pending', {}, 5))
@@ -186,7 +186,7 @@ test('what only confirms what is known costs no write, and is newer all the same
   expect(await store.version()).toBe(version)
 })
 
-test('a reading of an order that nobody told of is none of ours', async () => {
+test('ignores a reading of an unknown order', async () => {
   const { inbox, store, told } = setUp()
   await inbox.noteReading(reading('A1', 'pending'))
   expect(inbox.open()).toEqual([])
@@ -194,7 +194,7 @@ test('a reading of an order that nobody told of is none of ours', async () => {
   expect(told).toEqual([])
 })
 
-test('what the store kept is there after a start', async () => {
+test('loads stored orders at a start', async () => {
   const { inbox, store } = setUp()
   await inbox.ingest([word('A1'), word('A2')])
   await inbox.noteReading(reading('A1', 'preparing'))
@@ -206,9 +206,9 @@ test('what the store kept is there after a start', async () => {
   expect(await again.inbox.find('A2')).toMatchObject({ orderId: 'A2', lane: 'closed' })
 })
 
-// Changes that meet.
+// Concurrent changes.
 
-test('a reading and an action that meet are both kept', async () => {
+test('keeps a concurrent reading and action', async () => {
   const clock = createTestClock()
   const { inbox } = setUp(createSlowStore(clock))
   const heard = inbox.ingest([word('A1')])
@@ -224,7 +224,7 @@ test('a reading and an action that meet are both kept', async () => {
   })
 })
 
-test('a hundred changes that meet are all kept, in their order', async () => {
+test('keeps a hundred concurrent changes, in order', async () => {
   const clock = createTestClock()
   const { inbox, told } = setUp(createSlowStore(clock))
   const heard = inbox.ingest([word('A1')])
@@ -241,7 +241,7 @@ test('a hundred changes that meet are all kept, in their order', async () => {
   expect(told).toHaveLength(101)
 })
 
-test('an order that is read while its word is being written is not blanked', async () => {
+test('does not blank an order that is read during its ingestion', async () => {
   const store = createMemoryStore()
   const { inbox } = setUp({
     ...store,
@@ -255,7 +255,7 @@ test('an order that is read while its word is being written is not blanked', asy
   expect(inbox.peek('A1')).toMatchObject({ order: { id: 'A1' }, problem: null })
 })
 
-test('what another server wrote in between is neither undone nor forgotten', async () => {
+test('neither reverts nor loses a concurrent change by another server', async () => {
   const store = createMemoryStore()
   const [here, there] = [setUp(store), setUp(store)]
   await here.inbox.ingest([word('A1')])
@@ -269,7 +269,7 @@ test('what another server wrote in between is neither undone nor forgotten', asy
   expect((await store.timeline('A1')).map(({ what }) => what)).toEqual(['acknowledged'])
 })
 
-test('a change that cannot be written is not shown as if it were, and the next one goes on', async () => {
+test('does not show a change that failed to save, and applies the next one', async () => {
   const store = createBreakableStore()
   const { inbox } = setUp(store)
   await inbox.ingest([word('A1')])
@@ -282,9 +282,9 @@ test('a change that cannot be written is not shown as if it were, and the next o
   expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'preparing' }])
 })
 
-// What is never written.
+// Data that is never stored.
 
-test('hand-over codes are in memory while the order is open, and nowhere else', async () => {
+test('holds hand-over codes in memory only while the order is open', async () => {
   const { inbox, store } = setUp()
   await inbox.ingest([word('A1')])
   const secrets = { pickup_otp: 'code-0042', return_otp: 'code-0043', payment_method: { form: { pan: 'card-4111' } } }
@@ -296,13 +296,13 @@ test('hand-over codes are in memory while the order is open, and nowhere else', 
   expect(kept).not.toMatch(/code-004|card-4111|_otp/)
   await inbox.noteReading(reading('A1', 'done', { is_active: false, ...secrets }))
   expect(inbox.codes('A1')).toBeUndefined()
-  // Somebody looks at it again, who is shown what the service says.
+  // A person opens it again, and gets the service's current state.
   await inbox.noteReading(reading('A1', 'done', { is_active: false, ...secrets }, 10))
   expect(inbox.codes('A1')).toBeUndefined()
   expect(JSON.stringify(await store.closed({ limit: 9 }))).not.toMatch(/code-004|card-4111|_otp/)
 })
 
-test('a code that the vendor no longer sends is no longer shown', async () => {
+test('drops a code that the vendor no longer sends', async () => {
   const { inbox } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'ready', { pickup_otp: '0042' }))
@@ -310,7 +310,7 @@ test('a code that the vendor no longer sends is no longer shown', async () => {
   expect(inbox.codes('A1')?.pickup_otp).toBeUndefined()
 })
 
-test('a code that comes later, or another one, is told of; the same one is not', async () => {
+test('emits a change for a new code, and none for the same code', async () => {
   const { inbox, told } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'ready'))
@@ -325,7 +325,7 @@ test('a code that comes later, or another one, is told of; the same one is not',
   expect(told).toContainEqual({ order_id: 'A1', version: first + 2 })
 })
 
-test('a code that could not be told of is told of once the store works again', async () => {
+test('emits a change for a code once the store works again', async () => {
   const store = createBreakableStore()
   const { inbox } = setUp(store)
   await inbox.ingest([word('A1')])
@@ -338,9 +338,9 @@ test('a code that could not be told of is told of once the store works again', a
   expect(inbox.version()).toBe(version + 1)
 })
 
-// What people do.
+// Actions of people.
 
-test('an acknowledgement lasts 45 s, in somebody’s name', async () => {
+test('keeps an acknowledgement for 45 s, with its person', async () => {
   const { inbox, clock, store } = setUp()
   await inbox.ingest([word('A1')])
   const acknowledged = { by: who, until: clock.now() + 45_000 }
@@ -349,7 +349,7 @@ test('an acknowledgement lasts 45 s, in somebody’s name', async () => {
   expect(await inbox.acknowledge('A2', who)).toBeUndefined()
 })
 
-test('who opened an order to answer it is told of for 20 s, and the one who came first', async () => {
+test('keeps a lease for 20 s, held by the first person', async () => {
   const { inbox, clock } = setUp()
   await inbox.ingest([word('A1')])
   const other = { person: 'Omar', tablet: 'Door' }
@@ -363,7 +363,7 @@ test('who opened an order to answer it is told of for 20 s, and the one who came
   expect(await inbox.lease('A2', who, true)).toBeUndefined()
 })
 
-test('an answer ends the lease', async () => {
+test('ends the lease with an answer', async () => {
   const { inbox } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.lease('A1', who, true)
@@ -371,7 +371,7 @@ test('an answer ends the lease', async () => {
   expect(inbox.peek('A1')?.answering).toBeNull()
 })
 
-test('an action that could be written late takes nothing back that was done since', async () => {
+test('does not revert later actions when a delayed one is saved', async () => {
   const { inbox } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.noteAction('A1', did('ready'))
@@ -381,7 +381,7 @@ test('an action that could be written late takes nothing back that was done sinc
   expect(answers).toMatchObject([{ what: 'accept' }, { what: 'ready' }])
 })
 
-test('an answer ends the acknowledgement', async () => {
+test('ends the acknowledgement with an answer', async () => {
   const { inbox } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.acknowledge('A1', who)
@@ -389,7 +389,7 @@ test('an answer ends the acknowledgement', async () => {
   expect(inbox.peek('A1')?.acknowledged).toBeNull()
 })
 
-test('an accept that was granted stops the ring before the vendor shows it', async () => {
+test('stops ringing after a confirmed accept before the vendor shows it', async () => {
   const { inbox } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'pending'))
@@ -400,33 +400,30 @@ test('an accept that was granted stops the ring before the vendor shows it', asy
 test.each([
   ['accept', 'pending', 'preparing'],
   ['reject', 'contact', 'contact'],
-])(
-  'an order that nobody told of and that was answered all the same (%s) is told of once, as it is then',
-  async (...given) => {
-    const [action, shown, lane] = given
-    const { inbox, told } = setUp()
-    await inbox.noteAction('A1', did(action), { reading: reading('A1', shown) })
-    expect(inbox.open()).toMatchObject([{ orderId: 'A1', source: 'opened', lane, order: { id: 'A1' } }])
-    expect(told).toHaveLength(1)
-    expect(await inbox.timeline('A1')).toMatchObject([{ what: action }, { what: 'lane', detail: lane }])
-  },
-)
+])('emits an unknown order that was answered (%s) once, in its state then', async (...given) => {
+  const [action, shown, lane] = given
+  const { inbox, told } = setUp()
+  await inbox.noteAction('A1', did(action), { reading: reading('A1', shown) })
+  expect(inbox.open()).toMatchObject([{ orderId: 'A1', source: 'opened', lane, order: { id: 'A1' } }])
+  expect(told).toHaveLength(1)
+  expect(await inbox.timeline('A1')).toMatchObject([{ what: action }, { what: 'lane', detail: lane }])
+})
 
-test('an order that nobody told of rings where it is not known what came of its answer', async () => {
+test('rings for an unknown order whose answer has an unknown outcome', async () => {
   const { inbox, woken } = setUp()
   await inbox.noteAction('A1', did('accept', 'unknown'))
   expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'answer', problem: 'unread' }])
   expect(woken).toEqual(['A1'])
 })
 
-test('an order that nobody told of is not taken in by a refusal', async () => {
+test('does not add an unknown order after a refusal', async () => {
   const { inbox } = setUp()
   await inbox.noteAction('A1', did('accept', 'failed'))
   expect(inbox.open()).toEqual([])
   expect(await inbox.timeline('A1')).toEqual([])
 })
 
-test('an order that is cancelled while it is prepared stays until somebody has seen it, whatever the vendor says', async () => {
+test('keeps an order cancelled during preparation until it is acknowledged, whatever the vendor shows', async () => {
   const { inbox } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'preparing'))
@@ -437,7 +434,7 @@ test('an order that is cancelled while it is prepared stays until somebody has s
   expect(inbox.open()).toEqual([])
 })
 
-test('the timeline tells of each step and each action, oldest first', async () => {
+test('lists each step and action in the timeline, oldest first', async () => {
   const { inbox, clock } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'pending'))
@@ -455,7 +452,7 @@ test('the timeline tells of each step and each action, oldest first', async () =
 
 const unknown = new VendorFailure('not-found', '')
 
-test('an order that the vendor never came to know is put aside after its window, in somebody’s name', async () => {
+test('dismisses an order unknown to the vendor after its window, with its person', async () => {
   const { inbox, clock, store } = setUp()
   await inbox.ingest([word('A1', clock.now())])
   await inbox.noteReadFailure('A1', unknown)
@@ -475,7 +472,7 @@ test('an order that the vendor never came to know is put aside after its window,
   expect(await inbox.dismissOrder('A1', who)).toBeUndefined()
 })
 
-test('an order that was read, and is no longer known, rings until its window is over, and again once it is known', async () => {
+test('rings for a read order that became unknown until its window ends, and again once it is known', async () => {
   const { inbox, clock } = setUp()
   await inbox.ingest([word('A1', clock.now())])
   await inbox.noteReading(reading('A1', 'pending'))
@@ -491,7 +488,7 @@ test('an order that was read, and is no longer known, rings until its window is 
 })
 
 test.each(['contact', 'preparing', 'ready'])(
-  'an order that was %s, and that the vendor knows no longer, is put aside, and stands there again once it is known',
+  'dismisses an order that was %s and is unknown now, and reopens it once it is known',
   async (key) => {
     const { inbox } = setUp()
     await inbox.ingest([word('A1')])
@@ -506,7 +503,7 @@ test.each(['contact', 'preparing', 'ready'])(
   },
 )
 
-test('an order under an id that cannot be used is put aside, and is never asked for', async () => {
+test('dismisses an order with an unsafe id and never requests it', async () => {
   const { inbox, clock } = setUp()
   await inbox.ingest([{ ...word('unsafe-1', clock.now()), toldId: '../1' }])
   await clock.advance(300_000)
@@ -523,7 +520,7 @@ test.each([
   ['preparing', {}],
   ['ready', {}],
   ['strange', {}],
-])('an order that the vendor knows as %s cannot be put aside', async (key, fields) => {
+])('refuses to dismiss an order that the vendor shows as %s', async (key, fields) => {
   const { inbox, clock } = setUp()
   await inbox.ingest([word('A1', clock.now())])
   await inbox.noteReading(reading('A1', key, fields))
@@ -532,7 +529,7 @@ test.each([
 })
 
 test.each(['silent', 'unauthenticated', 'unreadable'] as const)(
-  'an order that cannot be read because the vendor is %s cannot be put aside',
+  'refuses to dismiss an order while the vendor is %s',
   async (reason) => {
     const { inbox, clock } = setUp()
     await inbox.ingest([word('A1', clock.now())])
@@ -543,7 +540,7 @@ test.each(['silent', 'unauthenticated', 'unreadable'] as const)(
   },
 )
 
-/** An order that was put aside. */
+/** A dismissed order. */
 async function dismissOrder(store?: Store) {
   const parts = setUp(store)
   await parts.inbox.ingest([word('A1', parts.clock.now())])
@@ -553,7 +550,7 @@ async function dismissOrder(store?: Store) {
   return parts
 }
 
-test('what was put aside comes back, and rings, when the vendor shows that it waits for an answer', async () => {
+test('reopens a dismissed order and rings when the vendor shows it as pending', async () => {
   const { inbox, told } = await dismissOrder()
   expect(inbox.dismissed()).toMatchObject([{ orderId: 'A1' }])
   const before = told.length
@@ -564,7 +561,7 @@ test('what was put aside comes back, and rings, when the vendor shows that it wa
   expect((await inbox.timeline('A1')).at(-1)).toMatchObject({ what: 'lane', detail: 'answer' })
 })
 
-test('what was put aside and is over at the vendor stays closed, as the vendor has it', async () => {
+test('keeps a dismissed order closed if the vendor shows it as closed', async () => {
   const { inbox, store, clock } = await dismissOrder()
   const closedAt = clock.now()
   await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }))
@@ -573,7 +570,7 @@ test('what was put aside and is over at the vendor stays closed, as the vendor h
   expect(inbox.dismissed()).toEqual([])
 })
 
-test('new word of what was put aside makes the vendor be asked for it, after a start and after a month too', async () => {
+test('requests a dismissed order after a new notification, also after a restart and after a month', async () => {
   const { inbox, store, clock } = await dismissOrder()
   expect(askedFor(inbox)).toEqual([])
   expect(await inbox.ingest([word('A1')])).toEqual(['duplicate'])
@@ -587,7 +584,7 @@ test('new word of what was put aside makes the vendor be asked for it, after a s
   expect(askedFor(inbox)).toEqual(['A1'])
 })
 
-test('what was put aside is looked after for a day, across a start', async () => {
+test('polls a dismissed order for a day, across restarts', async () => {
   const { store } = await dismissOrder()
   const { inbox, clock } = setUp(store)
   await inbox.load()
@@ -598,7 +595,7 @@ test('what was put aside is looked after for a day, across a start', async () =>
   expect(inbox.dismissed()).toEqual([])
 })
 
-test('new word of an order that is over makes the vendor be asked for it, and changes nothing by itself', async () => {
+test('requests a closed order after a new notification, without changing it', async () => {
   const { inbox, told } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'done', { is_active: false }))
@@ -608,7 +605,7 @@ test('new word of an order that is over makes the vendor be asked for it, and ch
   expect([inbox.open(), told.slice(before)]).toEqual([[], []])
 })
 
-test('an order that is over and was opened by its id is not asked for once more', async () => {
+test('requests a closed order opened by id no further', async () => {
   const { inbox } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'done', { is_active: false }))
@@ -616,7 +613,7 @@ test('an order that is over and was opened by its id is not asked for once more'
   expect(askedFor(inbox)).toEqual([])
 })
 
-test('new word of an order that is read anyway is nothing new', async () => {
+test('treats a notification for an open order as a duplicate', async () => {
   const { inbox } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.ingest([word('A1')])
@@ -625,7 +622,7 @@ test('new word of an order that is read anyway is nothing new', async () => {
   expect(askedFor(inbox)).toEqual([])
 })
 
-test('new word that comes after the question whose answer closes the order makes the vendor be asked once more', async () => {
+test('requests an order again if a notification arrives after the request that closes it', async () => {
   const { inbox, clock } = setUp()
   await inbox.ingest([word('A1')])
   const askedAt = clock.now()
@@ -633,12 +630,12 @@ test('new word that comes after the question whose answer closes the order makes
   await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'unpaid', { is_active: false }, askedAt))
   expect(askedFor(inbox)).toEqual(['A1'])
-  // Whatever is noted of it later is no new word.
+  // Later changes of the order are no new notification.
   await inbox.noteAction('A1', did('reject', 'failed'))
   expect(askedFor(inbox)).toEqual([])
 })
 
-test('new word of an order that was called off, and waits for somebody to see it, makes the vendor be asked for it', async () => {
+test('requests a cancelled order on the board after a new notification', async () => {
   const { inbox } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'preparing'))
@@ -649,9 +646,9 @@ test('new word of an order that was called off, and waits for somebody to see it
   expect(inbox.open()).toMatchObject([{ lane: 'answer', problem: null }])
 })
 
-// What was only spoken of.
+// Unconfirmed orders.
 
-test('an order that was spoken of is to be asked for after a start too, until somebody has', async () => {
+test('keeps an unconfirmed id across restarts until it is requested', async () => {
   const { inbox, store } = setUp()
   expect(await inbox.unconfirmedOrders.add(['A1', 'A2'])).toEqual(['stored', 'stored'])
   expect(askedFor(inbox)).toEqual(['A1', 'A2'])
@@ -664,7 +661,7 @@ test('an order that was spoken of is to be asked for after a start too, until so
   expect([askedFor(third.inbox), askedFor(third.inbox)]).toEqual([['A2'], []])
 })
 
-test('an order that is spoken of again while it is asked for is not dropped by what was asked before', async () => {
+test('keeps an unconfirmed id that is mentioned again during its request', async () => {
   const { inbox, store } = setUp()
   await inbox.unconfirmedOrders.add(['A1'])
   const [unconfirmedOrder] = inbox.unconfirmedOrders.take()
@@ -674,14 +671,14 @@ test('an order that is spoken of again while it is asked for is not dropped by w
   expect(askedFor(inbox)).toEqual(['A1'])
 })
 
-test('an order that is read anyway is a duplicate when it is spoken of, and costs no write', async () => {
+test('treats a mention of an open order as a duplicate without a write', async () => {
   const { inbox, store } = setUp()
   await inbox.ingest([word('A1')])
   expect(await inbox.unconfirmedOrders.add(['A1'])).toEqual(['duplicate'])
   expect(await store.unconfirmedOrders()).toEqual([])
 })
 
-test('an order that was told of again after its end is to be asked for after a start too', async () => {
+test('requests a closed order that was mentioned again, also after a restart', async () => {
   const { inbox, store } = setUp()
   await inbox.ingest([word('A1')])
   await inbox.noteReading(reading('A1', 'done', { is_active: false }))
@@ -691,7 +688,7 @@ test('an order that was told of again after its end is to be asked for after a s
   expect(askedFor(later.inbox)).toEqual(['A1'])
 })
 
-test('so is one that was told of again between the question and the answer that closed it', async () => {
+test('requests an order that was mentioned between the request and the answer that closed it', async () => {
   const { inbox, clock, store } = setUp()
   await inbox.ingest([word('A1')])
   const askedAt = clock.now()
@@ -703,7 +700,7 @@ test('so is one that was told of again between the question and the answer that 
   expect(askedFor(later.inbox)).toEqual(['A1'])
 })
 
-test('an order that was spoken of, and cannot be kept, is not taken', async () => {
+test('rejects an unconfirmed id that cannot be saved', async () => {
   const store = createBreakableStore()
   const { inbox } = setUp(store)
   store.isDown = true
@@ -713,10 +710,10 @@ test('an order that was spoken of, and cannot be kept, is not taken', async () =
 
 const rejected = { action: 'reject', outcome: 'done', by: null, at: 1 } as const
 
-test('an order that was closed while the whole board was read after a lost connection stays closed', async () => {
+test('keeps an order closed that closed while the board was reloaded after a lost connection', async () => {
   const kept = createMemoryStore(createTestClock())
   let answered: Promise<void> = Promise.resolve()
-  /** A slow database: its answer is of the moment at which it was asked. */
+  /** A slow database, which answers with its state at the time of the request. */
   async function open() {
     const board = await kept.open()
     await answered
@@ -732,7 +729,7 @@ test('an order that was closed while the whole board was read after a lost conne
   await inbox.noteAction('A1', rejected)
   await inbox.noteReading(reading('A1', 'rejected', { is_active: false }))
   expect(inbox.open()).toEqual([])
-  // A tablet asks for the board.
+  // A tablet requests the board.
   await inbox.refresh()
   resolve()
   await afterGap
@@ -740,7 +737,7 @@ test('an order that was closed while the whole board was read after a lost conne
   expect((await kept.find('A1'))?.lane).toBe('closed')
 })
 
-test('word of an order that came while it was read as closed is asked for, though the store was away for a moment', async () => {
+test('requests an order mentioned while it was read as closed, although the store was briefly unavailable', async () => {
   const kept = createMemoryStore()
   let isAway = true
   const saveUnconfirmed: Store['saveUnconfirmed'] = async (...given) => {

@@ -4,7 +4,7 @@ import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/de
 
 const sara = { person: 'Sara', tablet: 'Counter' }
 
-/** A desk that has accepted an order. */
+/** A desk with an accepted order. */
 async function openWithOrder(options: Parameters<typeof createTestDesk>[0] = {}) {
   const desk = createTestDesk(options)
   await desk.open()
@@ -26,7 +26,7 @@ const told = async (response: Response) => [response.status, ((await response.js
 const pick = (desk: Pick<TestDesk, 'ask'>, at: string, line: string, state: unknown) =>
   send(desk, `${at}/picks/${encodeURIComponent(line)}`, { state })
 
-test('a line is picked, missed and neither again, by somebody, for all tablets', async () => {
+test('marks a line as picked, missing or neither, for all tablets', async () => {
   const { desk, placed, at, line } = await openWithOrder()
   const other = await desk.admit('Kitchen', 'Omar')
   const { version } = (await (await desk.ask('/api/desk/orders')).json()).meta
@@ -42,7 +42,7 @@ test('a line is picked, missed and neither again, by somebody, for all tablets',
   expect((await desk.row(placed.id)).picks).toEqual([])
 })
 
-test('the same mark again is no news: whoever was first stays, and no tablet is told', async () => {
+test('ignores a repeated mark: the first person stays, and no event is sent', async () => {
   const { desk, placed, at, line } = await openWithOrder()
   const other = await desk.admit('Kitchen', 'Omar')
   await pick(desk, at, line, 'picked')
@@ -53,7 +53,7 @@ test('the same mark again is no news: whoever was first stays, and no tablet is 
   expect((await desk.row(placed.id)).picks).toMatchObject([{ by: sara }])
 })
 
-test('two tablets that pick two lines at once have both picked', async () => {
+test('keeps two lines picked at once on two tablets', async () => {
   const { desk, placed, at, lines } = await openWithOrder()
   await Promise.all(lines.map(({ id }) => pick(desk, at, id, 'picked')))
   expect((await desk.row(placed.id)).picks).toHaveLength(lines.length)
@@ -66,14 +66,14 @@ test.each([
   ['of a line by a name of every object', { line: '__proto__' }, 'picked', [404, 'line_not_found']],
   ['of an order that nobody told of', { at: '/api/desk/orders/none' }, 'picked', [404, 'order_not_found']],
   ['of what is no order', { at: '/api/desk/orders/a%20b' }, 'picked', [400, 'bad_order_id']],
-])('a pick %s is refused', async (_name, other, state, refusal) => {
+])('refuses a pick %s', async (_name, other, state, refusal) => {
   const opened = await openWithOrder()
   const { at, line } = { ...opened, ...other }
   expect(await told(await pick(opened.desk, at, line, state))).toEqual(refusal)
   expect((await opened.desk.row(opened.placed.id)).picks).toEqual([])
 })
 
-test('nothing is picked of a closed order', async () => {
+test('refuses a pick on a closed order', async () => {
   const { desk, placed, at, line } = await openWithOrder()
   await pick(desk, at, line, 'picked')
   desk.vendor.orders.move(placed, 'completed')
@@ -81,7 +81,7 @@ test('nothing is picked of a closed order', async () => {
   expect(await told(await pick(desk, at, line, null))).toEqual([409, 'order_closed'])
 })
 
-test('a line that the customer changed is picked no longer, the others are', async () => {
+test('clears the pick of a changed line only', async () => {
   let change: ((item: Record<string, unknown>) => void) | undefined
   const vendor = createTestDesk().vendor
   const { desk, placed, at, lines } = await openWithOrder({
@@ -107,13 +107,13 @@ test('a line that the customer changed is picked no longer, the others are', asy
     change = (item) => void (item[field] = field === 'quantity' ? 77 : { id: 'another' })
     expect(await read()).toBe(lines.length - 1)
   }
-  // What was picked before fits the line again.
+  // The earlier pick matches the line again.
   change = undefined
   expect(await read()).toBe(lines.length)
 })
 
 test.each(['a/b', '100%', '%2e%2e', 'صنف 1', '"; drop', '__proto__', 'x'.repeat(500)])(
-  'a line by the id %j is marked under that very id',
+  'marks a line under the id %j',
   async (id) => {
     const vendor = createTestDesk().vendor
     const { desk, placed, at } = await openWithOrder({
@@ -131,7 +131,7 @@ test.each(['a/b', '100%', '%2e%2e', 'صنف 1', '"; drop', '__proto__', 'x'.repe
   },
 )
 
-test('a line that cannot be read is marked by its place', async () => {
+test('marks an unreadable line by its position', async () => {
   const vendor = createTestDesk().vendor
   const { desk, placed, at } = await openWithOrder({
     vendor,
@@ -146,7 +146,7 @@ test('a line that cannot be read is marked by its place', async () => {
   expect((await desk.row(placed.id)).picks).toMatchObject([{ line: 'unreadable-0' }])
 })
 
-test('the timeline tells what was not found, and when all was picked, but not every single line', async () => {
+test('notes missing lines and complete picking in the timeline, but no single pick', async () => {
   const { desk, placed, at, lines } = await openWithOrder()
   const [first] = lines
   await pick(desk, at, first?.id ?? '', 'missing')
@@ -158,7 +158,7 @@ test('the timeline tells what was not found, and when all was picked, but not ev
   ])
 })
 
-test('a hand-over is marked by whoever was first, taken back, and stands in timeline and log', async () => {
+test('keeps the first hand-over mark, allows undoing it, and lists it in timeline and log', async () => {
   const { desk, placed, at } = await openWithOrder()
   const other = await desk.admit('Kitchen', 'Omar')
   expect((await send(desk, `${at}/handover`, { state: 'handed_over', code_matched: true })).status).toBe(200)
@@ -184,7 +184,7 @@ test('a hand-over is marked by whoever was first, taken back, and stands in time
   expect(await (await desk.ask('/api/desk/log?format=csv')).text()).toMatch(/"hand over","\d+","Omar","Kitchen"/)
 })
 
-test('what was handed over may come back, also after the order was closed', async () => {
+test('marks a return after a hand-over, also on a closed order', async () => {
   const { desk, placed, at } = await openWithOrder()
   desk.vendor.orders.move(placed, 'completed')
   await desk.clock.advance(120_000)
@@ -197,7 +197,7 @@ test('what was handed over may come back, also after the order was closed', asyn
 })
 
 test.each([{ state: 'given' }, { kind: 'other' }, { code_matched: 1 }, { state: 5 }, { kind: null }])(
-  'a hand-over as %j is refused',
+  'refuses a hand-over as %j',
   async (body) => {
     const { desk, placed, at } = await openWithOrder()
     expect(await told(await send(desk, `${at}/handover`, body))).toEqual([422, 'bad_mark'])
@@ -208,7 +208,7 @@ test.each([{ state: 'given' }, { kind: 'other' }, { code_matched: 1 }, { state: 
 const print = (desk: Pick<TestDesk, 'ask'>, at: string, automatic: unknown) =>
   send(desk, `${at}/prints`, { automatic }, 'POST')
 
-test('of tablets that print by themselves at once, one may; whoever asks for more gets the next copy', async () => {
+test('allows one automatic print among tablets, and numbers further copies', async () => {
   const { desk, placed, at } = await openWithOrder()
   const other = await desk.admit('Kitchen', 'Omar')
   const answers = await Promise.all([desk, other, desk, other].map((each) => print(each, at, true)))
@@ -232,7 +232,7 @@ test('of tablets that print by themselves at once, one may; whoever asks for mor
   ])
 })
 
-test('a tablet prints without anybody signed in, and a stranger does not', async () => {
+test('lets a paired tablet print without a sign-in, and no other device', async () => {
   const { placed, desk } = await openWithOrder()
   const { store, vendor, clock } = desk.kill()
   const at = `/api/desk/orders/${placed.id}`
@@ -247,7 +247,7 @@ test('a tablet prints without anybody signed in, and a stranger does not', async
   expect(await told(await print(stranger, at, false))).toEqual([401, 'not_enrolled'])
 })
 
-test('a ledger counts every copy, and keeps the latest twenty', async () => {
+test('counts every copy, and keeps the latest twenty', async () => {
   const { desk, at } = await openWithOrder()
   for (let copy = 1; copy < 25; copy += 1) await print(desk, at, false)
   const { data } = (await (await print(desk, at, false)).json()) as { data: { copy: number; asked: unknown[] } }
@@ -257,7 +257,7 @@ test('a ledger counts every copy, and keeps the latest twenty', async () => {
   }
 })
 
-test('what was marked is there after a crash, and what could not be written was not', async () => {
+test('keeps saved marks after a crash, and no unsaved ones', async () => {
   const { desk, placed, at, line } = await openWithOrder()
   await pick(desk, at, line, 'picked')
   await send(desk, `${at}/handover`)
@@ -268,7 +268,7 @@ test('what was marked is there after a crash, and what could not be written was 
   expect(await told(await print(next, at, true))).toEqual([409, 'already_printed'])
 })
 
-test('a mark that the disk would not take is refused, and is nowhere', async () => {
+test('refuses a mark that cannot be saved, and shows it nowhere', async () => {
   const store = createBreakableStore()
   const { desk, placed, at, line } = await openWithOrder({ store })
   store.isDown = true
@@ -279,7 +279,7 @@ test('a mark that the disk would not take is refused, and is nowhere', async () 
   expect((await print(desk, at, true)).status).toBe(200)
 })
 
-test('a code of hand-over is not written with a mark', async () => {
+test('never stores a hand-over code with a mark', async () => {
   const store = createMemoryStore()
   const { desk, placed, at } = await openWithOrder({ store })
   await desk.tap(placed.id, 'ready')

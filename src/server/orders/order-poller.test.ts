@@ -6,7 +6,7 @@ const api = '/api/developer/v1'
 const second = 1000
 const created = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
 
-/** A desk that is open, and the moments, in seconds, at which the vendor was asked. */
+/** An open desk, and the times in seconds of its requests to the vendor. */
 async function openDesk(options: Parameters<typeof createTestDesk>[0] = {}) {
   const calls: { method: string; at: number }[] = []
   const desk: TestDesk = createTestDesk({
@@ -23,7 +23,7 @@ async function openDesk(options: Parameters<typeof createTestDesk>[0] = {}) {
   return { desk, reads: () => times('GET'), posts: () => times('POST') }
 }
 
-/** A customer orders, and the desk is told. */
+/** Places an order and notifies the desk. */
 async function order(desk: TestDesk) {
   const placed = desk.vendor.placeOrder()
   await desk.tell(created(placed.id))
@@ -35,7 +35,7 @@ async function alarmsOf(desk: TestDesk): Promise<unknown> {
   return meta.alarms
 }
 
-test('an order is read as soon as it is heard of', async () => {
+test('reads an order as soon as it is received', async () => {
   const { desk, reads } = await openDesk()
   await desk.clock.advance(17 * second)
   const { id, printNumber } = await order(desk)
@@ -46,7 +46,7 @@ test('an order is read as soon as it is heard of', async () => {
   ])
 })
 
-test('without orders the vendor is asked for nothing', async () => {
+test('requests nothing without orders', async () => {
   const { desk } = await openDesk()
   await desk.clock.advance(600 * second)
   expect(desk.asked()).toEqual([])
@@ -58,7 +58,7 @@ test.each([
   ['preparing', [0, 5, 35, 65]],
   ['ready', [0, 5, 65]],
   ['completed', [0, 5]],
-] as const)('an order that is %s is read at its own pace', async (state, moments) => {
+] as const)('reads an order that is %s at its lane’s pace', async (state, moments) => {
   const { desk, reads } = await openDesk()
   const placed = await order(desk)
   await desk.clock.advance(0)
@@ -67,7 +67,7 @@ test.each([
   expect(reads()).toEqual(moments)
 })
 
-test('an order that does not ring, and is nothing else, is read every 30 s', async () => {
+test('reads an order of the other lane every 30 s', async () => {
   const fetch = async () => Response.json({ data: { id: '7', is_active: true, status: { key: 'new' } } })
   const { desk, reads } = await openDesk({ fetch })
   await desk.ask('/api/desk/orders', {
@@ -80,7 +80,7 @@ test('an order that does not ring, and is nothing else, is read every 30 s', asy
   expect(reads()).toEqual([0, 30, 60])
 })
 
-test('a closed order is not asked for again', async () => {
+test('does not poll a closed order', async () => {
   const { desk, reads } = await openDesk()
   const placed = await order(desk)
   await desk.clock.advance(second)
@@ -89,7 +89,7 @@ test('a closed order is not asked for again', async () => {
   expect(reads()).toEqual([0, 5])
 })
 
-test('a cancellation by the vendor is seen within one interval', async () => {
+test('detects a cancellation within one interval', async () => {
   const { desk } = await openDesk()
   const placed = await order(desk)
   await desk.clock.advance(299 * second)
@@ -99,7 +99,7 @@ test('a cancellation by the vendor is seen within one interval', async () => {
   expect(await desk.rows('?view=closed')).toMatchObject([{ order_id: placed.id, lane: 'closed' }])
 })
 
-test('a change by the customer is seen, and rings again with the lines as they were', async () => {
+test('detects a change by the customer, and rings with the earlier lines', async () => {
   const { desk } = await openDesk()
   const placed = desk.vendor.placeOrder('large')
   await desk.tell(created(placed.id))
@@ -118,7 +118,7 @@ test('a change by the customer is seen, and rings again with the lines as they w
   expect(await desk.row(placed.id)).toMatchObject({ lane: 'preparing', before_change: null })
 })
 
-test('a change that the service shows while it still asks the customer is told once the order is back', async () => {
+test('shows a change made during contact once the order is back', async () => {
   const { desk } = await openDesk()
   const placed = desk.vendor.placeOrder('large')
   await desk.tell(created(placed.id))
@@ -136,7 +136,7 @@ test('a change that the service shows while it still asks the customer is told o
   expect(back.timeline.filter(({ what }) => what === 'changed')).toHaveLength(1)
 })
 
-test('orders that came together are not read together for ever', async () => {
+test('spreads the reads of orders that arrived together', async () => {
   let drawn = 0
   const { desk, reads } = await openDesk({ random: () => (drawn = (drawn + 0.37) % 1) })
   for (let each = 0; each < 5; each += 1) await order(desk)
@@ -149,9 +149,9 @@ test('orders that came together are not read together for ever', async () => {
   expect(Math.max(...later)).toBeLessThanOrEqual(5.5)
 })
 
-// A vendor in trouble.
+// A failing vendor.
 
-test('an order that the vendor does not know yet rings, and is asked for after 1, 2 and 4 s', async () => {
+test('rings for an order that the vendor does not know yet, and retries after 1, 2 and 4 s', async () => {
   const { desk, reads } = await openDesk()
   await desk.tell(created('A1'))
   await desk.clock.advance(17 * second)
@@ -159,7 +159,7 @@ test('an order that the vendor does not know yet rings, and is asked for after 1
   expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer', problem: 'not_found', order: null }])
 })
 
-test('an order that the vendor never shows rings for its window, and no longer', async () => {
+test('rings for an order that the vendor never shows until its window ends', async () => {
   const { desk } = await openDesk()
   await desk.tell(created('A1'))
   await desk.clock.advance(299 * second)
@@ -168,7 +168,7 @@ test('an order that the vendor never shows rings for its window, and no longer',
   expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'not_found' }])
 })
 
-test('an order is on the board while the vendor hangs, and gets its number later', async () => {
+test('shows an order while the vendor hangs, and its number later', async () => {
   const { desk } = await openDesk()
   desk.vendor.faults.add({ kind: 'hang', times: 2 })
   const { id, printNumber } = await order(desk)
@@ -193,7 +193,7 @@ const troubles: readonly (readonly [FaultKind, string])[] = [
   ['unauthenticated', 'token'],
 ]
 
-test.each(troubles)('%s is a problem of the row (%s), which keeps what was known', async (kind, problem) => {
+test.each(troubles)('reports %s as the problem %s of the row, and keeps the known order', async (kind, problem) => {
   const { desk } = await openDesk()
   const { id } = await order(desk)
   await desk.clock.advance(0)
@@ -207,7 +207,7 @@ test.each(troubles)('%s is a problem of the row (%s), which keeps what was known
   expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', problem: null, order: { id } }])
 })
 
-test('another order in place of the one that was asked for is an alarm, and is shown nowhere', async () => {
+test('raises an alarm for an answer with another order, and hides it', async () => {
   const desk = createTestDesk()
   await desk.open()
   const { id } = desk.vendor.placeOrder()
@@ -218,7 +218,7 @@ test('another order in place of the one that was asked for is an alarm, and is s
   expect(await alarmsOf(desk)).toMatchObject([{ code: 'vendor_other_order' }])
 })
 
-test('a refused token is an alarm of the whole board until it is accepted again', async () => {
+test('raises an alarm for a refused token until it is accepted again', async () => {
   const { desk } = await openDesk()
   desk.vendor.faults.add({ kind: 'unauthenticated', times: 3 })
   await order(desk)
@@ -228,7 +228,7 @@ test('a refused token is an alarm of the whole board until it is accepted again'
   expect(await alarmsOf(desk)).toEqual([])
 })
 
-test('a 429 pauses the watch as long as it says, and no action', async () => {
+test('pauses polling but no action after a 429', async () => {
   const { desk, reads, posts } = await openDesk()
   const { id } = await order(desk)
   await order(desk)
@@ -254,7 +254,7 @@ test.each([
   { perSecond: 4, atOnce: 1, orders: 40, within: 11 },
   { perSecond: 200, atOnce: 50, orders: 2000, within: 11 },
 ])(
-  'where the service may be asked $perSecond times a second, a crowd is read $atOnce at once, and none is left out',
+  'reads $atOnce of a crowd at once at $perSecond reads a second, and skips none',
   async ({ perSecond, atOnce, orders, within }) => {
     let running = 0
     let most = 0
@@ -276,7 +276,7 @@ test.each([
   },
 )
 
-test('fifty tablets that look at the board and at an order cost no more than one', async () => {
+test('costs the vendor no more for fifty tablets than for one', async () => {
   const { desk, reads } = await openDesk()
   const { id } = await order(desk)
   const tablets = Array.from({ length: 50 }, async () => [
@@ -295,7 +295,7 @@ test('fifty tablets that look at the board and at an order cost no more than one
   expect(reads()).toEqual([0])
 })
 
-test('an order that a tablet read just before the webhook came is shown at once', async () => {
+test('shows an order at once that a tablet read just before the webhook', async () => {
   const { desk, reads } = await openDesk()
   const placed = desk.vendor.placeOrder()
   await desk.ask(`${api}/orders/${placed.id}`)
@@ -305,7 +305,7 @@ test('an order that a tablet read just before the webhook came is shown at once'
   expect(reads()).toEqual([0])
 })
 
-test('an answer that was asked for before an accept, and comes after it, undoes nothing', async () => {
+test('ignores a reading requested before an accept that arrives after it', async () => {
   let isFirst = true
   const { desk } = await openDesk({
     fetch: async (request) => {
@@ -327,7 +327,7 @@ test('an answer that was asked for before an accept, and comes after it, undoes 
 
 // The store, the start and the end.
 
-test('a disk that fails while the vendor fails too is an alarm, and the watch goes on', async () => {
+test('raises an alarm and keeps polling if disk and vendor both fail', async () => {
   const store = createBreakableStore()
   const { desk } = await openDesk({ store })
   const placed = await order(desk)
@@ -343,7 +343,7 @@ test('a disk that fails while the vendor fails too is an alarm, and the watch go
   expect(await desk.rows()).toMatchObject([{ lane: 'preparing' }])
 })
 
-test('what the store kept is read again after a start, each order at once', async () => {
+test('reads each stored order at once after a start', async () => {
   const store = createBreakableStore()
   const first = await openDesk({ store })
   const { id } = await order(first.desk)
@@ -357,35 +357,32 @@ test('what the store kept is read again after a start, each order at once', asyn
 test.each([
   ['when it is heard of', 0],
   ['and once more, where the service did not know it yet', 1],
-])(
-  'a new order is asked for before all that are due again, however slow the service is: %s',
-  async (_when, unknownTimes) => {
-    const reads: number[] = []
-    let own = '/none'
-    const desk: TestDesk = createTestDesk({
-      async fetch(request) {
-        const isOwn = new URL(request.url).pathname.endsWith(own)
-        if (isOwn) reads.push((desk.clock.now() - heardAt) / second)
-        await desk.clock.sleep(2 * second)
-        const isUnknown = isOwn && reads.length <= unknownTimes
-        return isUnknown ? Response.json({ message: 'Not found' }, { status: 404 }) : desk.vendor.fetch(request)
-      },
-    })
-    await desk.open()
-    // At five reads at once of two seconds each, they are more than can be asked for in their five.
-    for (let count = 0; count < 60; count += 1) await order(desk)
-    await desk.clock.advance(120 * second)
-    const heardAt = desk.clock.now()
-    const { id } = desk.vendor.placeOrder()
-    own = `/${id}`
-    await desk.tell(created(id))
-    await desk.clock.advance(60 * second)
-    // What is under way ends first, which takes up to 2 s; the second time comes after 2 s and a pause of one.
-    expect(reads[unknownTimes]).toBeLessThanOrEqual([2, 8][unknownTimes] ?? 0)
-  },
-)
+])('reads a new order before all due ones, however slow the service is: %s', async (_when, unknownTimes) => {
+  const reads: number[] = []
+  let own = '/none'
+  const desk: TestDesk = createTestDesk({
+    async fetch(request) {
+      const isOwn = new URL(request.url).pathname.endsWith(own)
+      if (isOwn) reads.push((desk.clock.now() - heardAt) / second)
+      await desk.clock.sleep(2 * second)
+      const isUnknown = isOwn && reads.length <= unknownTimes
+      return isUnknown ? Response.json({ message: 'Not found' }, { status: 404 }) : desk.vendor.fetch(request)
+    },
+  })
+  await desk.open()
+  // Five concurrent reads of two seconds each cannot keep their pace of five seconds.
+  for (let count = 0; count < 60; count += 1) await order(desk)
+  await desk.clock.advance(120 * second)
+  const heardAt = desk.clock.now()
+  const { id } = desk.vendor.placeOrder()
+  own = `/${id}`
+  await desk.tell(created(id))
+  await desk.clock.advance(60 * second)
+  // Pending reads end first, within 2 s; the second follows 2 s later, after a pause of one.
+  expect(reads[unknownTimes]).toBeLessThanOrEqual([2, 8][unknownTimes] ?? 0)
+})
 
-test('a desk that closes asks for nothing more', async () => {
+test('requests nothing after closing', async () => {
   const closing = new AbortController()
   const desk = createTestDesk()
   await desk.open(closing.signal)
@@ -398,7 +395,7 @@ test('a desk that closes asks for nothing more', async () => {
   expect(desk.asked()).toHaveLength(asked)
 })
 
-/** A desk on which Sara put aside an order that its vendor does not know; `isKnown` says when it does. */
+/** A desk on which Sara dismissed an order that its vendor does not know until `isKnown`. */
 async function openWithOneAside() {
   let isKnown = false
   const data = { id: 'A1', is_active: true, status: { key: 'pending' } }
@@ -412,7 +409,7 @@ async function openWithOneAside() {
   return { desk, readsAside: () => reads().slice(asideAt), know: () => (isKnown = true) }
 }
 
-test('what was put aside is asked for ever more rarely, for a day', async () => {
+test('polls a dismissed order ever more rarely, for a day', async () => {
   const { desk, readsAside } = await openWithOneAside()
   await desk.clock.advance(600 * second)
   expect(readsAside().length).toBeGreaterThanOrEqual(8)
@@ -425,7 +422,7 @@ test('what was put aside is asked for ever more rarely, for a day', async () => 
   expect(readsAside().length).toBeLessThanOrEqual(inADay + 1)
 })
 
-test('what was put aside is back within a minute or so after the vendor knows it, and rings', async () => {
+test('reopens a dismissed order within about a minute once the vendor knows it, and rings', async () => {
   const { desk, know } = await openWithOneAside()
   expect(await desk.rows()).toEqual([])
   know()
@@ -433,7 +430,7 @@ test('what was put aside is back within a minute or so after the vendor knows it
   expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer', problem: null }])
 })
 
-test('what was put aside is asked for at once when a webhook speaks of it again', async () => {
+test('requests a dismissed order at once after a new webhook', async () => {
   const { desk, readsAside, know } = await openWithOneAside()
   await desk.clock.advance(3600 * second)
   const before = readsAside().length
@@ -445,9 +442,9 @@ test('what was put aside is asked for at once when a webhook speaks of it again'
   expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer' }])
 })
 
-// Orders that were over.
+// Closed orders.
 
-/** An order that the service told of, and showed as over. */
+/** An order that the service announced, and showed as closed. */
 async function orderThatIsOver(desk: TestDesk) {
   const placed = desk.vendor.placeOrder()
   desk.vendor.orders.move(placed, 'completed')
@@ -456,7 +453,7 @@ async function orderThatIsOver(desk: TestDesk) {
   return placed
 }
 
-test('an order that was shown as over, and is told of again once it is not, is read at once and rings', async () => {
+test('reads a closed order at once after a new notification, and rings if it is open again', async () => {
   const { desk, reads } = await openDesk()
   const placed = await orderThatIsOver(desk)
   expect(await desk.rows()).toEqual([])
@@ -468,7 +465,7 @@ test('an order that was shown as over, and is told of again once it is not, is r
   expect(reads()).toEqual([0, 60])
 })
 
-test('what was read just before the word does not stand for what came since', async () => {
+test('reads again after a notification, whatever was read just before', async () => {
   const { desk } = await openDesk()
   const placed = await orderThatIsOver(desk)
   await desk.clock.advance(500)
@@ -478,7 +475,7 @@ test('what was read just before the word does not stand for what came since', as
   expect(await desk.rows()).toMatchObject([{ order_id: placed.id, lane: 'answer' }])
 })
 
-test('an order that is truly over, and is told of again and again, is read once for each word and never rings', async () => {
+test('reads a closed order once per notification, and never rings', async () => {
   const { desk, reads } = await openDesk()
   const { id } = await orderThatIsOver(desk)
   for (const _again of [1, 2, 3]) {
@@ -490,7 +487,7 @@ test('an order that is truly over, and is told of again and again, is read once 
   expect(await desk.rows()).toEqual([])
 })
 
-test('thousands of old words leave the open orders their pace, and the service its rest', async () => {
+test('keeps the pace of open orders during thousands of old notifications', async () => {
   const seen: { id: string | undefined; at: number }[] = []
   const desk: TestDesk = createTestDesk({
     async fetch({ url }) {
@@ -523,7 +520,7 @@ test('thousands of old words leave the open orders their pace, and the service i
   expect((await desk.rows()).map(({ order_id }) => order_id).toSorted()).toEqual(open.toSorted())
 })
 
-test('an order that was over, and that the service does not show when it tells of it, is asked for ever more rarely', async () => {
+test('polls a closed order that the service does not show ever more rarely', async () => {
   const { desk, reads } = await openDesk()
   const { id } = await orderThatIsOver(desk)
   desk.vendor.faults.add({ kind: 'forbidden', times: Infinity })
@@ -534,11 +531,11 @@ test('an order that was over, and that the service does not show when it tells o
   expect(reads().length).toBeLessThan(90)
 })
 
-// Orders that were only spoken of.
+// Unconfirmed orders.
 
 const updated = (id: string) => JSON.stringify({ event: 'order_updated', data: { id } })
 
-test('an order that was spoken of, and that the service never knows, is asked for ever more rarely, and let go after an hour', async () => {
+test('polls an unknown id ever more rarely, and drops it after an hour', async () => {
   const store = createBreakableStore()
   const { desk, reads } = await openDesk({ store })
   await desk.tell(updated('A1'))
@@ -547,7 +544,7 @@ test('an order that was spoken of, and that the service never knows, is asked fo
   expect(await store.unconfirmedOrders()).toEqual([])
 })
 
-test('one that is spoken of again is asked for at once, and from the start', async () => {
+test('requests an id at once if it is mentioned again, with its pauses reset', async () => {
   const { desk, reads } = await openDesk()
   await desk.tell(updated('A1'))
   await desk.clock.advance(100 * second)
@@ -556,7 +553,7 @@ test('one that is spoken of again is asked for at once, and from the start', asy
   expect(reads().slice(-4)).toEqual([100, 101, 103, 107])
 })
 
-test('one that is spoken of again while it is asked for is asked for as soon as that has ended', async () => {
+test('requests an id again after a pending request during which it was mentioned', async () => {
   const fetch = async () => {
     await desk.clock.sleep(3 * second)
     return Response.json({ status: 'error', message: 'No.' }, { status: 404 })
@@ -571,7 +568,7 @@ test('one that is spoken of again while it is asked for is asked for as soon as 
   expect(reads().length - before).toBe(2)
 })
 
-test('one that the service keeps back is let go after a day', async () => {
+test('drops an id after a day if the service gives no conclusive answer', async () => {
   const store = createBreakableStore()
   const { desk, reads } = await openDesk({ store })
   desk.vendor.faults.add({ kind: 'forbidden', times: Infinity })
@@ -585,7 +582,7 @@ test('one that the service keeps back is let go after a day', async () => {
   expect(reads()).toHaveLength(asked)
 })
 
-test('one that cannot be dropped is asked for again, ever more rarely, and dropped when the store works', async () => {
+test('retries ever more rarely if an id cannot be dropped, until the store works', async () => {
   const store = createBreakableStore()
   const { desk, reads } = await openDesk({ store })
   const placed = await order(desk)

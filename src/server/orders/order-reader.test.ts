@@ -7,7 +7,7 @@ import { createSimulator } from '#simulator/simulator.ts'
 import { createOrderReader } from './order-reader.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
 
-test('what was read last is as it was read, digits and all, without the payment form', async () => {
+test('keeps the last reading as received, to the digit, without the payment form', async () => {
   const clock = createTestClock()
   const simulator = createSimulator({ clock, token: 'token' })
   const { id } = simulator.placeOrder('digital')
@@ -33,7 +33,7 @@ test('what was read last is as it was read, digits and all, without the payment 
   expect(JSON.stringify([read.data, kept?.data, kept?.order]).match(/fake-card-token/g)).toHaveLength(1)
 })
 
-test('a reading that waited for its turn counts from when it was asked, not from when it began to wait', async () => {
+test('dates a queued reading from its request, not from its queueing', async () => {
   const clock = createTestClock()
   let key = 'pending'
   const vendor = createVendor({

@@ -4,7 +4,7 @@ import { causesFirst } from './order-row.ts'
 
 const entry = (at: number, what: string, detail: string | null = null) => ({ at, what, detail, by: null })
 
-test('an answer is told before the lane that it led to', () => {
+test('lists an answer before the lane that it led to', () => {
   const [heard, lane, accept] = [entry(0, 'heard'), entry(9, 'lane', 'preparing'), entry(10, 'accept', 'done')]
   expect(causesFirst([heard, lane, accept])).toEqual([heard, accept, lane])
   expect(causesFirst([lane, accept, entry(20, 'lane', 'ready'), entry(21, 'ready', 'done')])).toEqual([
@@ -15,7 +15,7 @@ test('an answer is told before the lane that it led to', () => {
   ])
 })
 
-test('each effect is moved once, past its own cause', () => {
+test('moves each effect once, after its own cause', () => {
   const [lane, accept, ready] = [
     entry(0, 'lane', 'preparing'),
     entry(50, 'accept', 'done'),
@@ -30,11 +30,11 @@ test.each([
   ['an answer that came to nothing', [entry(0, 'lane', 'closed'), entry(1, 'accept', 'failed')]],
   ['what is no answer', [entry(0, 'lane', 'preparing'), entry(1, 'acknowledged')]],
   ['a lane that nothing follows', [entry(0, 'lane', 'preparing')]],
-])('%s stays where it is', (_what, entries) => {
+])('leaves %s in place', (_what, entries) => {
   expect(causesFirst(entries)).toEqual(entries)
 })
 
-test('so the order’s own story tells it', async () => {
+test('sorts the order’s timeline in the same way', async () => {
   const desk = createTestDesk()
   await desk.open()
   const { id } = desk.vendor.placeOrder()

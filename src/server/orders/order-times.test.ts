@@ -7,7 +7,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const noon = Date.parse('2026-11-20T12:00:00Z')
 
-// unspecified: the earlier of our receipt and the order's own moment, as far as that can be believed.
+// unspecified: the earlier of receipt and creation, as far as the latter is plausible.
 test.each<readonly [string, number | undefined, number | undefined, number]>([
   ['no moment of its own', undefined, 0, 0],
   ['the clocks agree, placed 3 s ago', -3 * second, 0, -3 * second],
@@ -27,44 +27,38 @@ test.each<readonly [string, number | undefined, number | undefined, number]>([
   ['a day ago is no such moment', -24 * hour, 0, 0],
   ['the year 1 is no such moment', Date.parse('0001-01-01T00:00:00Z') - noon, 0, 0],
   ['the year 9999 is no such moment', Date.parse('9999-12-31T00:00:00Z') - noon, undefined, 0],
-])(
-  'an order waits since the earlier of receipt and its own moment, on the desk’s clock: %s',
-  (_, created, aheadMs, since) => {
-    const createdAt = created === undefined ? undefined : noon + created
-    expect(waitingSince({ receivedAt: noon, createdAt, aheadMs, windowMs: 5 * minute }) - noon).toBe(since)
-  },
-)
+])('starts the wait at the earlier of receipt and creation, on the desk’s clock: %s', (_, created, aheadMs, since) => {
+  const createdAt = created === undefined ? undefined : noon + created
+  expect(waitingSince({ receivedAt: noon, createdAt, aheadMs, windowMs: 5 * minute }) - noon).toBe(since)
+})
 
 test.each([
   ['2026-11-20T11:58:00Z', '2026-11-20T11:58:00.000Z'],
   ['2026-11-20 11:58', '2026-11-20T12:00:00.000Z'],
   [1_763_640_000, '2026-11-20T12:00:00.000Z'],
   [undefined, '2026-11-20T12:00:00.000Z'],
-])('an order of %s that came at noon waits since %s', (created, since) => {
+])('starts the wait of an order created at %s and received at noon at %s', (created, since) => {
   const times = createOrderTimes({ clock: createTestClock(noon), windowMs: 5 * minute })
   const record = { orderId: '1', receivedAt: noon, backAt: null, order: { created_at: created } }
   expect(new Date(times.waitsSince(record)).toISOString()).toBe(since)
 })
 
-test.each([2 * hour, -2 * hour])(
-  'an order has the time left that it has, though the clock is set by %i ms while it waits',
-  async (byMs) => {
-    const clock = createTestClock(noon)
-    const times = createOrderTimes({ clock, windowMs: 5 * minute })
-    const records = [
-      { orderId: '1', receivedAt: noon, backAt: null, order: null },
-      { orderId: '2', receivedAt: noon - hour, backAt: noon, order: null },
-    ]
-    const left = () => records.map((record) => times.respondBy(record) - clock.now())
-    expect(left()).toEqual([5 * minute, 5 * minute])
-    clock.set(byMs)
-    await clock.advance(2 * minute)
-    expect(clock.now()).toBe(noon + 2 * minute + byMs)
-    expect(left()).toEqual([3 * minute, 3 * minute])
-  },
-)
+test.each([2 * hour, -2 * hour])('keeps the time left if the clock is set by %i ms during the wait', async (byMs) => {
+  const clock = createTestClock(noon)
+  const times = createOrderTimes({ clock, windowMs: 5 * minute })
+  const records = [
+    { orderId: '1', receivedAt: noon, backAt: null, order: null },
+    { orderId: '2', receivedAt: noon - hour, backAt: noon, order: null },
+  ]
+  const left = () => records.map((record) => times.respondBy(record) - clock.now())
+  expect(left()).toEqual([5 * minute, 5 * minute])
+  clock.set(byMs)
+  await clock.advance(2 * minute)
+  expect(clock.now()).toBe(noon + 2 * minute + byMs)
+  expect(left()).toEqual([3 * minute, 3 * minute])
+})
 
-test('a receipt that lies in the future was now: the clock was set back before this process began', () => {
+test('treats a receipt in the future as now, because the clock was set back before this start', () => {
   const clock = createTestClock(noon)
   const times = createOrderTimes({ clock, windowMs: 5 * minute })
   expect(times.respondBy({ orderId: '1', receivedAt: noon + 3 * hour, backAt: null, order: null })).toBe(

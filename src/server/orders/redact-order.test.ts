@@ -33,11 +33,11 @@ test.each([
   ['{"otp_code":"0417","redeem_code":"R1","serial":"S1"}', '{"otp_code":"…","redeem_code":"…","serial":"…"}'],
   ['{"pincode":"10001","code_name":"x","pins":2}', '{"pincode":"10001","code_name":"x","pins":2}'],
   ['{"order_id":"otp-5","platform":"x"}', '{"order_id":"otp-5","platform":"x"}'],
-])('codes and payment form are taken out of the JSON %s', (text, kept) => {
+])('removes codes and payment forms from the JSON %s', (text, kept) => {
   expect(redactOrder(text)).toBe(kept)
 })
 
-test('what is kept of JSON is as it was, to the digit', () => {
+test('keeps the rest of JSON as written, to the digit', () => {
   const text =
     '{"id":12345678901234567890,"total":10.00000000000000000001,"__proto__":{"a":[null,true,"1.0"]},"pickup_otp":1}'
   expect(redactOrder(text)).toBe(text.replace('"pickup_otp":1', '"pickup_otp":"…"'))
@@ -52,7 +52,7 @@ test.each([
   ['{"id":5,"payment_method":{"form":{"pan":"4111"}', '{"id":5,"payment_method":{"form…'],
   ['payment_method[form][pan]=4111', 'payment_method[form…'],
   ['<platform id="5"/>', '<platform id="5"/>'],
-])('of %s, which is no JSON, nothing is kept behind the first such name', (text, kept) => {
+])('cuts %s, which is not JSON, after the first secret name', (text, kept) => {
   expect(redactOrder(text)).toBe(kept)
 })
 
@@ -67,11 +67,11 @@ test.each([
     'texts',
     Array.from({ length: 12 }).reduce<string>((inner) => JSON.stringify({ a: inner }), '{"secret_code":"AB CD"}'),
   ],
-])('a body that is nested too deep, in %s, is kept without its depths', (_what, text) => {
+])('removes the deepest levels of a body nested too deep, in %s', (_what, text) => {
   expect(redactOrder(text)).not.toMatch(/AB|CD/)
 })
 
-test.each(['[1]', '"text"', '"[1]"'])('of 32 levels all is kept, and of %s below them nothing', (deep) => {
+test.each(['[1]', '"text"', '"[1]"'])('keeps 32 levels, and removes %s below them', (deep) => {
   const nested = (levels: number, inner: string) => '['.repeat(levels) + inner + ']'.repeat(levels)
   expect(redactOrder(nested(31, '"text"'))).toBe(nested(31, '"text"'))
   expect(redactOrder(nested(32, deep))).toBe(nested(32, '"…"'))
@@ -82,7 +82,7 @@ const codeUnits = (text: string) => new Uint8Array(Uint16Array.from(text, (unit)
 test.each([
   ['with its mark', '\uFEFF'],
   ['without', ''],
-])('codes are taken out of UTF-16, %s', (_how, mark) => {
+])('removes codes from UTF-16, %s', (_how, mark) => {
   expect(redactText(codeUnits(`${mark}{"id":5,"pickup_otp":"0417"}`))).toBe('{"id":5,"pickup_otp":"…"}')
   expect(redactText(codeUnits(`${mark}{"id":5,"pickup_otp":"0417`))).toBe('{"id":5,"pickup_otp…')
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSchedule } from './schedule.ts'
 
-test('what is due is taken, the earliest first, and once', () => {
+test('takes due keys once, the earliest first', () => {
   const schedule = createSchedule<string>()
   schedule.set('late', 30)
   schedule.set('early', 10)
@@ -14,7 +14,7 @@ test('what is due is taken, the earliest first, and once', () => {
   expect(schedule.next()).toBe(30)
 })
 
-test('a new time counts in place of the old one, earlier or later', () => {
+test('replaces a key’s time with an earlier or later one', () => {
   const schedule = createSchedule<string>()
   schedule.set('sooner', 30)
   schedule.set('later', 10)
@@ -25,7 +25,7 @@ test('a new time counts in place of the old one, earlier or later', () => {
   expect(schedule.next()).toBe(40)
 })
 
-test('what was crossed out is never due', () => {
+test('never returns a deleted key', () => {
   const schedule = createSchedule<string>()
   schedule.set('gone', 1)
   expect(schedule.has('gone')).toBe(true)
@@ -36,7 +36,7 @@ test('what was crossed out is never due', () => {
   expect(schedule.take(10, 9)).toEqual([])
 })
 
-test('whatever is put down, moved and crossed out, what is due is what a plain list would say', () => {
+test('matches a plain list after any changes', () => {
   const step = fc.record({ key: fc.nat(20), at: fc.option(fc.nat(100)), look: fc.option(fc.nat(100)), most: fc.nat(9) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {

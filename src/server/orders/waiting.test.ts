@@ -3,7 +3,7 @@ import type { Lane } from '#contract/desk/lane.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createWaiting } from './waiting.ts'
 
-test('orders wait from the first one on until none does, whichever they are', async () => {
+test('counts from the first waiting order until none waits', async () => {
   const clock = createTestClock()
   const waiting = createWaiting({ clock })
   const change = async (orderId: string, lane: Lane) => {
@@ -22,7 +22,7 @@ test('orders wait from the first one on until none does, whichever they are', as
   expect(await change('2', 'answer')).toBe(again)
 })
 
-test('what waited before the server began, waits since it came', () => {
+test('counts from the receipt of orders that waited before the start', () => {
   const clock = createTestClock()
   const order = (orderId: string, lane: Lane, receivedAt: number, backAt: number | null = null) => ({
     orderId,
@@ -31,7 +31,7 @@ test('what waited before the server began, waits since it came', () => {
     backAt,
   })
   const waiting = createWaiting({ clock })
-  // The last came long ago, and came back from the customer just now.
+  // The last was received long ago and came back from the customer just now.
   waiting.begin([order('1', 'ready', 1), order('2', 'answer', 9), order('3', 'answer', 5), order('4', 'answer', 2, 8)])
   expect(waiting.since()).toBe(5)
   waiting.note({ orderId: '3', lane: 'closed' })
