@@ -38,7 +38,7 @@ const inactive = { is_active: false, can_mark_as_ready: false }
 const aliasPending = { aliases: ['pending'] }
 const onItsWay = { can_mark_as_ready: false }
 
-const stories: readonly (readonly [story: string, steps: readonly Step[], lane: Lane])[] = [
+const histories: readonly (readonly [story: string, steps: readonly Step[], lane: Lane])[] = [
   ['it was never read', [], 'answer'],
   ['it is pending', [shown('pending')], 'answer'],
   ['it is pending and does not say whether it is active', [shown('pending', { is_active: null })], 'answer'],
@@ -118,7 +118,7 @@ const stories: readonly (readonly [story: string, steps: readonly Step[], lane: 
   ['and it was rejected', [shown('new'), did('reject'), shown('leaving')], 'other'],
 ]
 
-test.each(stories)('picks the right lane where %s', (_story, steps, lane) => {
+test.each(histories)('picks the right lane where %s', (_story, steps, lane) => {
   expect(follow(steps).lane).toBe(lane)
 })
 
@@ -243,8 +243,8 @@ test('indexes the three numbers in lower case', () => {
 
 test('indexes numbers in Western digits', () => {
   expect(follow([shown('pending', { print_order_number: 'أ-٠٠۷' })]).numbers).toBe('7 أ-007 r77')
-  const word = { orderId: 'unsafe-1', toldId: 'A/٤', itemIds: [], source: 'webhook', receivedAt: now } as const
-  expect(recordOfNotification(word, 0).numbers).toBe('unsafe-1 a/4')
+  const notification = { orderId: 'unsafe-1', toldId: 'A/٤', itemIds: [], source: 'webhook', receivedAt: now } as const
+  expect(recordOfNotification(notification, 0).numbers).toBe('unsafe-1 a/4')
 })
 
 test.each([null, [], 'x', { id: '8' }])('keeps the known order if the data is %j', (data) => {
@@ -258,9 +258,9 @@ test('keeps all other fields if one is unreadable', () => {
 })
 
 test('indexes an order with an unsafe id by the id as received', () => {
-  const word = { orderId: 'unsafe-1', toldId: 'A/B', itemIds: [], source: 'webhook', receivedAt: now } as const
-  expect(recordOfNotification(word, 0)).toMatchObject({ problem: 'bad_id', lane: 'answer' })
-  expect(recordOfNotification(word, 0).numbers).toContain('a/b')
+  const notification = { orderId: 'unsafe-1', toldId: 'A/B', itemIds: [], source: 'webhook', receivedAt: now } as const
+  expect(recordOfNotification(notification, 0)).toMatchObject({ problem: 'bad_id', lane: 'answer' })
+  expect(recordOfNotification(notification, 0).numbers).toContain('a/b')
 })
 
 test('ignores reading time and version in comparisons', () => {

@@ -28,8 +28,8 @@ test('keeps reason, items, number of codes and whether there is a text', () => {
 
 test('removes codes and free texts that the vendor repeats', () => {
   expect(withoutTexts('PIN-1 and PIN are used', secretsIn(codes))).toBe('… and … are used')
-  const words = { reason_text: 'Mr Salim called' }
-  expect(withoutTexts('No reason: Mr Salim called.', secretsIn(words))).toBe('No reason: ….')
+  const body = { reason_text: 'Mr Salim called' }
+  expect(withoutTexts('No reason: Mr Salim called.', secretsIn(body))).toBe('No reason: ….')
   expect(withoutTexts('Order cannot be rejected', secretsIn({ reason_text: 'no' }))).toBe('Order cannot be rejected')
 })
 

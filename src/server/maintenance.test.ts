@@ -28,13 +28,13 @@ async function startHouse(
 
 test('deletes closed orders after 90 days, and open ones never', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
-  const word = { toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() } as const
+  const notification = { toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() } as const
   const [version = 0] = await store.ingest([
-    { ...word, orderId: 'closed-1' },
-    { ...word, orderId: 'open-1' },
+    { ...notification, orderId: 'closed-1' },
+    { ...notification, orderId: 'open-1' },
   ])
   await store.save({
-    ...recordOfNotification({ ...word, orderId: 'closed-1' }, version),
+    ...recordOfNotification({ ...notification, orderId: 'closed-1' }, version),
     lane: 'closed',
     closedAt: clock.now(),
   })
@@ -88,9 +88,9 @@ test('deletes reconciled attempts after 90 days, others never, and the log after
 
 test('deletes old data of a practice store after two days', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12, 'practice')
-  const word = { orderId: '1', toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() } as const
-  const [version = 0] = await store.ingest([word])
-  await store.save({ ...recordOfNotification(word, version), lane: 'closed', closedAt: clock.now() })
+  const notification = { orderId: '1', toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() } as const
+  const [version = 0] = await store.ingest([notification])
+  await store.save({ ...recordOfNotification(notification, version), lane: 'closed', closedAt: clock.now() })
   await store.writeAttempt(doneAttemptOf('settled', '2', clock.now()), logEntryOf({ at: clock.now() }))
   await clock.advance(47 * hour)
   expect(await store.find('1')).toBeDefined()

@@ -7,14 +7,14 @@ import { createActionJournal } from './action-journal.ts'
 /** A journal beside the server `there`; the store holds an attempt of `server` that the journal never held. */
 async function journalWithAttemptOf(server: string, { isWatching = false, gone = [] as readonly string[] } = {}) {
   const [clock, store] = [createTestClock(), createMemoryStore()]
-  const tap = { ...sentAttemptOf('key-1', '1', clock.now()), server }
-  await store.beginAttempt(tap)
+  const attempt = { ...sentAttemptOf('key-1', '1', clock.now()), server }
+  await store.beginAttempt(attempt)
   const servers = { id: 'here', isWatching: () => isWatching, isGone: (id?: string) => gone.includes(id ?? '') }
   const fail = (error: unknown) => {
     throw error
   }
   return {
-    tap,
+    attempt,
     clock,
     store,
     journal: createActionJournal({
@@ -37,8 +37,8 @@ test('takes over an attempt under this server’s id that it never held, on a fi
 })
 
 test('takes over such an attempt on a follow', async () => {
-  const { journal, tap, clock } = await journalWithAttemptOf('here')
-  const followed = journal.follow(tap, clock.steady() + 5000)
+  const { journal, attempt, clock } = await journalWithAttemptOf('here')
+  const followed = journal.follow(attempt, clock.steady() + 5000)
   await clock.advance(1000)
   expect(await followed).toMatchObject(takenUp)
 })
@@ -61,9 +61,9 @@ test('evicts only attempts that are reconciled or were never sent', async () => 
   const { journal } = await journalWithAttemptOf('there')
   const openAttempt = (key: string) => {
     const { action, by, digest, at } = sentAttemptOf(key, key)
-    const tap = { key, orderId: key, action, by, digest, at, state: 'open' } as const
-    journal.open(tap)
-    return tap
+    const attempt = { key, orderId: key, action, by, digest, at, state: 'open' } as const
+    journal.open(attempt)
+    return attempt
   }
   const send = async (key: string) => {
     const answer = await journal.send(openAttempt(key), { sent: {}, before: null })

@@ -49,7 +49,10 @@ async function within30s(desk: TestDesk, tap: Promise<Response>): Promise<Respon
   return tap
 }
 
-const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
+const statusAndBody = async (response: Response) => ({
+  http: response.status,
+  body: (await response.json()) as unknown,
+})
 const sara = { person: 'Sara', tablet: 'Counter' }
 const posts = (desk: TestDesk) => desk.asked('POST').length
 
@@ -90,7 +93,7 @@ test.each([
 ] as const)('performs a %s once, and answers with the whole order, which is %s', async (way, key) => {
   const desk = createTestDesk()
   const { id, send } = prepare(desk, way)
-  const { http, body } = await told(await send())
+  const { http, body } = await statusAndBody(await send())
   expect(http).toBe(200)
   expect(body).toMatchObject({ data: { id, status: { key }, customer: { name: expect.any(String) } } })
   expect(posts(desk)).toBe(1)
@@ -102,7 +105,9 @@ test('moves an order to contact after a rejection with items, and lists the ques
   const order = desk.vendor.placeOrder()
   await desk.tell(JSON.stringify({ order_id: order.id }))
   const [line] = order.lines
-  const answered = await told(await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] }))
+  const answered = await statusAndBody(
+    await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] }),
+  )
   expect(answered).toMatchObject({ http: 200, body: { data: { status: { key: 'contact' } } } })
   const { timeline, last_action: last } = await desk.row(order.id)
   const names = [line?.item.name.en, line?.item.name.ar]
@@ -208,7 +213,7 @@ test.each(actions)('%s: refuses a missing or invalid key, and sends nothing', as
       method: 'POST',
       ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
     })
-    expect(await told(response)).toMatchObject({ http: 400, body: { code: 'idempotency_key_required' } })
+    expect(await statusAndBody(response)).toMatchObject({ http: 400, body: { code: 'idempotency_key_required' } })
   }
   expect(desk.asked()).toEqual([])
 })
@@ -218,10 +223,10 @@ test.each(['plain accept', ...onceOnly] as const)(
   async (way) => {
     const desk = createTestDesk()
     const { send } = prepare(desk, way)
-    const first = await told(await send())
+    const first = await statusAndBody(await send())
     await desk.clock.advance(60_000)
-    expect(await told(await send())).toEqual(first)
-    expect(await told(await send())).toEqual(first)
+    expect(await statusAndBody(await send())).toEqual(first)
+    expect(await statusAndBody(await send())).toEqual(first)
     expect(posts(desk)).toBe(1)
   },
 )
@@ -229,8 +234,8 @@ test.each(['plain accept', ...onceOnly] as const)(
 test('ignores the case of a key', async () => {
   const desk = createTestDesk()
   const { id, key, send } = prepare(desk, 'plain accept')
-  const first = await told(await send())
-  expect(await told(await desk.tap(id, 'accept', undefined, key.toUpperCase()))).toEqual(first)
+  const first = await statusAndBody(await send())
+  expect(await statusAndBody(await desk.tap(id, 'accept', undefined, key.toUpperCase()))).toEqual(first)
   expect(posts(desk)).toBe(1)
 })
 
@@ -238,7 +243,7 @@ test('sends one POST for a request received twice at once, with equal answers', 
   const desk = createTestDesk()
   const { send } = prepare(desk, 'plain accept')
   const [one, other] = await Promise.all([send(), send()])
-  expect(await told(one)).toEqual(await told(other))
+  expect(await statusAndBody(one)).toEqual(await statusAndBody(other))
   expect(one.status).toBe(200)
   expect(posts(desk)).toBe(1)
 })
@@ -247,9 +252,9 @@ test('repeats a failure for its key', async () => {
   const desk = createTestDesk()
   const { send } = prepare(desk, 'ready')
   desk.vendor.faults.add({ kind: 'error', on: 'markOrderReady' })
-  const first = await told(await within30s(desk, send()))
+  const first = await statusAndBody(await within30s(desk, send()))
   expect(first).toMatchObject({ http: 503, body: { code: 'vendor_busy' } })
-  expect(await told(await send())).toEqual(first)
+  expect(await statusAndBody(await send())).toEqual(first)
   expect(posts(desk)).toBe(1)
 })
 
@@ -259,9 +264,11 @@ test('refuses a key again with another body, order or action', async () => {
   const other = desk.vendor.placeOrder()
   await send()
   const reused = { http: 422, body: { code: 'key_reused' } }
-  expect(await told(await desk.tap(id, 'reject', { reason_code: 'CLOSING_SOON' }, key))).toMatchObject(reused)
-  expect(await told(await desk.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, key))).toMatchObject(reused)
-  expect(await told(await desk.tap(id, 'accept', undefined, key))).toMatchObject(reused)
+  expect(await statusAndBody(await desk.tap(id, 'reject', { reason_code: 'CLOSING_SOON' }, key))).toMatchObject(reused)
+  expect(await statusAndBody(await desk.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, key))).toMatchObject(
+    reused,
+  )
+  expect(await statusAndBody(await desk.tap(id, 'accept', undefined, key))).toMatchObject(reused)
   expect(posts(desk)).toBe(1)
 })
 
@@ -270,9 +277,9 @@ test('refuses a ready again with another body', async () => {
   const { id, key, send } = prepare(desk, 'ready')
   await send()
   const reused = { http: 422, body: { code: 'key_reused' } }
-  expect(await told(await desk.tap(id, 'ready', { status: 'cancelled' }, key))).toMatchObject(reused)
-  expect(await told(await desk.tap(id, 'ready', {}, key))).toMatchObject(reused)
-  expect(await told(await send())).toMatchObject({ http: 200 })
+  expect(await statusAndBody(await desk.tap(id, 'ready', { status: 'cancelled' }, key))).toMatchObject(reused)
+  expect(await statusAndBody(await desk.tap(id, 'ready', {}, key))).toMatchObject(reused)
+  expect(await statusAndBody(await send())).toMatchObject({ http: 200 })
 })
 
 test('refuses a key again with another body during its first attempt', async () => {
@@ -281,7 +288,9 @@ test('refuses a key again with another body during its first attempt', async () 
   desk.vendor.faults.add({ kind: 'slow', on: 'rejectOrder' })
   const first = send()
   await desk.clock.advance(1000)
-  expect(await told(await desk.tap(id, 'reject', { reason_code: 'CLOSING_SOON' }, key))).toMatchObject({ http: 422 })
+  expect(await statusAndBody(await desk.tap(id, 'reject', { reason_code: 'CLOSING_SOON' }, key))).toMatchObject({
+    http: 422,
+  })
   expect((await within30s(desk, first)).status).toBe(200)
 })
 
@@ -295,7 +304,7 @@ test('refuses another attempt on the order during the first, and sends nothing',
   const first = send()
   await desk.clock.advance(1000)
   for (const action of actions) {
-    const answered = await told(
+    const answered = await statusAndBody(
       await desk.tap(id, action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
     )
     expect(answered).toMatchObject({
@@ -330,7 +339,7 @@ test.each([
     const at = new Date(desk.clock.now()).toISOString()
     await desk.tap(id, first, bodyFor[first])
     await desk.clock.advance(3000)
-    expect(await told(await desk.tap(id, second, bodyFor[second]))).toMatchObject({
+    expect(await statusAndBody(await desk.tap(id, second, bodyFor[second]))).toMatchObject({
       http: 409,
       body: { code: 'already_answered', data: { order: id, action: first, by: sara, at } },
     })
@@ -349,7 +358,7 @@ test.each([
   const { id } = desk.vendor.placeOrder()
   await desk.tap(id, 'accept')
   await desk.clock.advance(3000)
-  expect(await told(await other.tap(id, 'reject', tooBusy))).toMatchObject({
+  expect(await statusAndBody(await other.tap(id, 'reject', tooBusy))).toMatchObject({
     http: 409,
     body: { code: 'already_answered', data: { order: id, action: 'accept', by: sara } },
   })
@@ -387,9 +396,9 @@ test('lets the person who accepted an order reject it at once', async () => {
   expect((await desk.tap(id, 'accept')).status).toBe(200)
   await desk.clock.advance(1000)
   const key = crypto.randomUUID()
-  const rejected = await told(await desk.tap(id, 'reject', tooBusy, key))
+  const rejected = await statusAndBody(await desk.tap(id, 'reject', tooBusy, key))
   expect(rejected).toMatchObject({ http: 200, body: { data: { id, status: { key: 'rejected' } } } })
-  expect(await told(await desk.tap(id, 'reject', tooBusy, key))).toEqual(rejected)
+  expect(await statusAndBody(await desk.tap(id, 'reject', tooBusy, key))).toEqual(rejected)
   expect((await desk.tap(id, 'reject', tooBusy)).status).toBe(409)
   expect(desk.asked('POST').map((call) => call.split('/').at(-1))).toEqual(['accept', 'reject'])
 })
@@ -402,7 +411,7 @@ test('reports the vendor’s message if that is too late', async () => {
   })
   const { id } = desk.vendor.placeOrder()
   await desk.tap(id, 'accept')
-  expect(await told(await desk.tap(id, 'reject', tooBusy))).toMatchObject({
+  expect(await statusAndBody(await desk.tap(id, 'reject', tooBusy))).toMatchObject({
     http: 400,
     body: { code: 'vendor_refused', message },
   })
@@ -414,7 +423,10 @@ test('refuses a rejection received before its own accept was done', async () => 
   desk.vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 2000 })
   const first = send()
   await desk.clock.advance(1000)
-  expect(await told(await desk.tap(id, 'reject', tooBusy))).toMatchObject({ http: 409, body: { code: 'order_busy' } })
+  expect(await statusAndBody(await desk.tap(id, 'reject', tooBusy))).toMatchObject({
+    http: 409,
+    body: { code: 'order_busy' },
+  })
   await desk.clock.advance(2000)
   expect((await first).status).toBe(200)
   expect(posts(desk)).toBe(1)
@@ -427,7 +439,10 @@ test('names the earlier person to one who answers just after a slow accept', asy
   const first = send()
   await desk.clock.advance(10_000)
   expect((await first).status).toBe(200)
-  expect(await told(await desk.tap(id, 'accept'))).toMatchObject({ http: 409, body: { code: 'already_answered' } })
+  expect(await statusAndBody(await desk.tap(id, 'accept'))).toMatchObject({
+    http: 409,
+    body: { code: 'already_answered' },
+  })
   expect(posts(desk)).toBe(1)
 })
 
@@ -435,11 +450,14 @@ test('sends a ready right after its accept', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   expect((await desk.tap(id, 'accept')).status).toBe(200)
-  expect(await told(await desk.tap(id, 'ready'))).toMatchObject({
+  expect(await statusAndBody(await desk.tap(id, 'ready'))).toMatchObject({
     http: 200,
     body: { data: { status: { key: 'ready' } } },
   })
-  expect(await told(await desk.tap(id, 'ready'))).toMatchObject({ http: 409, body: { code: 'already_answered' } })
+  expect(await statusAndBody(await desk.tap(id, 'ready'))).toMatchObject({
+    http: 409,
+    body: { code: 'already_answered' },
+  })
 })
 
 test('accepts an answer at once after contact', async () => {
@@ -466,7 +484,7 @@ test('names no earlier answer for an order cancelled after it came back from the
   expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
   desk.vendor.orders.move(order, 'cancelled')
   const kitchen = await desk.admit('Kitchen', 'Omar')
-  expect(await told(await kitchen.tap(order.id, 'accept'))).toMatchObject({
+  expect(await statusAndBody(await kitchen.tap(order.id, 'accept'))).toMatchObject({
     http: 400,
     body: { code: 'vendor_refused' },
   })
@@ -485,7 +503,10 @@ test.each(['plain accept', ...onceOnly] as const)('does not take a 202 to a %s a
     Response.json({ data: { id: request.url.split('/').at(-2) } }, { status: 202 }),
   )
   const { send } = prepare(desk, way)
-  expect(await told(await within30s(desk, send()))).toMatchObject({ http: 502, body: { code: 'vendor_unreadable' } })
+  expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({
+    http: 502,
+    body: { code: 'vendor_unreadable' },
+  })
 })
 
 test('finds the effect after a 202', async () => {
@@ -537,17 +558,20 @@ test('finds a lost accept done that the service shows late, though it refuses a 
 test('does not take a cancellation by another as a refused rejection’s effect', async () => {
   const desk = deskAnswering(() => Response.json({ message: 'Later' }, { status: 429 }))
   const order = desk.vendor.placeOrder()
-  const tapped = desk.tap(order.id, 'reject', { reason_code: 'TOO_BUSY' })
+  const pendingAnswer = desk.tap(order.id, 'reject', { reason_code: 'TOO_BUSY' })
   await desk.clock.advance(1000)
   desk.vendor.orders.move(order, 'cancelled')
-  expect(await told(await within30s(desk, tapped))).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
+  expect(await statusAndBody(await within30s(desk, pendingAnswer))).toMatchObject({
+    http: 400,
+    body: { code: 'vendor_refused' },
+  })
 })
 
 test('refuses a second answer while the order still shows pending after its 200', async () => {
   const desk = laggingDesk()
   const { id } = desk.vendor.placeOrder()
   expect((await desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' })).status).toBe(200)
-  expect(await told(await desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' }))).toMatchObject({
+  expect(await statusAndBody(await desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' }))).toMatchObject({
     http: 409,
     body: { code: 'already_answered' },
   })
@@ -578,7 +602,7 @@ test.each(['plain accept', ...onceOnly] as const)(
     const { id, send } = prepare(desk, way)
     await desk.ask(`/api/developer/v1/orders/${id}`)
     const key = way === 'ready' ? 'preparing' : 'pending'
-    expect(await told(await send())).toMatchObject({ http: 200, body: { data: { status: { key } } } })
+    expect(await statusAndBody(await send())).toMatchObject({ http: 200, body: { data: { status: { key } } } })
     expect(posts(desk)).toBe(1)
   },
 )
@@ -591,9 +615,9 @@ test.each(['plain accept', ...onceOnly] as const)(
     await desk.ask(`/api/developer/v1/orders/${id}`)
     const first = send()
     desk.vendor.faults.add({ kind: 'error', on: 'getOrder', times: Number.POSITIVE_INFINITY })
-    expect(await told(await within30s(desk, first))).toMatchObject({ http: 202, body: { outcome: 'unknown' } })
+    expect(await statusAndBody(await within30s(desk, first))).toMatchObject({ http: 202, body: { outcome: 'unknown' } })
     desk.vendor.faults.clear()
-    expect(await told(await send())).toMatchObject({ http: 200, body: { data: { id } } })
+    expect(await statusAndBody(await send())).toMatchObject({ http: 200, body: { data: { id } } })
     expect(posts(desk)).toBe(1)
   },
 )
@@ -630,7 +654,7 @@ for (const way of onceOnly) {
     const { action, send } = prepare(desk, way)
     desk.vendor.faults.add({ kind, on: endpointOf[action], times: Number.POSITIVE_INFINITY })
     const [http, code] = refusals[kind]
-    expect(await told(await within30s(desk, send()))).toMatchObject({ http, body: { status: 'error', code } })
+    expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({ http, body: { status: 'error', code } })
     expect(posts(desk)).toBe(1)
   })
 }
@@ -640,7 +664,7 @@ for (const way of ['plain accept', ...onceOnly] as const) {
     const desk = createTestDesk()
     const { id, action, send } = prepare(desk, way)
     desk.vendor.faults.add({ kind, on: endpointOf[action], times: Number.POSITIVE_INFINITY })
-    expect(await told(await within30s(desk, send()))).toMatchObject({ http: 200, body: { data: { id } } })
+    expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({ http: 200, body: { data: { id } } })
     expect(posts(desk)).toBe(1)
   })
 }
@@ -663,7 +687,7 @@ test.each(['drop', 'error', 'error-200', 'html', 'redirect', 'too-many'] as cons
     const { send } = prepare(desk, 'plain accept')
     desk.vendor.faults.add({ kind, on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
     const [http, code] = refusals[kind]
-    expect(await told(await within30s(desk, send()))).toMatchObject({ http, body: { code } })
+    expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({ http, body: { code } })
     expect(posts(desk)).toBe(5)
   },
 )
@@ -672,7 +696,10 @@ test('plain accept: reports a permanent hang as a timeout, after a few POSTs', a
   const desk = createTestDesk()
   const { send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
-  expect(await told(await within30s(desk, send()))).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+  expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({
+    http: 504,
+    body: { code: 'vendor_timeout' },
+  })
   expect(posts(desk)).toBe(2)
 })
 
@@ -681,7 +708,7 @@ test.each(['unauthenticated', 'forbidden'] as const)('plain accept: does not rep
   const { send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind, on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
   const [http, code] = refusals[kind]
-  expect(await told(await within30s(desk, send()))).toMatchObject({ http, body: { code } })
+  expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({ http, body: { code } })
   expect(posts(desk)).toBe(1)
 })
 
@@ -690,7 +717,7 @@ test('does not repeat a plain accept whose re-read is inconclusive', async () =>
   const { send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'error', on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
   desk.vendor.faults.add({ kind: 'another-order', on: 'getOrder', times: Number.POSITIVE_INFINITY })
-  expect(await told(await within30s(desk, send()))).toMatchObject({
+  expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({
     http: 202,
     body: { outcome: 'unknown', data: null },
   })
@@ -704,7 +731,7 @@ test('does not judge a plain accept by the state before the order came back', as
   await desk.ask(`/api/developer/v1/orders/${order.id}`)
   desk.vendor.orders.move(order, 'pending')
   desk.vendor.faults.add({ kind: 'drop', on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
-  expect(await told(await within30s(desk, desk.tap(order.id, 'accept')))).toMatchObject({ http: 504 })
+  expect(await statusAndBody(await within30s(desk, desk.tap(order.id, 'accept')))).toMatchObject({ http: 504 })
 })
 
 test.each(onceOnly)('%s: never takes an answer with another order as done', async (way) => {
@@ -715,7 +742,10 @@ test.each(onceOnly)('%s: never takes an answer with another order as done', asyn
         : desk.vendor.fetch(request),
   })
   const { send } = prepare(desk, way)
-  expect(await told(await within30s(desk, send()))).toMatchObject({ http: 502, body: { code: 'vendor_unreadable' } })
+  expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({
+    http: 502,
+    body: { code: 'vendor_unreadable' },
+  })
 })
 
 test.each(onceOnly)('%s: leaves the outcome unknown after a re-read with another order', async (way) => {
@@ -724,7 +754,7 @@ test.each(onceOnly)('%s: leaves the outcome unknown after a re-read with another
   desk.vendor.faults.add({ kind: 'slow', ms: 0, on: 'getOrder' })
   desk.vendor.faults.add({ kind: 'another-order', on: 'getOrder', times: Number.POSITIVE_INFINITY })
   desk.vendor.faults.add({ kind: 'drop-late', on: endpointOf[action] })
-  expect(await told(await within30s(desk, send()))).toMatchObject({ http: 202, body: { outcome: 'unknown' } })
+  expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({ http: 202, body: { outcome: 'unknown' } })
   expect(posts(desk)).toBe(1)
 })
 
@@ -732,7 +762,10 @@ test.each(onceOnly)('%s: sends nothing if the order cannot be read first', async
   const desk = createTestDesk()
   const { send } = prepare(desk, way)
   desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: Number.POSITIVE_INFINITY })
-  expect(await told(await within30s(desk, send()))).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+  expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({
+    http: 504,
+    body: { code: 'vendor_timeout' },
+  })
   expect(desk.asked('POST')).toEqual([])
 })
 
@@ -756,7 +789,7 @@ function deskUnplugged(times: number) {
 test.each(onceOnly)('%s: reports a missing connection at once, and allows the next attempt', async (way) => {
   const desk = deskUnplugged(1)
   const tap = prepare(desk, way)
-  expect(await told(await tap.send())).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+  expect(await statusAndBody(await tap.send())).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
   expect(posts(desk)).toBe(0)
   const again = await desk.tap(tap.id, tap.action, tap.body)
   expect(again.status).toBe(200)
@@ -777,7 +810,7 @@ test('tries a plain accept without a connection a few times, and reports within 
   const never = deskUnplugged(Number.POSITIVE_INFINITY)
   const refused = prepare(never, 'plain accept').send()
   await never.clock.advance(10_000)
-  expect(await told(await refused)).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+  expect(await statusAndBody(await refused)).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
   expect(never.asked()).toEqual([])
 })
 
@@ -795,7 +828,7 @@ test('reads the order before judging a missing connection after a lost answer', 
   const tap = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'error', on: 'getOrder', times: 1 })
   const asked = tap.send()
-  expect(await told(await within30s(desk, asked))).toMatchObject({
+  expect(await statusAndBody(await within30s(desk, asked))).toMatchObject({
     http: 200,
     body: { data: { status: { key: 'preparing' } } },
   })
@@ -840,7 +873,7 @@ test('reports a refusal within 30 s, though every call is slow', async () => {
   const order = desk.vendor.placeOrder()
   desk.vendor.orders.move(order, 'completed')
   const answered = await within30s(desk, desk.tap(order.id, 'reject', { cancel_reason_id: 2 }))
-  expect(await told(answered)).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
+  expect(await statusAndBody(answered)).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
 })
 
 // Unknown outcomes.
@@ -851,12 +884,12 @@ test('reports unknown without any answer, and the true success for the key later
   await desk.ask(`/api/developer/v1/orders/${id}`)
   desk.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
   desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
-  const unknown = await told(await within30s(desk, send()))
+  const unknown = await statusAndBody(await within30s(desk, send()))
   expect(unknown).toMatchObject({ http: 202, body: { outcome: 'unknown', data: { id, status: { key: 'pending' } } } })
   desk.vendor.faults.clear()
-  const settled = await told(await send())
+  const settled = await statusAndBody(await send())
   expect(settled).toMatchObject({ http: 200, body: { data: { id, status: { key: 'preparing' } } } })
-  expect(await told(await send())).toEqual(settled)
+  expect(await statusAndBody(await send())).toEqual(settled)
   expect(posts(desk)).toBe(1)
 })
 
@@ -867,12 +900,12 @@ test.each(onceOnly)(
     const { id, action, body, send } = prepare(desk, way)
     desk.vendor.faults.add({ kind: 'slow', ms: 0, on: 'getOrder' })
     desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
-    expect(await told(await within30s(desk, send()))).toMatchObject({
+    expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({
       http: 202,
       body: { outcome: 'unknown', data: { id } },
     })
     desk.vendor.faults.clear()
-    expect(await told(await send())).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+    expect(await statusAndBody(await send())).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
     expect(posts(desk)).toBe(1)
     expect((await desk.tap(id, action, body)).status).toBe(200)
     expect(posts(desk)).toBe(2)
@@ -889,11 +922,11 @@ test.each(['plain accept', ...onceOnly] as const)(
     await within30s(desk, send())
     expect(posts(desk)).toBe(1)
     const key = crypto.randomUUID()
-    const second = await told(await within30s(desk, desk.tap(id, action, body, key)))
+    const second = await statusAndBody(await within30s(desk, desk.tap(id, action, body, key)))
     expect(second).toMatchObject({ http: 409, body: { code: 'order_busy', data: { order: id, action } } })
     expect(posts(desk)).toBe(1)
     desk.vendor.faults.clear()
-    expect(await told(await desk.tap(id, action, body, key))).toEqual(second)
+    expect(await statusAndBody(await desk.tap(id, action, body, key))).toEqual(second)
     expect(posts(desk)).toBe(1)
   },
 )
@@ -905,7 +938,7 @@ test('answers a second attempt that finds the first done accordingly', async () 
   desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
   await within30s(desk, send())
   desk.vendor.faults.clear()
-  expect(await told(await desk.tap(id, 'accept'))).toMatchObject({
+  expect(await statusAndBody(await desk.tap(id, 'accept'))).toMatchObject({
     http: 409,
     body: { code: 'already_answered', data: { order: id } },
   })
@@ -987,7 +1020,7 @@ test('gives up a hanging action early enough to find its outcome', async () => {
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'hang', on: 'rejectOrder' })
   const answered = await within30s(desk, desk.tap(id, 'reject', { cancel_reason_id: 2 }))
-  expect(await told(answered)).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+  expect(await statusAndBody(answered)).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
 })
 
 test('does not let a late read hide the result of a later one', async () => {
@@ -1007,7 +1040,10 @@ test('does not let a late read hide the result of a later one', async () => {
   expect((await send()).status).toBe(200)
   await desk.clock.advance(2500)
   expect((await late).status).toBe(200)
-  expect(await told(await desk.tap(id, 'accept'))).toMatchObject({ http: 409, body: { code: 'already_answered' } })
+  expect(await statusAndBody(await desk.tap(id, 'accept'))).toMatchObject({
+    http: 409,
+    body: { code: 'already_answered' },
+  })
   expect(posts(desk)).toBe(1)
 })
 
@@ -1016,7 +1052,7 @@ test.each(onceOnly)('%s: judges a 200 without an order by the re-read', async (w
     const desk: TestDesk = createTestDesk({
       fetch: async (request) => (request.method === 'POST' ? Response.json({ data }) : desk.vendor.fetch(request)),
     })
-    expect(await told(await within30s(desk, prepare(desk, way).send()))).toMatchObject({
+    expect(await statusAndBody(await within30s(desk, prepare(desk, way).send()))).toMatchObject({
       http: 502,
       body: { code: 'vendor_unreadable' },
     })
@@ -1029,7 +1065,7 @@ test.each(actions)('%s: reads the order again after a refusal, and reports the v
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
   desk.vendor.orders.move(order, 'completed')
-  const { http, body } = await told(
+  const { http, body } = await statusAndBody(
     await desk.tap(order.id, action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
   )
   expect(http).toBe(400)
@@ -1048,13 +1084,16 @@ test('keeps a refusal although the order cannot be read after it', async () => {
   const order = desk.vendor.placeOrder()
   desk.vendor.orders.move(order, 'completed')
   desk.vendor.faults.add({ kind: 'error', on: 'getOrder' })
-  expect(await told(await desk.tap(order.id, 'accept'))).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
+  expect(await statusAndBody(await desk.tap(order.id, 'accept'))).toMatchObject({
+    http: 400,
+    body: { code: 'vendor_refused' },
+  })
 })
 
 test('reports an invalid reason with the vendor’s message', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
-  expect(await told(await desk.tap(id, 'reject', { reason_code: 'NO_SUCH_CODE' }))).toMatchObject({
+  expect(await statusAndBody(await desk.tap(id, 'reject', { reason_code: 'NO_SUCH_CODE' }))).toMatchObject({
     http: 400,
     body: { code: 'vendor_refused', message: 'Invalid rejection reason provided' },
   })
@@ -1077,7 +1116,7 @@ test('takes a refusal after a lost answer as done, if the order shows it', async
 
 test.each(actions)('%s: returns 404 for an order that the vendor does not know', async (action) => {
   const desk = createTestDesk()
-  const answered = await told(
+  const answered = await statusAndBody(
     await desk.tap('404404', action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
   )
   expect(answered).toMatchObject({ http: 404, body: { code: 'order_not_found', message: 'Order not found' } })
@@ -1090,7 +1129,7 @@ test('reports too many calls with the vendor’s Retry-After', async () => {
   desk.vendor.faults.add({ kind: 'too-many', on: 'markOrderReady', ms: 17_000 })
   const response = await within30s(desk, send())
   expect(response.headers.get('Retry-After')).toBe('17')
-  expect(await told(response)).toMatchObject({ http: 503, body: { code: 'vendor_busy' } })
+  expect(await statusAndBody(response)).toMatchObject({ http: 503, body: { code: 'vendor_busy' } })
 })
 
 test('waits with a plain accept as long as the vendor asks, within the time limit', async () => {
@@ -1118,7 +1157,10 @@ test.each([402, 403, 405, 409, 410, 418, 422, 423, 451])(
       },
     })
     const { send } = prepare(desk, 'plain accept')
-    expect(await told(await within30s(desk, send()))).toMatchObject({ http: 502, body: { code: 'vendor_rejected' } })
+    expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({
+      http: 502,
+      body: { code: 'vendor_rejected' },
+    })
     expect(asked).toEqual(['POST', 'GET'])
   },
 )
@@ -1163,7 +1205,7 @@ test.each([403, 429])('reports unknown when every call is answered with %s', asy
       return new Response(null, { status })
     },
   })
-  expect(await told(await within30s(desk, desk.tap('1', 'accept')))).toMatchObject({
+  expect(await statusAndBody(await within30s(desk, desk.tap('1', 'accept')))).toMatchObject({
     http: 202,
     body: { outcome: 'unknown', data: null },
   })
@@ -1209,8 +1251,8 @@ test('does not delay an attempt behind or with reads of the poller, for the orde
   await desk.tell(JSON.stringify({ order_id: id }))
   await desk.open()
   await desk.clock.advance(100)
-  const tapped = desk.tap(id, 'reject', { cancel_reason_id: 2 })
+  const pendingAnswer = desk.tap(id, 'reject', { cancel_reason_id: 2 })
   await desk.clock.advance(100)
   expect(posts(desk)).toBe(1)
-  expect((await tapped).status).toBe(200)
+  expect((await pendingAnswer).status).toBe(200)
 })

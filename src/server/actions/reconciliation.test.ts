@@ -21,10 +21,10 @@ function readingOf(key: string, moment: Pick<OrderReading, 'askedAt' | 'turn'>):
 /** A reconciliation beside a peer, and a sent attempt of its own. */
 async function openReconciliation() {
   const [clock, kept] = [createTestClock(), createMemoryStore()]
-  const line = { isCut: false, failsAfterMs: 0 }
+  const connection = { isCut: false, failsAfterMs: 0 }
   async function unlessCut<T>(work: () => Promise<T>): Promise<T> {
-    if (!line.isCut) return work()
-    if (line.failsAfterMs > 0) await clock.sleep(line.failsAfterMs)
+    if (!connection.isCut) return work()
+    if (connection.failsAfterMs > 0) await clock.sleep(connection.failsAfterMs)
     throw new StoreUnavailable('Cut.')
   }
   const store: Store = { ...kept, writeAttempt: (...words) => unlessCut(() => kept.writeAttempt(...words)) }
@@ -62,7 +62,7 @@ async function openReconciliation() {
   return {
     clock,
     store,
-    line,
+    connection,
     journal,
     reconciliation,
     noted,
@@ -104,11 +104,11 @@ test.each([
 ] as const)(
   'notes an outcome found while the connection to the store was cut: %s',
   async (_, isFoundOutThere, times) => {
-    const { clock, store, line, reconciliation, noted, attempt } = await openReconciliation()
-    line.isCut = true
+    const { clock, store, connection, reconciliation, noted, attempt } = await openReconciliation()
+    connection.isCut = true
     const reading = readingOf('preparing', { askedAt: 1, turn: 1 })
     await reconciliation.conclude(attempt, { ...lost, outcome: { kind: 'done', reading }, settledBy: 'answer' })
-    line.isCut = false
+    connection.isCut = false
     if (isFoundOutThere) await store.writeAttempt(doneAttemptOf('key-1', '1', clock.now() + 60_000))
     await reconciliation.takeOver(new AbortController().signal)
     expect(noted).toHaveLength(times)
@@ -116,8 +116,8 @@ test.each([
 )
 
 test('writes a known outcome at most three times to a stalled store, however often the order is read', async () => {
-  const { clock, line, journal, reconciliation, attempt } = await openReconciliation()
-  Object.assign(line, { isCut: true, failsAfterMs: 5000 })
+  const { clock, connection, journal, reconciliation, attempt } = await openReconciliation()
+  Object.assign(connection, { isCut: true, failsAfterMs: 5000 })
   void journal.grant(attempt)
   const reading = readingOf('preparing', { askedAt: 1, turn: 1 })
   for (let count = 0; count < 10; count += 1) reconciliation.noteReading(reading)

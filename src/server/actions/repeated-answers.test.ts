@@ -22,13 +22,13 @@ test.each<readonly [string, { readonly key: string; readonly readAt: number; rea
 ])(
   'answers a completed attempt with the stored order, never with an older one: %s',
   async (_, { key, readAt, asDone = 'preparing' }, status) => {
-    const word = { orderId: '1', toldId: null, itemIds: [], source: 'webhook', receivedAt: 1 } as const
-    const kept = { ...recordOfNotification(word, 1), order: { id: '1', status: { key } }, readAt }
-    const { respond } = createRepeatedAnswers({ orders, findOrder: async () => kept })
+    const notification = { orderId: '1', toldId: null, itemIds: [], source: 'webhook', receivedAt: 1 } as const
+    const stored = { ...recordOfNotification(notification, 1), order: { id: '1', status: { key } }, readAt }
+    const { respond } = createRepeatedAnswers({ orders, findOrder: async () => stored })
     const answer = await respond({ ...doneAttemptOf('key-1', '1', 2000), statusKey: asDone })
     expect(answer.status).toBe(status)
     const body: unknown = await answer.json()
-    expect(body).toEqual(status === 200 ? { data: kept.order } : { outcome: 'unknown', data: null })
+    expect(body).toEqual(status === 200 ? { data: stored.order } : { outcome: 'unknown', data: null })
   },
 )
 

@@ -4,24 +4,24 @@ import { createEventBus } from './bus.ts'
 
 test('calls the listeners of an event in the order of their subscription, and no others', () => {
   const { emit, subscribe } = createEventBus(() => undefined)
-  const heard: string[] = []
-  subscribe('clock-shifted', () => heard.push('first'))
-  subscribe('store-available', () => heard.push('other'))
-  subscribe('clock-shifted', () => heard.push('second'))
+  const received: string[] = []
+  subscribe('clock-shifted', () => received.push('first'))
+  subscribe('store-available', () => received.push('other'))
+  subscribe('clock-shifted', () => received.push('second'))
   emit({ type: 'clock-shifted' })
-  expect(heard).toEqual(['first', 'second'])
+  expect(received).toEqual(['first', 'second'])
 })
 
 test('logs a listener that throws, and calls the others', () => {
   const logged: unknown[] = []
   const { emit, subscribe } = createEventBus((event, fields) => logged.push({ event, ...fields }))
-  const heard: string[] = []
+  const received: string[] = []
   subscribe('device-left', () => {
     throw new TypeError('a bug')
   })
-  subscribe('device-left', ({ deviceId }) => heard.push(deviceId))
+  subscribe('device-left', ({ deviceId }) => received.push(deviceId))
   emit({ type: 'device-left', deviceId: 'counter' })
-  expect(heard).toEqual(['counter'])
+  expect(received).toEqual(['counter'])
   expect(logged).toMatchObject([{ event: 'failed', where: 'device-left', error: 'TypeError' }])
 })
 

@@ -6,23 +6,23 @@ const minute = 60_000
 
 function setUp() {
   const clock = createTestClock()
-  const told: string[] = []
+  const emitted: string[] = []
   const logged: unknown[] = []
   const alarms = createAlarms({
     clock,
-    emit: (event) => told.push('code' in event ? event.code : event.type),
+    emit: (event) => emitted.push('code' in event ? event.code : event.type),
     peers: () => [],
     log: (...line) => void logged.push(line),
   })
-  return { clock, told, logged, alarms }
+  return { clock, emitted, logged, alarms }
 }
 
 test('merges alarms of one code from several servers, and reports only its own to them', async () => {
   const clock = createTestClock()
   const since = new Date(clock.now() - minute).toISOString()
-  const word = { isAnybodyThere: true, tablets: [] }
+  const message = { isAnybodyThere: true, tablets: [] }
   const theirs = [{ code: 'disk_low', since, count: 2 }]
-  const peers = () => [word, { ...word, alarms: theirs }]
+  const peers = () => [message, { ...message, alarms: theirs }]
   const alarms = createAlarms({ clock, emit: () => undefined, peers, log: () => undefined })
   alarms.raise('disk_low')
   alarms.raise('webhook_off')
@@ -38,27 +38,27 @@ test('merges alarms of one code from several servers, and reports only its own t
 })
 
 test('emits an alarm at once, with start and count', () => {
-  const { alarms, told } = setUp()
+  const { alarms, emitted } = setUp()
   expect(alarms.current()).toEqual([])
   alarms.raise('webhook_refused')
-  expect(told).toEqual(['webhook_refused'])
+  expect(emitted).toEqual(['webhook_refused'])
   expect(alarms.current()).toEqual([{ code: 'webhook_refused', since: '2026-11-20T12:00:00.000Z', count: 1 }])
 })
 
 test('counts a continuing alarm, and emits it every five minutes', async () => {
-  const { clock, alarms, told } = setUp()
+  const { clock, alarms, emitted } = setUp()
   for (let second = 0; second < 600; second += 1) {
     alarms.raise('webhook_unreadable')
     await clock.advance(1000)
   }
-  expect(told).toHaveLength(2)
+  expect(emitted).toHaveLength(2)
   expect(alarms.current()).toEqual([{ code: 'webhook_unreadable', since: '2026-11-20T12:00:00.000Z', count: 600 }])
 })
 
 test('counts alarms separately', () => {
-  const { alarms, told } = setUp()
+  const { alarms, emitted } = setUp()
   for (const code of ['disk_low', 'vendor_token', 'disk_low'] as const) alarms.raise(code)
-  expect(told).toEqual(['disk_low', 'vendor_token'])
+  expect(emitted).toEqual(['disk_low', 'vendor_token'])
   expect(alarms.current()).toMatchObject([
     { code: 'disk_low', count: 2 },
     { code: 'vendor_token', count: 1 },
@@ -66,31 +66,31 @@ test('counts alarms separately', () => {
 })
 
 test('emits the end of an alarm once, and its return at once', () => {
-  const { alarms, told } = setUp()
+  const { alarms, emitted } = setUp()
   alarms.raise('vendor_token')
   alarms.clear('vendor_token')
   alarms.clear('vendor_token')
   expect(alarms.current()).toEqual([])
-  expect(told).toEqual(['vendor_token', 'vendor_token'])
+  expect(emitted).toEqual(['vendor_token', 'vendor_token'])
   alarms.raise('vendor_token')
-  expect(told).toHaveLength(3)
+  expect(emitted).toHaveLength(3)
   alarms.clear('store_damaged')
   expect(alarms.current()).toMatchObject([{ code: 'vendor_token', count: 1 }])
 })
 
 test('clears an alarm after half an hour, and counts from one again', async () => {
-  const { clock, alarms, told } = setUp()
+  const { clock, alarms, emitted } = setUp()
   alarms.raise('webhook_refused')
   await clock.advance(10 * minute)
   alarms.raise('webhook_refused')
   await clock.advance(30 * minute - 1)
   expect(alarms.current()).toHaveLength(1)
-  expect(told).toHaveLength(2)
+  expect(emitted).toHaveLength(2)
   await clock.advance(1)
   expect(alarms.current()).toEqual([])
-  expect(told).toHaveLength(3)
+  expect(emitted).toHaveLength(3)
   alarms.raise('webhook_refused')
-  expect(told).toHaveLength(4)
+  expect(emitted).toHaveLength(4)
   expect(alarms.current()).toEqual([{ code: 'webhook_refused', since: '2026-11-20T12:40:00.000Z', count: 1 }])
 })
 

@@ -27,23 +27,24 @@ function readerOf({ body }: Response) {
 /** Reads a stream without delay. */
 function listen(response: Response) {
   const reader = readerOf(response)
-  const heard = { text: '', end: undefined as 'ended' | 'broken' | undefined, stop: () => reader.cancel() }
+  const received = { text: '', end: undefined as 'ended' | 'broken' | undefined, stop: () => reader.cancel() }
   const decoder = new TextDecoder()
   async function read(): Promise<void> {
     for (;;) {
       const part = await reader.read()
       if (part.done) return
-      heard.text += decoder.decode(part.value, { stream: true })
+      received.text += decoder.decode(part.value, { stream: true })
     }
   }
   void read().then(
-    () => (heard.end = 'ended'),
-    () => (heard.end = 'broken'),
+    () => (received.end = 'ended'),
+    () => (received.end = 'broken'),
   )
-  return heard
+  return received
 }
 
-const names = (heard: { readonly text: string }) => [...heard.text.matchAll(/^event: (.*)$/gm)].map(([, name]) => name)
+const names = (received: { readonly text: string }) =>
+  [...received.text.matchAll(/^event: (.*)$/gm)].map(([, name]) => name)
 const count = (text: string, part: string) => text.split(part).length - 1
 
 test('sends headers for an event stream that is neither stored nor buffered', () => {
@@ -59,9 +60,9 @@ test('sends headers for an event stream that is neither stored nor buffered', ()
 
 test('sends a snapshot first, at once, with version and server time', async () => {
   const { clock, feed } = setUp()
-  const heard = listen(openFor(feed, 'a'))
+  const received = listen(openFor(feed, 'a'))
   await clock.advance(0)
-  expect(heard.text).toBe('event: snapshot\ndata: {"version":7,"server_time":"2026-11-20T12:00:00.000Z"}\n\n')
+  expect(received.text).toBe('event: snapshot\ndata: {"version":7,"server_time":"2026-11-20T12:00:00.000Z"}\n\n')
 })
 
 test.each([undefined, '1', '999999', '-1', 'x', '1\u00e9', 'x'.repeat(10_000), '__proto__'])(
@@ -69,10 +70,10 @@ test.each([undefined, '1', '999999', '-1', 'x', '1\u00e9', 'x'.repeat(10_000), '
   async (last) => {
     const desk = createTestDesk()
     const headers = last === undefined ? {} : { 'Last-Event-ID': last }
-    const heard = listen(await desk.ask('/api/desk/feed?last=5&since=x', { headers }))
+    const received = listen(await desk.ask('/api/desk/feed?last=5&since=x', { headers }))
     await desk.clock.advance(0)
-    expect(names(heard)).toEqual(['snapshot'])
-    await heard.stop()
+    expect(names(received)).toEqual(['snapshot'])
+    await received.stop()
   },
 )
 
@@ -83,8 +84,8 @@ test('sends an event once to each stream, as name and JSON', async () => {
   feed.tell({ event: 'order', data: { order_id: 'x\ny', version: 8 } })
   feed.tell({ event: 'alarm', data: { code: 'webhook_refused' } })
   await clock.advance(0)
-  for (const heard of both) {
-    expect(heard.text.split('\n\n').slice(1)).toEqual([
+  for (const received of both) {
+    expect(received.text.split('\n\n').slice(1)).toEqual([
       'event: order\ndata: {"order_id":"x\\ny","version":8}',
       'event: alarm\ndata: {"code":"webhook_refused"}',
       '',
@@ -94,23 +95,23 @@ test('sends an event once to each stream, as name and JSON', async () => {
 
 test('sends a heartbeat with current version and time every 10 s', async () => {
   const { clock, store, feed } = setUp()
-  const heard = listen(openFor(feed, 'a'))
+  const received = listen(openFor(feed, 'a'))
   store.version = 9
   await clock.advance(feedHeartbeatMs)
-  expect(heard.text).toContain('event: hb\ndata: {"version":9,"server_time":"2026-11-20T12:00:10.000Z"}\n\n')
+  expect(received.text).toContain('event: hb\ndata: {"version":9,"server_time":"2026-11-20T12:00:10.000Z"}\n\n')
   await clock.advance(5 * feedHeartbeatMs)
-  expect(count(heard.text, 'event: hb')).toBe(6)
+  expect(count(received.text, 'event: hb')).toBe(6)
 })
 
 test('sends the first heartbeat within 10 s', async () => {
   const { clock, feed } = setUp()
   listen(openFor(feed, 'a'))
   await clock.advance(9_000)
-  const heard = listen(openFor(feed, 'b'))
+  const received = listen(openFor(feed, 'b'))
   await clock.advance(1_000)
-  expect(names(heard)).toEqual(['snapshot', 'hb'])
+  expect(names(received)).toEqual(['snapshot', 'hb'])
   await clock.advance(10_000)
-  expect(names(heard)).toEqual(['snapshot', 'hb', 'hb'])
+  expect(names(received)).toEqual(['snapshot', 'hb', 'hb'])
 })
 
 test('stops the heartbeat without streams, and restarts a single one', async () => {
@@ -123,17 +124,17 @@ test('stops the heartbeat without streams, and restarts a single one', async () 
   await clock.advance(60_000)
   expect(sleeps).toBe(0)
   for (let round = 0; round < 3; round += 1) {
-    const heard = listen(openFor(counting, 'a'))
+    const received = listen(openFor(counting, 'a'))
     await clock.advance(1_000)
-    await heard.stop()
+    await received.stop()
     expect(counting.streams()).toBe(0)
   }
   expect(sleeps).toBe(3)
   await clock.advance(60_000)
   expect(sleeps).toBe(3)
-  const heard = listen(openFor(counting, 'a'))
+  const received = listen(openFor(counting, 'a'))
   await clock.advance(30_000)
-  expect(names(heard)).toEqual(['snapshot', 'hb', 'hb', 'hb'])
+  expect(names(received)).toEqual(['snapshot', 'hb', 'hb', 'hb'])
   feed.close()
 })
 
@@ -148,15 +149,15 @@ test('sends the same bytes once to each of a thousand streams', async () => {
   const told = await Promise.all(next)
   expect(new Set(told.map((part) => part.value)).size).toBe(1)
   expect(new TextDecoder().decode(told[0]?.value)).toBe('event: order\ndata: {"order_id":"order-8","version":8}\n\n')
-  const heard = readers.map((reader) => reader.read().then((part) => new TextDecoder().decode(part.value)))
+  const received = readers.map((reader) => reader.read().then((part) => new TextDecoder().decode(part.value)))
   await clock.advance(feedHeartbeatMs)
-  for (const text of await Promise.all(heard)) expect(text).toMatch(/^event: hb\n/)
+  for (const text of await Promise.all(received)) expect(text).toMatch(/^event: hb\n/)
 })
 
 test('drops a stream that is not read, and continues the others', async () => {
   const { clock, feed } = setUp()
   const unread = openFor(feed, 'asleep')
-  const heard = listen(openFor(feed, 'awake'))
+  const received = listen(openFor(feed, 'awake'))
   await clock.advance(0)
   let told = 0
   while (feed.streams('asleep') > 0 && told < 100_000) {
@@ -171,8 +172,8 @@ test('drops a stream that is not read, and continues the others', async () => {
   feed.tell(orderEvent(told))
   await clock.advance(0)
   expect(feed.streams()).toBe(1)
-  expect(count(heard.text, 'event: order')).toBe(told + 1)
-  expect(heard.end).toBeUndefined()
+  expect(count(received.text, 'event: order')).toBe(told + 1)
+  expect(received.end).toBeUndefined()
 })
 
 test('drops an unread stream by heartbeats alone', async () => {
@@ -187,13 +188,13 @@ test('ends a tablet’s oldest stream for its fifth, and no other', async () => 
   const other = listen(openFor(feed, 'b'))
   const own = Array.from({ length: 5 }, () => listen(openFor(feed, 'a')))
   await clock.advance(0)
-  expect(own.map((heard) => heard.end)).toEqual(['ended', undefined, undefined, undefined, undefined])
+  expect(own.map((received) => received.end)).toEqual(['ended', undefined, undefined, undefined, undefined])
   expect(own[0]?.text).toMatch(/event: bye\ndata: {"retry_ms":15000}\n\n$/)
   expect(other.end).toBeUndefined()
   expect([feed.streams('a'), feed.streams('b'), feed.streams()]).toEqual([4, 1, 5])
   listen(openFor(feed, 'a'))
   await clock.advance(0)
-  expect(own.map((heard) => heard.end)).toEqual(['ended', 'ended', undefined, undefined, undefined])
+  expect(own.map((received) => received.end)).toEqual(['ended', 'ended', undefined, undefined, undefined])
 })
 
 test('ends all streams of a removed tablet, and no others', async () => {
@@ -215,16 +216,16 @@ test('sends bye on close, ends every stream and stops the heartbeat', async () =
   await clock.advance(0)
   feed.close()
   await clock.advance(0)
-  for (const heard of all) {
-    expect(names(heard)).toEqual(['snapshot', 'bye'])
-    expect(heard.text).toContain('{"retry_ms":1000}')
-    expect(heard.end).toBe('ended')
+  for (const received of all) {
+    expect(names(received)).toEqual(['snapshot', 'bye'])
+    expect(received.text).toContain('{"retry_ms":1000}')
+    expect(received.end).toBe('ended')
   }
   expect(feed.streams()).toBe(0)
   feed.close()
   feed.tell(orderEvent(8))
   await clock.advance(60_000)
-  expect(all.every((heard) => names(heard).length === 2)).toBe(true)
+  expect(all.every((received) => names(received).length === 2)).toBe(true)
 })
 
 test('does not wait on close for a stream that is not read', async () => {
@@ -241,10 +242,10 @@ test('delivers bye to a slow reader within its time', async () => {
   const slow = openFor(feed, 'slow')
   feed.close()
   await clock.advance(500)
-  const heard = listen(slow)
+  const received = listen(slow)
   await clock.advance(60_000)
-  expect(names(heard)).toEqual(['snapshot', 'bye'])
-  expect(heard.end).toBe('ended')
+  expect(names(received)).toEqual(['snapshot', 'bye'])
+  expect(received.end).toBe('ended')
 })
 
 test('sends only bye on a stream opened after close', async () => {
@@ -297,15 +298,15 @@ test('tolerates a request that ends after its stream', async () => {
 
 test('makes tablets reconnect after a clock change, but not after a short jump', async () => {
   const { clock, feed } = setUp()
-  const heard = listen(openFor(feed, 'a'))
+  const received = listen(openFor(feed, 'a'))
   clock.set(2 * 3_600_000)
   await clock.advance(feedHeartbeatMs)
   clock.set(-2 * 3_600_000)
   await clock.advance(2 * 60_000)
-  expect(heard.end).toBeUndefined()
+  expect(received.end).toBeUndefined()
   clock.set(-600_000)
   await clock.advance(60_000 + feedHeartbeatMs)
-  expect([names(heard).at(-1), heard.end]).toEqual(['bye', 'ended'])
+  expect([names(received).at(-1), received.end]).toEqual(['bye', 'ended'])
   const again = listen(openFor(feed, 'a'))
   await clock.advance(feedHeartbeatMs)
   expect([names(again), again.end]).toEqual([['snapshot', 'hb'], undefined])

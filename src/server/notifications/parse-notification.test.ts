@@ -5,15 +5,15 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const form = 'application/x-www-form-urlencoded'
 
 /** The ids in a text, or its kind. */
-function heard(body: string | Uint8Array, type = 'application/json') {
-  const words = parseNotification(typeof body === 'string' ? bytesOf(body) : body, type)
-  return words.kind === 'orders' ? words.orders.map(({ id }) => id) : words.kind
+function idsIn(body: string | Uint8Array, type = 'application/json') {
+  const parsed = parseNotification(typeof body === 'string' ? bytesOf(body) : body, type)
+  return parsed.kind === 'orders' ? parsed.orders.map(({ id }) => id) : parsed.kind
 }
 
 const only = (body: string, type?: string) => {
-  const words = parseNotification(bytesOf(body), type ?? 'application/json')
-  if (words.kind !== 'orders' || !words.orders[0]) throw new Error(`This is ${words.kind}.`)
-  return { ...words.orders[0], hasUnreadable: words.hasUnreadable }
+  const parsed = parseNotification(bytesOf(body), type ?? 'application/json')
+  if (parsed.kind !== 'orders' || !parsed.orders[0]) throw new Error(`This is ${parsed.kind}.`)
+  return { ...parsed.orders[0], hasUnreadable: parsed.hasUnreadable }
 }
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   '{"event":{"type":"order_created"},"data":{"object":{"id":"A1"}}}',
   '{"type":"order.created","payload":{"object":{"order_id":"A1","id":"payment-9"}}}',
 ])('finds A1 in %s', (body) => {
-  expect(heard(body)).toEqual(['A1'])
+  expect(idsIn(body)).toEqual(['A1'])
 })
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   ['{"id":"A1"}', form],
   ['{"data":{"id":"A1"},"note":"a=b&c=d"}', form],
 ])('finds A1 in %s as "%s"', (body, type) => {
-  expect(heard(body, type)).toEqual(['A1'])
+  expect(idsIn(body, type)).toEqual(['A1'])
 })
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   ['"000123"', '000123'],
   ['"12345678901234567890"', '12345678901234567890'],
 ])('reads the id %s as %s, to the digit', (text, id) => {
-  expect(heard(`{"data":{"id":${text}}}`)).toEqual([id])
+  expect(idsIn(`{"data":{"id":${text}}}`)).toEqual([id])
 })
 
 const otherNumbers = [
@@ -102,7 +102,7 @@ const otherNumbers = [
 ]
 
 test.each(['null', 'true', '""', '"  "', '{}', '[]', ...otherNumbers])('finds no id in %s', (text) => {
-  expect(heard(`{"id":${text}}`)).toBe('unreadable')
+  expect(idsIn(`{"id":${text}}`)).toBe('unreadable')
 })
 
 test.each(otherNumbers)('treats the number %s as an unreadable id', (text) => {
@@ -116,7 +116,7 @@ test.each(otherNumbers)('treats the number %s as an unreadable id', (text) => {
     `{"orders":[${text}]}`,
     `data=${encodeURIComponent(`{"id":${text}}`)}`,
   ])
-    expect(heard(body)).toBe('unreadable')
+    expect(idsIn(body)).toBe('unreadable')
 })
 
 test('reports an invalid number beside a readable order', () => {
@@ -133,21 +133,21 @@ test('reports an invalid number beside a readable order', () => {
 
 test('accepts a text that looks like such a number', () => {
   for (const id of ['1e3', '1.0', '12.5']) {
-    expect(heard(`{"id":"${id}"}`)).toEqual([id])
-    expect(heard(`id=${id}`, form)).toEqual([id])
+    expect(idsIn(`{"id":"${id}"}`)).toEqual([id])
+    expect(idsIn(`id=${id}`, form)).toEqual([id])
   }
 })
 
 test('accepts an id as long as the body', () => {
-  for (const id of ['x'.repeat(201), 'x'.repeat(200_000)]) expect(heard(JSON.stringify({ id }))).toEqual([id])
+  for (const id of ['x'.repeat(201), 'x'.repeat(200_000)]) expect(idsIn(JSON.stringify({ id }))).toEqual([id])
 })
 
 test('picks the id in the most specific place', () => {
-  expect(heard('{"id":"event-7","data":{"id":"A1"}}')).toEqual(['A1'])
-  expect(heard('{"id":"event-7","order_id":"A1"}')).toEqual(['A1'])
-  expect(heard('{"id":"event-7","data":{"id":"message-8","order":{"id":"A1"}}}')).toEqual(['A1'])
-  expect(heard('{"data":{"id":"message-8","object":{"id":"A1"}}}')).toEqual(['A1'])
-  expect(heard('{"order":{"order_id":"1001","id":"A1"}}')).toEqual(['A1'])
+  expect(idsIn('{"id":"event-7","data":{"id":"A1"}}')).toEqual(['A1'])
+  expect(idsIn('{"id":"event-7","order_id":"A1"}')).toEqual(['A1'])
+  expect(idsIn('{"id":"event-7","data":{"id":"message-8","order":{"id":"A1"}}}')).toEqual(['A1'])
+  expect(idsIn('{"data":{"id":"message-8","object":{"id":"A1"}}}')).toEqual(['A1'])
+  expect(idsIn('{"order":{"order_id":"1001","id":"A1"}}')).toEqual(['A1'])
 })
 
 test('reports two unambiguous places that disagree', () => {
@@ -160,23 +160,23 @@ test('reports two unambiguous places that disagree', () => {
 })
 
 test('uses the last of duplicate keys, and allows awkward ones', () => {
-  expect(heard('{"id":"A0","id":"A1"}')).toEqual(['A1'])
-  expect(heard('{"__proto__":{"id":"evil"},"constructor":{"id":"evil"},"id":"A1"}')).toEqual(['A1'])
-  expect(heard('{"__proto__":{"id":"evil"}}')).toBe('unreadable')
-  expect(heard('{"data":{"__proto__":{"id":"evil"}}}')).toBe('unreadable')
-  expect(heard('__proto__=evil&id=A1', form)).toEqual(['A1'])
-  expect(heard('__proto__[id]=evil&data[__proto__][id]=evil&constructor[prototype][id]=evil&id=A1', form)).toEqual([
+  expect(idsIn('{"id":"A0","id":"A1"}')).toEqual(['A1'])
+  expect(idsIn('{"__proto__":{"id":"evil"},"constructor":{"id":"evil"},"id":"A1"}')).toEqual(['A1'])
+  expect(idsIn('{"__proto__":{"id":"evil"}}')).toBe('unreadable')
+  expect(idsIn('{"data":{"__proto__":{"id":"evil"}}}')).toBe('unreadable')
+  expect(idsIn('__proto__=evil&id=A1', form)).toEqual(['A1'])
+  expect(idsIn('__proto__[id]=evil&data[__proto__][id]=evil&constructor[prototype][id]=evil&id=A1', form)).toEqual([
     'A1',
   ])
-  expect(heard('__proto__[id]=evil&data[__proto__][id]=evil', form)).toBe('unreadable')
+  expect(idsIn('__proto__[id]=evil&data[__proto__][id]=evil', form)).toBe('unreadable')
   expect(({} as Record<string, unknown>)['id']).toBeUndefined()
 })
 
 test('parses ten thousand keys', () => {
   const keys = Array.from({ length: 10_000 }, (_, key) => `"key-${key}":${key}`).join()
-  expect(heard(`{${keys},"id":"A1"}`)).toEqual(['A1'])
+  expect(idsIn(`{${keys},"id":"A1"}`)).toEqual(['A1'])
   const fields = Array.from({ length: 10_000 }, (_, key) => `data[key-${key}]=${key}`).join('&')
-  expect(heard(`${fields}&data[id]=A1`, form)).toEqual(['A1'])
+  expect(idsIn(`${fields}&data[id]=A1`, form)).toEqual(['A1'])
 })
 
 test('reads item ids under both names, as sent', () => {
@@ -244,7 +244,7 @@ test.each([
   ['{"id":"A1","order":3}', ['A1']],
   ['{"id":"A1","event":"order_created","data":"made at the counter"}', ['A1']],
 ])('finds only possible ids among the bare values in %s', (body, ids) => {
-  expect(heard(body)).toEqual(ids)
+  expect(idsIn(body)).toEqual(ids)
 })
 
 test.each([
@@ -258,7 +258,7 @@ test.each([
   '{"event":"order_created","data":"An order came."}',
   '{"event":"order_created","data":"{\\"id\\":5,\\"pickup_otp\\":\\"0417\\"}"}',
 ])('finds no order in the bare values of %s', (body) => {
-  expect(heard(body)).toBe('unreadable')
+  expect(idsIn(body)).toBe('unreadable')
 })
 
 // Lists.
@@ -274,20 +274,20 @@ test.each([
   '{"event":"order_created","payload":{"id":"page-3","orders":["A1",2]}}',
   '{"event":"order_created","data":["A1",2]}',
 ])('finds two orders in %s', (body) => {
-  expect(heard(body)).toEqual(['A1', '2'])
+  expect(idsIn(body)).toEqual(['A1', '2'])
 })
 
 test('finds two numbered orders in a form', () => {
-  expect(heard('event=order_created&data[0][id]=A1&data[1][order_id]=2', form)).toEqual(['A1', '2'])
-  expect(heard('orders[0]=A1&orders[1]=2', form)).toEqual(['A1', '2'])
+  expect(idsIn('event=order_created&data[0][id]=A1&data[1][order_id]=2', form)).toEqual(['A1', '2'])
+  expect(idsIn('orders[0]=A1&orders[1]=2', form)).toEqual(['A1', '2'])
 })
 
 test('finds the order beside a list without orders', () => {
-  expect(heard('{"order_id":"A1","data":[{"id":"line-1"},{"id":"line-2"}]}')).toEqual(['A1'])
-  expect(heard('{"id":"A1","data":["x","y"]}')).toEqual(['A1'])
-  expect(heard('{"id":"A1","data":[{"name":"x"}]}')).toEqual(['A1'])
-  expect(heard('{"data":{"id":"A1","orders":[]}}')).toEqual(['A1'])
-  expect(heard('{"id":"A1","orders":{},"data":[]}')).toEqual(['A1'])
+  expect(idsIn('{"order_id":"A1","data":[{"id":"line-1"},{"id":"line-2"}]}')).toEqual(['A1'])
+  expect(idsIn('{"id":"A1","data":["x","y"]}')).toEqual(['A1'])
+  expect(idsIn('{"id":"A1","data":[{"name":"x"}]}')).toEqual(['A1'])
+  expect(idsIn('{"data":{"id":"A1","orders":[]}}')).toEqual(['A1'])
+  expect(idsIn('{"id":"A1","orders":{},"data":[]}')).toEqual(['A1'])
 })
 
 test('reads the first hundred orders of a list, and reports the rest', () => {
@@ -312,13 +312,13 @@ const utf16 = (text: string, isBig: boolean): Uint8Array => {
 }
 
 test('accepts a byte order mark, also of UTF-16', () => {
-  expect(heard(bytesOf('\uFEFF{"id":"A1"}'))).toEqual(['A1'])
-  expect(heard(utf16('{"id":"A1"}', false))).toEqual(['A1'])
-  expect(heard(utf16('{"id":"A1"}', true))).toEqual(['A1'])
+  expect(idsIn(bytesOf('\uFEFF{"id":"A1"}'))).toEqual(['A1'])
+  expect(idsIn(utf16('{"id":"A1"}', false))).toEqual(['A1'])
+  expect(idsIn(utf16('{"id":"A1"}', true))).toEqual(['A1'])
 })
 
 test.each(['', ' ', '\r\n', '\r', '\t \n', '\uFEFF', '\uFEFF \n'])('treats %j as a test', (body) => {
-  expect(heard(body)).toBe('test')
+  expect(idsIn(body)).toBe('test')
 })
 
 test.each([
@@ -349,7 +349,7 @@ test.each([
   ['"ping"'],
   ['ping', 'text/plain'],
 ])('treats the registration ping %s as a test', (body, type = 'application/json') => {
-  expect(heard(body, type)).toBe('test')
+  expect(idsIn(body, type)).toBe('test')
 })
 
 test.each([
@@ -361,7 +361,7 @@ test.each([
   '{"webhook_id":2,"event":"order_created","data":{"id":"A1"}}',
   '{"event":"test_order_created","id":"A1"}',
 ])('finds the order in %s, despite signs of a ping', (body) => {
-  expect(heard(body)).toEqual(['A1'])
+  expect(idsIn(body)).toEqual(['A1'])
 })
 
 test.each([
@@ -374,7 +374,7 @@ test.each([
   '{"event":"latest"}',
   '{"event":"shipping"}',
 ])('treats %s as unreadable, not as a ping', (body) => {
-  expect(heard(body)).toBe('unreadable')
+  expect(idsIn(body)).toBe('unreadable')
 })
 
 test.each([
@@ -400,36 +400,36 @@ test.each([
   '<html><body>id=A1</body></html>',
   'order A1',
 ])('treats %j as unreadable', (body) => {
-  expect(heard(body)).toBe('unreadable')
+  expect(idsIn(body)).toBe('unreadable')
 })
 
 test('treats other encodings than UTF-8 and UTF-16 as unreadable', () => {
-  expect(heard(Uint8Array.of(0x22, 0xc3, 0x28, 0x22))).toBe('unreadable')
-  expect(heard(Uint8Array.of(0x81, 0xa2, 0x69, 0x64, 0xa2, 0x41, 0x31))).toBe('unreadable')
-  expect(heard(Uint8Array.of(0xff, 0xfe, 0x7b))).toBe('unreadable')
-  expect(heard(Uint8Array.of(0x7b, 0, 0x22, 0, 0x69, 0))).toBe('unreadable')
+  expect(idsIn(Uint8Array.of(0x22, 0xc3, 0x28, 0x22))).toBe('unreadable')
+  expect(idsIn(Uint8Array.of(0x81, 0xa2, 0x69, 0x64, 0xa2, 0x41, 0x31))).toBe('unreadable')
+  expect(idsIn(Uint8Array.of(0xff, 0xfe, 0x7b))).toBe('unreadable')
+  expect(idsIn(Uint8Array.of(0x7b, 0, 0x22, 0, 0x69, 0))).toBe('unreadable')
 })
 
 test('decodes correctly after a text cut within a character', () => {
   const whole = [bytesOf('{"id":"A1é"}'), utf16('{"id":"A1"}', false), utf16('{"id":"A1"}', true)]
   for (const one of whole) {
     for (let length = 1; length < one.length; length += 1) {
-      heard(one.subarray(0, length))
-      for (const other of whole) expect(heard(other)).not.toBe('unreadable')
+      idsIn(one.subarray(0, length))
+      for (const other of whole) expect(idsIn(other)).not.toBe('unreadable')
     }
   }
 })
 
 test.each([33, 5_000, 130_000])('treats a body nested %i deep as unreadable', (depth) => {
-  expect(heard('['.repeat(depth) + ']'.repeat(depth))).toBe('unreadable')
-  expect(heard(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).toBe('unreadable')
-  expect(heard('['.repeat(depth))).toBe('unreadable')
-  expect(heard(`data${'[a]'.repeat(depth)}=1`, form)).toBe('unreadable')
+  expect(idsIn('['.repeat(depth) + ']'.repeat(depth))).toBe('unreadable')
+  expect(idsIn(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).toBe('unreadable')
+  expect(idsIn('['.repeat(depth))).toBe('unreadable')
+  expect(idsIn(`data${'[a]'.repeat(depth)}=1`, form)).toBe('unreadable')
 })
 
 test('reads an id beside deep nesting and a very long number', () => {
   const deep = '['.repeat(30) + ']'.repeat(30)
-  expect(heard(`{"id":"A1","x":${deep},"n":12345678901234567890}`)).toEqual(['A1'])
+  expect(idsIn(`{"id":"A1","x":${deep},"n":12345678901234567890}`)).toEqual(['A1'])
 })
 
 // Of two possible ids, one rings and the vendor is asked about the other.
@@ -440,8 +440,8 @@ test.each([
   ['{"id":"evt_1","event":"order_created","data":"V9"}', 'V9', 'evt_1'],
   ['{"id":"msg-77","event":"order_created","data":{"order":4}}', '4', 'msg-77'],
 ])('in %s, rings for %s and requests %s', (body, rings, asked) => {
-  const words = parseNotification(bytesOf(body), 'application/json')
-  expect(words).toMatchObject({
+  const parsed = parseNotification(bytesOf(body), 'application/json')
+  expect(parsed).toMatchObject({
     orders: [
       { id: rings, isNewOrder: true },
       { id: asked, isNewOrder: false },
@@ -456,7 +456,7 @@ test.each([
 ])('reads a notification in %s if its type declares it', (charset, name) => {
   const [before, after] = ['{"event":"order_created","data":{"id":"A1","customer":"', '"}}'].map(bytesOf)
   const body = new Uint8Array([...(before ?? []), ...name, ...(after ?? [])])
-  expect(heard(body, `application/json; charset=${charset}`)).toEqual(['A1'])
+  expect(idsIn(body, `application/json; charset=${charset}`)).toEqual(['A1'])
   for (const type of ['application/json', 'application/json; charset=utf-8', 'application/json; charset=unheard-of'])
-    expect(heard(body, type)).toBe('unreadable')
+    expect(idsIn(body, type)).toBe('unreadable')
 })

@@ -6,7 +6,10 @@ import { createTestDesk, testWebhookSecret as secret, type TestDesk } from '#tes
 
 const second = 1000
 const created = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
-const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
+const statusAndBody = async (response: Response) => ({
+  http: response.status,
+  body: (await response.json()) as unknown,
+})
 const sendTest = (desk: TestDesk) => desk.ask('/api/desk/webhook/test', { method: 'POST' })
 const stateOf = async (desk: TestDesk) =>
   z.parse(webhook.read.answer, await (await desk.ask('/api/desk/webhook')).json()).data
@@ -63,10 +66,10 @@ test('counts received, refused and unreadable notifications, with first and last
 
 test('reports the last webhook order’s time after a start', async () => {
   const store = createMemoryStore()
-  const word = { toldId: null, itemIds: [], source: 'webhook' } as const
+  const notification = { toldId: null, itemIds: [], source: 'webhook' } as const
   await store.ingest([
-    { ...word, orderId: 'A1', receivedAt: Date.parse('2026-11-20T11:00:00Z') },
-    { ...word, orderId: 'A2', source: 'opened', receivedAt: Date.parse('2026-11-20T11:30:00Z') },
+    { ...notification, orderId: 'A1', receivedAt: Date.parse('2026-11-20T11:00:00Z') },
+    { ...notification, orderId: 'A2', source: 'opened', receivedAt: Date.parse('2026-11-20T11:30:00Z') },
   ])
   const desk = createTestDesk({ store })
   await desk.open()
@@ -81,7 +84,10 @@ test.each(webhookModes)('in %s mode delivers a test that rings nowhere and leave
   const awkward = `${secret}/?#%&+=:;,"<>\\^{|}~'()*!$@[]\``
   const desk = createTestDesk({ store, config: { webhook: { mode, secret: awkward } } })
   await desk.clock.advance(second)
-  expect(await told(await sendTest(desk))).toEqual({ http: 200, body: { data: { result: 'arrived', status: 202 } } })
+  expect(await statusAndBody(await sendTest(desk))).toEqual({
+    http: 200,
+    body: { data: { result: 'arrived', status: 202 } },
+  })
   expect(await stateOf(desk)).toMatchObject({ last_heard_at: '2026-11-20T12:00:01.000Z', refused: none })
   expect(await desk.rows()).toEqual([])
   expect(await store.unreadable()).toEqual([])
@@ -104,7 +110,7 @@ function deskBehind(answer: (request: Request) => Promise<Response>, mode: Webho
   return { desk, sent }
 }
 
-const result = (desk: TestDesk) => sendTest(desk).then(async (response) => (await told(response)).body)
+const result = (desk: TestDesk) => sendTest(desk).then(async (response) => (await statusAndBody(response)).body)
 
 test('sends a test to the public address, and follows no redirect', async () => {
   const { desk, sent } = deskBehind(async () => new Response(null, { status: 308, headers: { Location: '/' } }))
@@ -158,7 +164,7 @@ test('allows one test per 5 s', async () => {
 test('refuses a test without a secret', async () => {
   const off = createTestDesk({ config: { webhook: { mode: 'bearer', secret: undefined } } })
   expect(await stateOf(off)).toMatchObject({ is_configured: false })
-  expect(await told(await sendTest(off))).toMatchObject({ http: 409, body: { code: 'webhook_off' } })
+  expect(await statusAndBody(await sendTest(off))).toMatchObject({ http: 409, body: { code: 'webhook_off' } })
 })
 
 test('shows the secret in no answer and no log entry', async () => {

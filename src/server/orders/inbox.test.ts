@@ -10,7 +10,7 @@ import { createInbox, type Inbox } from './inbox.ts'
 
 function setUp(store: Store = createMemoryStore()) {
   const clock = createTestClock()
-  const told: { readonly order_id: string; readonly version: number }[] = []
+  const emitted: { readonly order_id: string; readonly version: number }[] = []
   const woken: (string | undefined)[] = []
   const inbox = createInbox({
     store,
@@ -20,14 +20,14 @@ function setUp(store: Store = createMemoryStore()) {
       if (event.type === 'orders-unconfirmed') woken.push(undefined)
       if (event.type !== 'order-changed') return
       const { orderId, version } = event.record
-      told.push({ order_id: orderId, version })
+      emitted.push({ order_id: orderId, version })
       woken.push(orderId)
     },
   })
-  return { clock, store, told, inbox, woken }
+  return { clock, store, emitted, inbox, woken }
 }
 
-const word = (orderId: string, receivedAt = 1): OrderNotification => ({
+const notificationOf = (orderId: string, receivedAt = 1): OrderNotification => ({
   orderId,
   toldId: null,
   itemIds: [],
@@ -64,7 +64,7 @@ function createSlowStore(clock: { sleep(ms: number): Promise<void> }): Store {
   }
   return {
     ...store,
-    ingest: (words) => later(() => store.ingest(words)),
+    ingest: (notifications) => later(() => store.ingest(notifications)),
     save: (record) => later(() => store.save(record)),
   }
 }
@@ -83,7 +83,7 @@ test.each(['accept', 'reject'])(
       },
     })
     const two = setUp(store)
-    await one.inbox.ingest([word('A1')])
+    await one.inbox.ingest([notificationOf('A1')])
     await two.inbox.catchUp(false)
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise
@@ -124,7 +124,7 @@ test('shows and emits our write at once, even if an earlier catch-up ends during
     },
   })
   const two = setUp(store)
-  await one.inbox.ingest([word('A1')])
+  await one.inbox.ingest([notificationOf('A1')])
   await two.inbox.load()
   await two.inbox.acknowledge('A1', who)
   const looking = one.inbox.catchUp(false)
@@ -137,7 +137,7 @@ test('shows and emits our write at once, even if an earlier catch-up ends during
   const saved = await leasing
   expect(saved).toMatchObject({ acknowledged: { by: who }, answering: { by: who } })
   expect(one.inbox.peek('A1')).toEqual(saved)
-  expect(one.told.at(-1)).toMatchObject({ order_id: 'A1', version: saved?.version })
+  expect(one.emitted.at(-1)).toMatchObject({ order_id: 'A1', version: saved?.version })
 })
 
 test.each([
@@ -145,24 +145,28 @@ test.each([
   ['of a database whose clock was set back', 3_600_000, 'contact'],
 ])('drops or applies a reading that is %s', async (_says, behindMs, lane) => {
   const { inbox } = setUp(createMemoryStore(createTestClock()))
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'preparing', {}, 4_000_000))
   await inbox.noteReading(reading('A1', 'contact', {}, 4_000_000 - behindMs))
   expect(inbox.peek('A1')?.lane).toBe(lane)
 })
 
 test('emits a notification once, under a higher version, and wakes the poller', async () => {
-  const { inbox, told, woken } = setUp()
-  expect(await inbox.ingest([word('A1'), word('A2'), word('A1')])).toEqual(['stored', 'stored', 'duplicate'])
-  expect(await inbox.ingest([word('A2')])).toEqual(['duplicate'])
-  expect(told).toMatchObject([{ order_id: 'A1' }, { order_id: 'A2' }])
+  const { inbox, emitted, woken } = setUp()
+  expect(await inbox.ingest([notificationOf('A1'), notificationOf('A2'), notificationOf('A1')])).toEqual([
+    'stored',
+    'stored',
+    'duplicate',
+  ])
+  expect(await inbox.ingest([notificationOf('A2')])).toEqual(['duplicate'])
+  expect(emitted).toMatchObject([{ order_id: 'A1' }, { order_id: 'A2' }])
   expect(woken).toEqual(['A1', 'A2'])
   expect(inbox.open().map(({ orderId }) => orderId)).toEqual(['A1', 'A2'])
 })
 
 test('emits each change under a higher version, and nothing for no change', async () => {
-  const { inbox, told } = setUp()
-  await inbox.ingest([word('A1')])
+  const { inbox, emitted } = setUp()
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'pending'))
   await inbox.noteReading(reading('A1', 'pending', {}, 10))
   await inbox.noteReadFailure('A1', new VendorFailure('silent', ''))
@@ -170,15 +174,15 @@ test('emits each change under a higher version, and nothing for no change', asyn
   await inbox.noteAction('A1', did('accept'))
   await inbox.acknowledge('A1', who)
   await inbox.noteReading(reading('A1', 'done', { is_active: false }, 15))
-  const versions = told.map(({ version }) => version)
-  expect(told).toHaveLength(6)
+  const versions = emitted.map(({ version }) => version)
+  expect(emitted).toHaveLength(6)
   expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other))
   expect(inbox.version()).toBe(versions.at(-1))
 })
 
 test('writes nothing for a confirming reading, but updates its time', async () => {
   const { inbox, store } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'pending', {}, 5))
   const { version } = inbox.peek('A1') ?? {}
   await inbox.noteReading(reading('A1', 'pending', {}, 10))
@@ -187,16 +191,16 @@ test('writes nothing for a confirming reading, but updates its time', async () =
 })
 
 test('ignores a reading of an unknown order', async () => {
-  const { inbox, store, told } = setUp()
+  const { inbox, store, emitted } = setUp()
   await inbox.noteReading(reading('A1', 'pending'))
   expect(inbox.open()).toEqual([])
   expect(await store.find('A1')).toBeUndefined()
-  expect(told).toEqual([])
+  expect(emitted).toEqual([])
 })
 
 test('loads stored orders at a start', async () => {
   const { inbox, store } = setUp()
-  await inbox.ingest([word('A1'), word('A2')])
+  await inbox.ingest([notificationOf('A1'), notificationOf('A2')])
   await inbox.noteReading(reading('A1', 'preparing'))
   await inbox.noteReading(reading('A2', 'done', { is_active: false }))
   const again = setUp(store)
@@ -211,9 +215,9 @@ test('loads stored orders at a start', async () => {
 test('keeps a concurrent reading and action', async () => {
   const clock = createTestClock()
   const { inbox } = setUp(createSlowStore(clock))
-  const heard = inbox.ingest([word('A1')])
+  const ingesting = inbox.ingest([notificationOf('A1')])
   await clock.advance(100)
-  await heard
+  await ingesting
   const both = [inbox.noteReading(reading('A1', 'preparing')), inbox.noteAction('A1', did('accept'))]
   await clock.advance(1000)
   await Promise.all(both)
@@ -226,10 +230,10 @@ test('keeps a concurrent reading and action', async () => {
 
 test('keeps a hundred concurrent changes, in order', async () => {
   const clock = createTestClock()
-  const { inbox, told } = setUp(createSlowStore(clock))
-  const heard = inbox.ingest([word('A1')])
+  const { inbox, emitted } = setUp(createSlowStore(clock))
+  const ingesting = inbox.ingest([notificationOf('A1')])
   await clock.advance(100)
-  await heard
+  await ingesting
   const all = Array.from({ length: 100 }, (_, each) =>
     each % 2 === 0
       ? inbox.noteReading(reading('A1', 'pending', { total: each }, each))
@@ -238,27 +242,27 @@ test('keeps a hundred concurrent changes, in order', async () => {
   await clock.advance(10_000)
   await Promise.all(all)
   expect(inbox.peek('A1')).toMatchObject({ order: { total: 98 }, acknowledged: { by: { person: '99' } } })
-  expect(told).toHaveLength(101)
+  expect(emitted).toHaveLength(101)
 })
 
 test('does not blank an order that is read during its ingestion', async () => {
   const store = createMemoryStore()
   const { inbox } = setUp({
     ...store,
-    ingest: async (words) => {
-      const versions = await store.ingest(words)
+    ingest: async (notifications) => {
+      const versions = await store.ingest(notifications)
       await inbox.noteReading(reading('A1', 'pending'))
       return versions
     },
   })
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   expect(inbox.peek('A1')).toMatchObject({ order: { id: 'A1' }, problem: null })
 })
 
 test('neither reverts nor loses a concurrent change by another server', async () => {
   const store = createMemoryStore()
   const [here, there] = [setUp(store), setUp(store)]
-  await here.inbox.ingest([word('A1')])
+  await here.inbox.ingest([notificationOf('A1')])
   await here.inbox.noteReading(reading('A1', 'pending'))
   await there.inbox.load()
   const both = [there.inbox.acknowledge('A1', who), here.inbox.noteReading(reading('A1', 'pending', { total: 7 }, 9))]
@@ -272,10 +276,10 @@ test('neither reverts nor loses a concurrent change by another server', async ()
 test('does not show a change that failed to save, and applies the next one', async () => {
   const store = createBreakableStore()
   const { inbox } = setUp(store)
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   store.isDown = true
   await expect(inbox.noteReading(reading('A1', 'preparing'))).rejects.toThrow(StoreUnavailable)
-  await expect(inbox.ingest([word('A2')])).rejects.toThrow(StoreUnavailable)
+  await expect(inbox.ingest([notificationOf('A2')])).rejects.toThrow(StoreUnavailable)
   expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'answer', order: null }])
   store.isDown = false
   await inbox.noteReading(reading('A1', 'preparing'))
@@ -286,7 +290,7 @@ test('does not show a change that failed to save, and applies the next one', asy
 
 test('holds hand-over codes in memory only while the order is open', async () => {
   const { inbox, store } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   const secrets = { pickup_otp: 'code-0042', return_otp: 'code-0043', payment_method: { form: { pan: 'card-4111' } } }
   await inbox.noteReading(reading('A1', 'ready', secrets))
   expect(inbox.codes('A1')).toEqual({ pickup_otp: 'code-0042', return_otp: 'code-0043' })
@@ -304,15 +308,15 @@ test('holds hand-over codes in memory only while the order is open', async () =>
 
 test('drops a code that the vendor no longer sends', async () => {
   const { inbox } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'ready', { pickup_otp: '0042' }))
   await inbox.noteReading(reading('A1', 'ready', {}))
   expect(inbox.codes('A1')?.pickup_otp).toBeUndefined()
 })
 
 test('emits a change for a new code, and none for the same code', async () => {
-  const { inbox, told } = setUp()
-  await inbox.ingest([word('A1')])
+  const { inbox, emitted } = setUp()
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'ready'))
   const versions: number[] = []
   for (const code of ['0042', '0042', '0043', undefined]) {
@@ -322,13 +326,13 @@ test('emits a change for a new code, and none for the same code', async () => {
   }
   const [first = 0] = versions
   expect(versions).toEqual([first, first, first + 1, first + 2])
-  expect(told).toContainEqual({ order_id: 'A1', version: first + 2 })
+  expect(emitted).toContainEqual({ order_id: 'A1', version: first + 2 })
 })
 
 test('emits a change for a code once the store works again', async () => {
   const store = createBreakableStore()
   const { inbox } = setUp(store)
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'ready'))
   const version = inbox.version()
   store.isDown = true
@@ -342,7 +346,7 @@ test('emits a change for a code once the store works again', async () => {
 
 test('keeps an acknowledgement for 45 s, with its person', async () => {
   const { inbox, clock, store } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   const acknowledged = { by: who, until: clock.now() + 45_000 }
   expect(await inbox.acknowledge('A1', who)).toMatchObject({ lane: 'answer', acknowledged })
   expect((await store.timeline('A1')).at(-1)).toMatchObject({ what: 'acknowledged', by: who })
@@ -351,7 +355,7 @@ test('keeps an acknowledgement for 45 s, with its person', async () => {
 
 test('keeps a lease for 20 s, held by the first person', async () => {
   const { inbox, clock } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   const other = { person: 'Omar', tablet: 'Door' }
   const until = clock.now() + 20_000
   expect(await inbox.lease('A1', who, true)).toMatchObject({ answering: { by: who, until } })
@@ -365,7 +369,7 @@ test('keeps a lease for 20 s, held by the first person', async () => {
 
 test('ends the lease with an answer', async () => {
   const { inbox } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.lease('A1', who, true)
   await inbox.noteAction('A1', did('accept', 'failed'))
   expect(inbox.peek('A1')?.answering).toBeNull()
@@ -373,7 +377,7 @@ test('ends the lease with an answer', async () => {
 
 test('does not revert later actions when a delayed one is saved', async () => {
   const { inbox } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteAction('A1', did('ready'))
   await inbox.noteAction('A1', { ...did('accept'), at: 5 }, { isLate: true })
   expect(inbox.peek('A1')).toMatchObject({ lane: 'ready', lastAction: { action: 'ready' } })
@@ -383,7 +387,7 @@ test('does not revert later actions when a delayed one is saved', async () => {
 
 test('ends the acknowledgement with an answer', async () => {
   const { inbox } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.acknowledge('A1', who)
   await inbox.noteAction('A1', did('accept', 'failed'))
   expect(inbox.peek('A1')?.acknowledged).toBeNull()
@@ -391,7 +395,7 @@ test('ends the acknowledgement with an answer', async () => {
 
 test('stops ringing after a confirmed accept before the vendor shows it', async () => {
   const { inbox } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'pending'))
   await inbox.noteAction('A1', did('accept'))
   expect(inbox.peek('A1')?.lane).toBe('preparing')
@@ -402,10 +406,10 @@ test.each([
   ['reject', 'contact', 'contact'],
 ])('emits an unknown order that was answered (%s) once, in its state then', async (...given) => {
   const [action, shown, lane] = given
-  const { inbox, told } = setUp()
+  const { inbox, emitted } = setUp()
   await inbox.noteAction('A1', did(action), { reading: reading('A1', shown) })
   expect(inbox.open()).toMatchObject([{ orderId: 'A1', source: 'opened', lane, order: { id: 'A1' } }])
-  expect(told).toHaveLength(1)
+  expect(emitted).toHaveLength(1)
   expect(await inbox.timeline('A1')).toMatchObject([{ what: action }, { what: 'lane', detail: lane }])
 })
 
@@ -425,7 +429,7 @@ test('does not add an unknown order after a refusal', async () => {
 
 test('keeps an order cancelled during preparation until it is acknowledged, whatever the vendor shows', async () => {
   const { inbox } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'preparing'))
   await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }))
   await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }, 10))
@@ -436,7 +440,7 @@ test('keeps an order cancelled during preparation until it is acknowledged, what
 
 test('lists each step and action in the timeline, oldest first', async () => {
   const { inbox, clock } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'pending'))
   await clock.advance(1000)
   await inbox.noteAction('A1', { ...did('accept'), by: who })
@@ -454,7 +458,7 @@ const unknown = new VendorFailure('not-found', '')
 
 test('dismisses an order unknown to the vendor after its window, with its person', async () => {
   const { inbox, clock, store } = setUp()
-  await inbox.ingest([word('A1', clock.now())])
+  await inbox.ingest([notificationOf('A1', clock.now())])
   await inbox.noteReadFailure('A1', unknown)
   expect(await inbox.dismissOrder('A1', who)).toBeUndefined()
   await clock.advance(300_000)
@@ -474,7 +478,7 @@ test('dismisses an order unknown to the vendor after its window, with its person
 
 test('rings for a read order that became unknown until its window ends, and again once it is known', async () => {
   const { inbox, clock } = setUp()
-  await inbox.ingest([word('A1', clock.now())])
+  await inbox.ingest([notificationOf('A1', clock.now())])
   await inbox.noteReading(reading('A1', 'pending'))
   await inbox.noteReadFailure('A1', unknown)
   expect(inbox.peek('A1')).toMatchObject({ lane: 'answer', problem: 'not_found' })
@@ -491,7 +495,7 @@ test.each(['contact', 'preparing', 'ready'])(
   'dismisses an order that was %s and is unknown now, and reopens it once it is known',
   async (key) => {
     const { inbox } = setUp()
-    await inbox.ingest([word('A1')])
+    await inbox.ingest([notificationOf('A1')])
     await inbox.noteReading(reading('A1', key))
     await inbox.noteReadFailure('A1', unknown)
     expect(inbox.peek('A1')).toMatchObject({ lane: key, problem: 'not_found' })
@@ -505,12 +509,12 @@ test.each(['contact', 'preparing', 'ready'])(
 
 test('dismisses an order with an unsafe id and never requests it', async () => {
   const { inbox, clock } = setUp()
-  await inbox.ingest([{ ...word('unsafe-1', clock.now()), toldId: '../1' }])
+  await inbox.ingest([{ ...notificationOf('unsafe-1', clock.now()), toldId: '../1' }])
   await clock.advance(300_000)
   await inbox.noteReadFailure('unsafe-1')
   expect(await inbox.dismissOrder('unsafe-1', who)).toMatchObject({ lane: 'closed', problem: 'bad_id' })
   expect(inbox.dismissed()).toEqual([])
-  await inbox.ingest([{ ...word('unsafe-1', clock.now()), toldId: '../1' }])
+  await inbox.ingest([{ ...notificationOf('unsafe-1', clock.now()), toldId: '../1' }])
   expect([askedFor(inbox), inbox.open()]).toEqual([[], []])
 })
 
@@ -522,7 +526,7 @@ test.each([
   ['strange', {}],
 ])('refuses to dismiss an order that the vendor shows as %s', async (key, fields) => {
   const { inbox, clock } = setUp()
-  await inbox.ingest([word('A1', clock.now())])
+  await inbox.ingest([notificationOf('A1', clock.now())])
   await inbox.noteReading(reading('A1', key, fields))
   await clock.advance(300_000)
   expect(await inbox.dismissOrder('A1', who)).toBeUndefined()
@@ -532,7 +536,7 @@ test.each(['silent', 'unauthenticated', 'unreadable'] as const)(
   'refuses to dismiss an order while the vendor is %s',
   async (reason) => {
     const { inbox, clock } = setUp()
-    await inbox.ingest([word('A1', clock.now())])
+    await inbox.ingest([notificationOf('A1', clock.now())])
     await clock.advance(300_000)
     await inbox.noteReadFailure('A1', new VendorFailure(reason, ''))
     expect(inbox.peek('A1')?.lane).toBe('other')
@@ -543,7 +547,7 @@ test.each(['silent', 'unauthenticated', 'unreadable'] as const)(
 /** A dismissed order. */
 async function dismissOrder(store?: Store) {
   const parts = setUp(store)
-  await parts.inbox.ingest([word('A1', parts.clock.now())])
+  await parts.inbox.ingest([notificationOf('A1', parts.clock.now())])
   await parts.clock.advance(300_000)
   await parts.inbox.noteReadFailure('A1', unknown)
   await parts.inbox.dismissOrder('A1', who)
@@ -551,13 +555,13 @@ async function dismissOrder(store?: Store) {
 }
 
 test('reopens a dismissed order and rings when the vendor shows it as pending', async () => {
-  const { inbox, told } = await dismissOrder()
+  const { inbox, emitted } = await dismissOrder()
   expect(inbox.dismissed()).toMatchObject([{ orderId: 'A1' }])
-  const before = told.length
+  const before = emitted.length
   await inbox.noteReading(reading('A1', 'pending'))
   expect(inbox.open()).toMatchObject([{ orderId: 'A1', lane: 'answer', problem: null, closedAt: null }])
   expect(inbox.dismissed()).toEqual([])
-  expect(told.slice(before)).toMatchObject([{ order_id: 'A1' }])
+  expect(emitted.slice(before)).toMatchObject([{ order_id: 'A1' }])
   expect((await inbox.timeline('A1')).at(-1)).toMatchObject({ what: 'lane', detail: 'answer' })
 })
 
@@ -573,14 +577,14 @@ test('keeps a dismissed order closed if the vendor shows it as closed', async ()
 test('requests a dismissed order after a new notification, also after a restart and after a month', async () => {
   const { inbox, store, clock } = await dismissOrder()
   expect(askedFor(inbox)).toEqual([])
-  expect(await inbox.ingest([word('A1')])).toEqual(['duplicate'])
+  expect(await inbox.ingest([notificationOf('A1')])).toEqual(['duplicate'])
   expect(askedFor(inbox)).toEqual(['A1'])
   const later = setUp(store)
   await later.inbox.load()
-  await later.inbox.ingest([word('A1')])
+  await later.inbox.ingest([notificationOf('A1')])
   expect(askedFor(later.inbox)).toEqual(['A1'])
   await clock.advance(30 * 24 * 60 * 60 * 1000)
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   expect(askedFor(inbox)).toEqual(['A1'])
 })
 
@@ -596,38 +600,38 @@ test('polls a dismissed order for a day, across restarts', async () => {
 })
 
 test('requests a closed order after a new notification, without changing it', async () => {
-  const { inbox, told } = setUp()
-  await inbox.ingest([word('A1')])
+  const { inbox, emitted } = setUp()
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'done', { is_active: false }))
-  const before = told.length
-  expect(await inbox.ingest([word('A1')])).toEqual(['duplicate'])
+  const before = emitted.length
+  expect(await inbox.ingest([notificationOf('A1')])).toEqual(['duplicate'])
   expect(askedFor(inbox)).toEqual(['A1'])
-  expect([inbox.open(), told.slice(before)]).toEqual([[], []])
+  expect([inbox.open(), emitted.slice(before)]).toEqual([[], []])
 })
 
 test('requests a closed order opened by id no further', async () => {
   const { inbox } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'done', { is_active: false }))
-  await inbox.ingest([{ ...word('A1'), source: 'opened' }])
+  await inbox.ingest([{ ...notificationOf('A1'), source: 'opened' }])
   expect(askedFor(inbox)).toEqual([])
 })
 
 test('treats a notification for an open order as a duplicate', async () => {
   const { inbox } = setUp()
-  await inbox.ingest([word('A1')])
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'preparing'))
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   expect(askedFor(inbox)).toEqual([])
 })
 
 test('requests an order again if a notification arrives after the request that closes it', async () => {
   const { inbox, clock } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   const askedAt = clock.now()
   await clock.advance(1000)
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'unpaid', { is_active: false }, askedAt))
   expect(askedFor(inbox)).toEqual(['A1'])
   // Later changes of the order are no new notification.
@@ -637,10 +641,10 @@ test('requests an order again if a notification arrives after the request that c
 
 test('requests a cancelled order on the board after a new notification', async () => {
   const { inbox } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'preparing'))
   await inbox.noteReading(reading('A1', 'cancelled', { is_active: false }))
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   expect(askedFor(inbox)).toEqual(['A1'])
   await inbox.noteReading(reading('A1', 'pending', {}, 10))
   expect(inbox.open()).toMatchObject([{ lane: 'answer', problem: null }])
@@ -673,16 +677,16 @@ test('keeps an unconfirmed id that is mentioned again during its request', async
 
 test('treats a mention of an open order as a duplicate without a write', async () => {
   const { inbox, store } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   expect(await inbox.unconfirmedOrders.add(['A1'])).toEqual(['duplicate'])
   expect(await store.unconfirmedOrders()).toEqual([])
 })
 
 test('requests a closed order that was mentioned again, also after a restart', async () => {
   const { inbox, store } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'done', { is_active: false }))
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   const later = setUp(store)
   await later.inbox.load()
   expect(askedFor(later.inbox)).toEqual(['A1'])
@@ -690,10 +694,10 @@ test('requests a closed order that was mentioned again, also after a restart', a
 
 test('requests an order that was mentioned between the request and the answer that closed it', async () => {
   const { inbox, clock, store } = setUp()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   const askedAt = clock.now()
   await clock.advance(1000)
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.noteReading(reading('A1', 'unpaid', { is_active: false }, askedAt))
   const later = setUp(store)
   await later.inbox.load()
@@ -721,7 +725,7 @@ test('keeps an order closed that closed while the board was reloaded after a los
   }
   const { inbox } = setUp({ ...kept, open })
   await inbox.load()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   await inbox.refresh()
   const { promise, resolve } = Promise.withResolvers<void>()
   answered = promise
@@ -746,10 +750,10 @@ test('requests an order mentioned while it was read as closed, although the stor
   }
   const { inbox, clock } = setUp({ ...kept, saveUnconfirmed })
   await inbox.load()
-  await inbox.ingest([word('A1')])
+  await inbox.ingest([notificationOf('A1')])
   const closed = reading('A1', 'rejected', { is_active: false }, clock.now())
   await clock.advance(100)
-  expect(await inbox.ingest([word('A1')])).toEqual(['duplicate'])
+  expect(await inbox.ingest([notificationOf('A1')])).toEqual(['duplicate'])
   await inbox.noteAction('A1', rejected)
   await expect(inbox.noteReading(closed)).rejects.toBeInstanceOf(StoreUnavailable)
   isAway = false

@@ -22,10 +22,10 @@ test('keeps the last reading as received, to the digit, without the payment form
     clock,
     log: () => undefined,
   })
-  const told: OrderReading[] = []
-  const orders = createOrderReader(vendor, clock, (reading) => told.push(reading))
+  const emitted: OrderReading[] = []
+  const orders = createOrderReader(vendor, clock, (reading) => emitted.push(reading))
   const read = await orders.read(id)
-  expect(told).toEqual([read])
+  expect(emitted).toEqual([read])
   const kept = orders.last(id)
   expect(kept).toMatchObject({ text: read.text, askedAt: read.askedAt, turn: read.turn })
   expect({ ...kept?.order, payment_method: undefined }).toEqual({ ...read.order, payment_method: undefined })
@@ -48,8 +48,8 @@ test('dates a queued reading from its request, not from its queueing', async () 
       return Response.json({ data: { id, is_active: key === 'pending', status: { key } } })
     }),
   })
-  const told: (string | undefined)[] = []
-  const orders = createOrderReader(vendor, clock, ({ id, order }) => id === 'A1' && told.push(statusKey(order)))
+  const emitted: (string | undefined)[] = []
+  const orders = createOrderReader(vendor, clock, ({ id, order }) => id === 'A1' && emitted.push(statusKey(order)))
   void orders.read('slow', 'watch')
   const waiting = orders.read('A1', 'watch')
   await clock.advance(1000)
@@ -58,5 +58,5 @@ test('dates a queued reading from its request, not from its queueing', async () 
   await clock.advance(10_000)
   expect(statusKey((await waiting).order)).toBe('cancelled')
   const last = orders.last('A1')
-  expect([told, last && statusKey(last.order)]).toEqual([['pending', 'cancelled'], 'cancelled'])
+  expect([emitted, last && statusKey(last.order)]).toEqual([['pending', 'cancelled'], 'cancelled'])
 })
