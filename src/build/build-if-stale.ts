@@ -13,12 +13,12 @@ export class NotBuilt extends Error {}
 const pageBuilder = fileURLToPath(new URL('build-page.ts', import.meta.url))
 
 /**
- * Builds the page where it is missing or older than its source, and says so on standard error. Without what builds it,
- * as in an install for production, it is served as it is. @throws {NotBuilt} where there is none.
+ * Builds the page if it is missing or older than its source, and logs so on standard error. Without the build tools, as
+ * in a production install, the existing page is served. @throws {NotBuilt} if there is none.
  */
 export async function buildIfStale(folder: string, builder = pageBuilder): Promise<void> {
   const [pageAt, lastAt] = await Promise.all([changedAt(join(folder, 'index.html')), changedAt(join(folder, lastFile))])
-  // A build that was broken off lacks its last file.
+  // An interrupted build lacks its last file.
   const builtAt = Math.min(pageAt, lastAt)
   const changes = await Promise.all(sources.map((source) => newestIn(join(root, source))))
   if (builtAt >= Math.max(...changes)) return
@@ -27,7 +27,7 @@ export async function buildIfStale(folder: string, builder = pageBuilder): Promi
   await buildPage('production', builder)
 }
 
-/** Builds the page in a mode of Vite's, and says so on standard error. @throws {NotBuilt} */
+/** Builds the page in one of Vite's modes, and logs so on standard error. @throws {NotBuilt} */
 export async function buildPage(mode: 'production' | 'demo', builder = pageBuilder): Promise<void> {
   console.error('Building the page …')
   await runAlone(builder, mode)
@@ -42,8 +42,9 @@ function canBuild(): boolean {
 }
 
 /**
- * In a process of its own: what a build takes, 600 MiB, a desk would hold for as long as it runs. It ends with the desk.
- * @throws {NotBuilt} where it fails; why, it has said.
+ * Builds in a process of its own, because the 600 MiB that a build takes would stay with the desk. It ends with the
+ * desk.
+ * @throws {NotBuilt} if the build fails; the reason is on standard error.
  */
 async function runAlone(script: string, mode: string): Promise<void> {
   const running = spawn(process.execPath, [script, mode], { stdio: ['ignore', 2, 2] })
@@ -54,7 +55,7 @@ async function runAlone(script: string, mode: string): Promise<void> {
   if (code !== 0) throw new NotBuilt('The page could not be built; the lines above say why.')
 }
 
-/** In milliseconds since 1970; 0 for what is not there. */
+/** In ms since 1970; 0 if the file is missing. */
 async function changedAt(path: string): Promise<number> {
   const info = await stat(path).catch(() => undefined)
   return info?.mtimeMs ?? 0

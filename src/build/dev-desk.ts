@@ -7,12 +7,12 @@ import { setSafeHeaders } from '#server/http/safe-headers.ts'
 
 const deskAddresses = /^\/(?:api|practice|webhooks|healthz|readyz|metrics)(?:[/?]|$)/
 
-/** `npm run dev`: the practice store answers inside Vite's own server, so that there is one process and one port. */
+/** `npm run dev`: the practice store answers inside Vite's server, so that one process and one port suffice. */
 export function devDesk(): Plugin {
   return {
     name: 'dev-desk',
     apply: 'serve',
-    // Vite would let pages of every local port read the source.
+    // Vite's default lets pages of every local port read the source.
     config: () => ({ server: { cors: false } }),
     configureServer(server) {
       if (process.env['VITEST']) return
@@ -29,15 +29,18 @@ export function devDesk(): Plugin {
   }
 }
 
-/** The port of a server once it listens: before, the system may still have to choose it. */
+/** The port of a server once it listens; before, it may not be assigned yet. */
 async function portOf(server: ViteDevServer['httpServer']): Promise<number> {
   if (!server) throw new Error('Vite has no server of its own here.')
-  // Where a port is taken, that is Vite's to tell: it may try another one.
+  // Vite handles a taken port; it may try another one.
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
   return (server.address() as AddressInfo).port // It listens on a port.
 }
 
-/** As on a server of ours, but for what Vite itself puts into the page: a script, styles, a line that reloads, and a worker that waits for it. */
+/**
+ * The headers of the desk's server, relaxed for what Vite adds to the page: scripts, styles, a WebSocket and a worker
+ * that uses it.
+ */
 function devHeaders(): Headers {
   const headers = new Headers({
     'Content-Security-Policy': contentPolicy({

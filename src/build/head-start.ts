@@ -7,14 +7,14 @@ import { directionOf, languages } from '#web/i18n/language.ts'
 
 const source = fileURLToPath(new URL('../web/shell/head-start.ts', import.meta.url))
 
-/** Writes `web/shell/head-start.ts` into the page, with the names of the files that it asks for. */
+/** Inlines `web/shell/head-start.ts` into the page, with the names of the files that it preloads. */
 export const headStart = (): Plugin => ({
   name: 'head-start',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle = {} }) {
-      /** The address of the file that holds a module. */
+      /** The address of the chunk that contains a module. */
       const fileOf = (module: RegExp) =>
         Object.values(bundle)
           .filter((file) => file.type === 'chunk' && file.moduleIds.some((id) => module.test(id)))
@@ -31,7 +31,7 @@ export const headStart = (): Plugin => ({
       const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
       const small = await minify('head-start.js', `(()=>{const named = ${JSON.stringify(named)};${code}})()`)
       const script = `<script>${small.code.trim()}</script>`
-      // Behind the stylesheet it would wait for that.
+      // Before the stylesheet, because an inline script after it would wait for it.
       return html.replace('<script type="module"', (entry) => `${script}\n    ${entry}`)
     },
   },

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const linked = /<link rel="stylesheet"[^>]* href="(?:\.?\/)?([^"]+\.css)"[^>]*>/g
 
 /**
- * Writes the stylesheet into the page itself, where it is allowed by its hash: one request less before anything is seen.
- * On later visits it comes no more often than a file would, for a page that has not changed is not sent again.
+ * Inlines the stylesheet into the page, allowed by its hash, to save a request before the first paint. A later visit
+ * transfers it no more often than a file, because an unchanged page is not sent again.
  */
 export const inlineStyles = (): Plugin => ({
   name: 'inline-styles',
@@ -16,7 +16,7 @@ export const inlineStyles = (): Plugin => ({
         const file = bundle[fileName]
         if (file?.type !== 'asset') return link
         delete bundle[fileName]
-        // By its name a page knows whether the desk has a newer one.
+        // A page compares this name to find out whether the desk has a newer one.
         return `<style data-name="${fileName}">${String(file.source).trim()}</style>`
       }),
   },

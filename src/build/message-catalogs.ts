@@ -5,7 +5,7 @@ import { isOfCounter } from '#web/i18n/counter-keys.ts'
 
 const moduleId = /^\0?virtual:words\/(en|ar|fr)\/(counter|rest)$/
 
-/** Compiles each catalog of `src/web/i18n/` when the page is built, so that no browser loads a parser of messages. */
+/** Compiles each catalog of `src/web/i18n/` at build time, so that no browser loads a message parser. */
 export function messageCatalogs(): Plugin {
   return {
     name: 'message-catalogs',
@@ -15,7 +15,7 @@ export function messageCatalogs(): Plugin {
       if (!language) return undefined
       const file = fileURLToPath(new URL(`../web/i18n/${language}.ts`, import.meta.url))
       this.addWatchFile(file)
-      // The number makes Node read the file again after a change.
+      // The query makes Node import the file again after a change.
       const catalog = (await import(`${pathToFileURL(file).href}?${Date.now()}`)) as Record<
         string,
         Record<string, string>

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { ResolvedConfig } from 'vite'
 
-/** Where the build goes, wherever it was started from. */
+/** The absolute path of the build's output, from any working directory. */
 export const outFolder = ({ root, build }: Pick<ResolvedConfig, 'root' | 'build'>): string =>
   resolve(root, build.outDir)

@@ -1,7 +1,6 @@
-// Plain JavaScript, for the Node of the machine runs it, whichever that is; all else needs the one that is asked for in
-// package.json, and the project brings that along. npm before 11.6 makes no link to it where other packages that would
-// have made the same link are left out as being of other machines. So each script that npm runs begins with this: in
-// parentheses, for a shell remembers where it has found `node`.
+// Links the project's own Node, in plain JavaScript because the machine's Node runs it, whatever its version. npm
+// before 11.6 does not create this link if packages that would create the same one are skipped for other platforms.
+// Each npm script starts with it, in parentheses because a shell caches the path of `node`.
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

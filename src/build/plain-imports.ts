@@ -8,9 +8,9 @@ const unpacked = new RegExp(
 )
 
 /**
- * Leaves `import()` as it is. Vite wraps it in a loader of styles and preloads, 0.8 KiB that every screen would carry,
- * and each call in a function of its own, 0.2 KiB more; the page has one stylesheet, and its later chunks have next to
- * nothing to preload.
+ * Keeps `import()` as it is. Vite wraps it in a loader of styles and preloads, which adds 0.8 KiB to every screen, and
+ * each call in a function, which adds 0.2 KiB more. The page has one stylesheet, and its chunks have next to nothing to
+ * preload.
  */
 export const plainImports = (): Plugin => ({
   name: 'plain-imports',

@@ -2,8 +2,7 @@ import type { Plugin } from 'vite'
 import { contentPolicyOf } from '#server/http/content-policy.ts'
 
 /**
- * Writes the content policy into the page itself: for hosts that send no headers of ours. Who may frame the page cannot
- * be said there.
+ * Writes the content policy into the page, for hosts that cannot send our headers. A meta tag cannot restrict framing.
  */
 export const policyMeta = (): Plugin => ({
   name: 'policy-meta',

@@ -5,16 +5,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { outFolder } from './out-folder.ts'
 
-/** What goes over the wire and grows small. */
+/** Compressible files that are served. */
 const worthwhile = /\.(?:js|css|html|svg|json|webmanifest)$/
 const brotli = promisify(brotliCompress)
 
 const page = 'index.html'
 
-/** The file that a build writes last, so that its presence proves that the build is whole. */
+/** The file that a build writes last: its presence proves that the build is complete. */
 export const lastFile = `${page}.br`
 
-/** Writes a Brotli and a gzip form beside each file of the build, at the highest level, so that no request compresses. */
+/** Writes a Brotli and a gzip form of each file at the highest level, so that no request compresses. */
 export function precompress(): Plugin {
   let folder = ''
   let writesFiles = true

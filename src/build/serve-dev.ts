@@ -5,7 +5,7 @@ import { readConfig } from '#server/node/config/config.ts'
 import { refuseStart } from './refuse-start.ts'
 
 // `npm run dev`: Vite's own server with the practice store in it (`dev-desk.ts`), on HOST and PORT as for the desk. It
-// gives the source away and lets everybody in, so no PUBLIC_ORIGIN leads it off loopback.
+// serves the source and lets everybody in, so PUBLIC_ORIGIN cannot move it off loopback.
 
 async function start(): Promise<void> {
   const { HOST, PORT } = process.env
@@ -15,7 +15,7 @@ async function start(): Promise<void> {
     server: { host, port, strictPort: true },
   })
   await vite.listen().catch((error: NodeJS.ErrnoException) => {
-    // Of a port that is taken Vite makes an error of its own.
+    // Vite throws its own error for a taken port.
     throw new ConfigError('HOST, PORT', `cannot be listened on (${error.code ?? 'EADDRINUSE'})`)
   })
   const { port: given } = vite.config.server

@@ -8,13 +8,16 @@ import { outFolder } from './out-folder.ts'
 
 const source = fileURLToPath(new URL('../web/shell/shell-worker.ts', import.meta.url))
 
-/** What is not asked for through the worker: other workers, pictures for the home screen, and the page, kept apart. */
+/**
+ * Excludes files that are not requested through the worker: other workers, home screen icons, and the page, which is
+ * cached separately.
+ */
 const isKept = (file: string): boolean =>
   /^(?:assets\/|icon-48\.png$|manifest)/.test(file) && !/\.(?:br|gz|map)$/.test(file)
 
 /**
- * Writes `shell-worker.js` beside the page, with the list of the files that it keeps. Not through the bundler: it stands
- * under one name for ever, at the root, and shares nothing with the page.
+ * Writes `shell-worker.js` beside the page, with the list of files to cache. It bypasses the bundler, because it has a
+ * fixed name at the root and shares nothing with the page.
  */
 export function shellWorker(): Plugin {
   let folder = ''

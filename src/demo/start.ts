@@ -8,14 +8,14 @@ import { createSha256 } from '#server/runtime/credentials.ts'
 import { streamInside } from './stream-inside.ts'
 import { trustWorker } from './trust-worker.ts'
 
-/** Sets the practice store up inside the page: a service worker hands it what the page asks of its server. */
+/** Sets up the practice store inside the page: a service worker passes the page's requests to it. */
 export async function startDemo(): Promise<void> {
   const practice = createPractice({
     clock: systemClock,
     readRequestContext: openRequestContext,
     isSignedIn: true,
     random: Math.random,
-    // There is nobody here to keep a code from.
+    // Codes need no protection here, because nobody else uses this store.
     digest: (text) => text,
     subtle: crypto.subtle,
     sha256: createSha256(crypto.subtle),
@@ -28,7 +28,7 @@ export async function startDemo(): Promise<void> {
   trustWorker()
   network.configure({
     handlers: [http.all('*/api/*', answer), http.all('*/practice/*', answer)],
-    // Else each answer is kept until its end, to be written to the console.
+    // Otherwise each answer is buffered to the end and logged to the console.
     context: { quiet: true },
   })
   await network.enable()

@@ -2,9 +2,9 @@ import { feedPath } from '#contract/desk/feed.ts'
 import { isLost } from '#practice/wifi.ts'
 
 /**
- * Answers the feed in the page itself. WebKit hands no stream to a service worker: there the page would wait for the end
- * of an answer that has none, and never be live.
- * @param answer what the worker would be given for everything else.
+ * Answers the feed in the page itself. WebKit does not stream through a service worker: the page would wait for the end
+ * of an endless answer, and never be live.
+ * @param answer the handler that the worker uses for everything else.
  */
 export function streamInside(answer: (request: Request) => Promise<Response>): void {
   const { fetch } = globalThis

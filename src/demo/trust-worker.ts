@@ -1,11 +1,11 @@
-/** As far as it is needed here; TypeScript's own list of the browser's interfaces does not have it. */
+/** The part needed here; TypeScript's library lacks it. */
 interface TrustedTypes {
   createPolicy(name: 'default', rules: { readonly createScriptURL: (address: string) => string | undefined }): unknown
 }
 
 /**
- * The library that registers the demo's service worker gives its address as text, which the page's policy takes from
- * nobody: this lets that one address through.
+ * Allows the address of the demo's service worker: the library registers it as a string, which the content policy
+ * refuses by default.
  */
 export function trustWorker(): void {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }

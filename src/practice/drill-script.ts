@@ -19,15 +19,15 @@ export interface DrillScene {
 
 interface Scripted {
   readonly name: DrillStepName
-  /** Brings about what is to be dealt with; resolves when it can be seen. */
+  /** Sets the scene; resolves when the desk shows it. */
   begin(stage: DrillDeps & { readonly signal: AbortSignal }): Promise<DrillScene>
 }
 
-/** How long the tablets are without a line, in milliseconds. */
+/** How long the network is cut, in ms. */
 const cutMs = 8000
-/** How long a customer thinks who is asked about missing items, in seconds. */
+/** How long a customer takes to answer about missing items, in seconds. */
 const thinkSeconds = 5
-/** How much time an order has left that the desk was told of late, in seconds. */
+/** How many seconds an order has left when its late notification arrives. */
 const lateSeconds = 30
 
 const lookMs = 200
@@ -38,7 +38,7 @@ const readsOf = ({ requests }: Simulator, { id }: SimulatedOrder): number =>
 const isAccepted = ({ state }: SimulatedOrder): boolean => state === 'preparing' || state === 'ready'
 const accept = (order: SimulatedOrder): DrillScene => ({ order, isDone: isAccepted })
 
-/** Everything that goes wrong between a customer and a counter, one thing after the other. */
+/** Everything that can go wrong between a customer and a counter, step by step. */
 export const drillScript: readonly Scripted[] = [
   { name: 'plain', begin: async ({ simulator }) => accept(simulator.placeOrder()) },
   {
@@ -80,12 +80,12 @@ export const drillScript: readonly Scripted[] = [
     name: 'changed',
     async begin({ simulator, clock, signal }) {
       const asked = simulator.orders.all().find(({ state }) => state === 'contact')
-      // Whoever did not ask the customer has nothing to answer: an order that came back all the same.
+      // If the customer was not asked in the step before, a new order comes back instead.
       const order = asked ?? simulator.placeOrder()
       if (asked) {
         asked.stateSince = clock.now() - (timeouts(asked) - thinkSeconds) * 1000
         await clock.sleep(thinkSeconds * 1000, signal)
-        // Nothing tells of a change: it can be seen once the desk has read the order again.
+        // No notification announces the change; it shows once the desk has read the order again.
         const before = readsOf(simulator, order)
         while (!signal.aborted && readsOf(simulator, order) === before) await clock.sleep(lookMs, signal)
       }
@@ -97,7 +97,7 @@ export const drillScript: readonly Scripted[] = [
     async begin({ simulator, clock, responseWindowSeconds }) {
       const order = simulator.placeOrder()
       const age = Math.max(0, responseWindowSeconds - lateSeconds) * 1000
-      // It is told of in a moment, and looks as old as it is meant to be.
+      // Its notification follows in a moment, so the age can still be set.
       Object.assign(order, { createdAt: clock.now() - age, stateSince: clock.now() - age })
       return accept(order)
     },

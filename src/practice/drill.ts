@@ -3,22 +3,22 @@ import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { drillScript, type DrillDeps, type DrillScene } from './drill-script.ts'
 
 export interface PracticeDrill {
-  /** How it stands; nothing before the first one. */
+  /** The state of the drill; undefined before the first one. */
   read(): Drill | undefined
-  /** Begins anew, whatever went before. */
+  /** Starts again from the beginning. */
   start(): void
-  /** Ends a drill that runs; one that is over is put away. */
+  /** Ends a running drill; clears a finished one. */
   stop(): void
   isRunning(): boolean
 }
 
-/** So long a step waits for somebody to do what it asks, in milliseconds. */
+/** How long a step waits for its action, in ms. */
 const limitMs = 120_000
 const lookMs = 200
-/** A breath between two steps, in milliseconds. */
+/** The pause between two steps, in ms. */
 const pauseMs = 2000
 
-/** A shift in a few minutes, with what goes wrong in a year: step by step, each timed from the moment that it can be seen. */
+/** A few minutes with everything that goes wrong in a year: step by step, each timed from the moment it is visible. */
 export function createDrill(parts: DrillDeps): PracticeDrill {
   const { simulator, clock, wifi } = parts
   let steps: DrillStep[] | undefined
@@ -46,7 +46,7 @@ export function createDrill(parts: DrillDeps): PracticeDrill {
   async function untilDone({ order, isDone }: DrillScene, signal: AbortSignal): Promise<boolean> {
     const until = clock.now() + limitMs
     while (!signal.aborted && clock.now() < until) {
-      // To look is to let time pass for it.
+      // Reading applies the automatic changes of the order.
       const now = simulator.orders.find(order.id)
       if (!now || now.state === 'cancelled') return false
       if (isDone(now)) return true
@@ -55,7 +55,7 @@ export function createDrill(parts: DrillDeps): PracticeDrill {
     return false
   }
 
-  /** How often the service was asked to do something to an order: a tap is one request, whatever broke. */
+  /** The number of action requests for an order: one attempt must be one request, whatever fails. */
   const requestsFor = ({ id }: SimulatedOrder): number =>
     simulator.requests.filter(({ method, path }) => method === 'POST' && path.includes(`/orders/${id}/`)).length
 
@@ -87,7 +87,7 @@ export function createDrill(parts: DrillDeps): PracticeDrill {
         requests: null,
       }))
       void run(mine.signal).finally(() => {
-        // One that was begun meanwhile is not this one's to end.
+        // Does not end a drill that was started meanwhile.
         if (running === mine) halt()
       })
     },

@@ -39,34 +39,37 @@ export interface PracticeDeps extends Pick<
   readonly config: Omit<DeskServerConfig, 'vendorBaseUrl' | 'mode' | 'webhook'> & { readonly mode: 'practice' | 'demo' }
   readonly clock: Clock
   readonly seed: number
-  /** Whether whoever comes is enrolled and signed in already, all as one: where there is one browser only. */
+  /** Whether every visitor is paired and signed in already, with one shared session: for a single browser. */
   readonly isSignedIn?: boolean
 }
 
 export interface Practice {
-  /** The whole desk: the proxy's routes, and `/practice/…` for the levers and the pictures of the pretend shop. */
+  /** The whole desk: the server's routes, and `/practice/…` for the controls and pictures of the simulated shop. */
   fetch(request: Request, wire?: unknown): Promise<Response>
   idle(): Promise<void>
   readonly simulator: Simulator
-  /** Customers order by themselves, the first after 3 s, until the signal aborts. */
+  /** Lets customers place orders, the first after 3 s, until the signal aborts. */
   openShop(closing: AbortSignal): Promise<void>
 }
 
 const token = 'practice-token'
 const webhookSecret = 'practice-webhook-secret'
-/** What comes from the pretend vendor comes over no wire. */
+/** The request context of the simulated vendor's own requests. */
 const inside = {}
 const slowMs = 2500
 const firstOrderMs = 3000
 
-/** The first order is there after seconds and may be a digital one, and reads of a pretend vendor cost nothing. */
+/**
+ * The catalog is indexed at once: the first order arrives in seconds and may need it, and reads of a simulated vendor
+ * are free.
+ */
 const openGathered: OpenCatalog = (parts) => {
   const catalog = createCatalog(parts)
   void catalog.counts()
   return catalog
 }
 
-/** A pretend vendor and a real proxy in one process: what `npm start` shows without settings, and the demo in a page. */
+/** A simulated vendor and a real desk server in one process, for `npm start` without settings and for the demo. */
 export function createPractice({ config, clock, seed, isSignedIn = false, ...parts }: PracticeDeps): Practice {
   const { responseWindowSeconds, publicOrigin, mode } = config
   const webhook = {
@@ -91,7 +94,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     for (const cookie of await sessions.admit('Demo tablet', practicePeople[0].name)) jar.keep(cookie)
   }
 
-  /** The vendor's webhooks come from inside; where all are one, their cookies are here and not in a browser. */
+  /** The vendor's webhooks come from inside. With a shared session its cookies are stored here and not in a browser. */
   const readRequestContext: ReadRequestContext = (request, wire) => {
     if (wire === inside) return { host: new URL(publicOrigin).host, isSameOrigin: true }
     const sender = parts.readRequestContext(request, wire)
@@ -115,7 +118,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     }),
   })
 
-  /** @throws {HttpError} */
+  /** Handles the controls. @throws {HttpError} */
   async function lever(request: Request, { isSameOrigin }: Sender): Promise<Response> {
     const { pathname } = new URL(request.url)
     const asked = request.method === 'HEAD' ? 'GET' : request.method
@@ -134,7 +137,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
       if (is(endpoints.stopDrill)) drill.stop()
       return data(drill.read() ?? null)
     }
-    // What is no JSON counts as no body: whoever needs one says so.
+    // An invalid body counts as none; controls that need one report it.
     const body: unknown = await new Response(await readBody(request)).json().catch(() => undefined)
     if (is(endpoints.placeOrder)) {
       const wish = z.safeParse(endpoints.placeOrder.body, body)
@@ -162,7 +165,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
       await proxy.open(closing)
       await clock.sleep(firstOrderMs, closing)
       while (!closing.aborted) {
-        // A drill has its own customers.
+        // A drill places its own orders.
         if (!drill.isRunning()) simulator.placeOrder(parts.random() < 0.15 ? 'digital' : 'ordinary')
         await clock.sleep(35_000 + 20_000 * parts.random(), closing)
       }
@@ -172,7 +175,10 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
 
 const isLever = (request: Request): boolean => new URL(request.url).pathname.startsWith('/practice/')
 
-/** A person with curl may pull the levers too; a browser says of every page that would whose it is. */
+/**
+ * Whether the request has no origin, as from curl: it may use the controls too, while a browser always names the page's
+ * site.
+ */
 const namesNoSite = ({ headers }: Request): boolean =>
   !headers.has('Origin') && ['none', null].includes(headers.get('Sec-Fetch-Site'))
 

@@ -1,12 +1,12 @@
-/** The line between the tablets and a practice store, which a drill may cut: as a Wi-Fi that is gone. */
+/** The network between the tablets and a practice store. A drill can cut it, as a failing Wi-Fi does. */
 export interface Wifi {
   cut(): void
   mend(): void
-  /** Hands on what the desk answers, and lets it break off where the line does. */
+  /** Passes on the desk's answer, and breaks it off when the network is cut. */
   carry(request: Request, answer: () => Promise<Response>): Promise<Response>
 }
 
-/** What a caller sees of a lost connection: `Response.error()`, for which a server ends the connection without a word. */
+/** A lost connection, as `Response.error()`: a server then closes the connection without an answer. */
 export const isLost = (answer: Response): boolean => answer.type === 'error'
 
 export function createWifi(): Wifi {
@@ -18,15 +18,15 @@ export function createWifi(): Wifi {
     },
     async carry(request, answer) {
       const { signal } = line
-      // The page itself is there already; only what it asks for goes over the line.
+      // The page is loaded already; only its requests use the network.
       if (!new URL(request.url).pathname.startsWith('/api/')) return answer()
       if (signal.aborted) return Response.error()
       const response = await answer()
       if (signal.aborted) return Response.error()
-      // A stream is the one thing that is still on its way when the line goes.
+      // Only a stream can still be open when the network is cut.
       if (!response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body) return response
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-      // Why it ended is of no interest to anybody: both sides know that it has.
+      // The reason does not matter: both sides know that the stream has ended.
       void response.body.pipeTo(writable, { signal }).catch(() => undefined)
       return new Response(readable, response)
     },

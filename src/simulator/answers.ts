@@ -21,7 +21,7 @@ const perPageDefault = 100
 const positive = (text: string | undefined, otherwise: number): number =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise
 
-/** One page of a list. Past the last page the list is empty, and `from` and `to` are null. */
+/** One page of a list. After the last page the list is empty, and `from` and `to` are null. */
 function pageOf<T>(all: readonly T[], query: { readonly page?: string; readonly per_page?: string }): Page<T> {
   const perPage = Math.min(positive(query.per_page, perPageDefault), perPageDefault)
   const current = positive(query.page, 1)
@@ -40,7 +40,7 @@ function pageOf<T>(all: readonly T[], query: { readonly page?: string; readonly 
   }
 }
 
-/** The addresses of the neighbouring pages, absolute as the service writes them. */
+/** The absolute addresses of the neighbouring pages. */
 function linksOf(address: string, { current_page: current, last_page: last }: Meta): Links {
   const at = (page: number) => `${address}?page=${page}`
   return {
@@ -51,16 +51,16 @@ function linksOf(address: string, { current_page: current, last_page: last }: Me
   }
 }
 
-/** One call, as far as an answer needs it. */
+/** The parts of a call that an answer needs. */
 interface Ask {
-  /** The whole address without its query, as the service writes it into links. */
+  /** The whole address without its query, as it appears in links. */
   readonly address: string
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
-/** What each endpoint answers; a missing one does not compile. They throw a `Refusal` for what is not granted. */
+/** The answer of each endpoint; the compiler finds a missing one. Each throws a `Refusal` for a refused request. */
 type Answers = { readonly [Name in VendorEndpointName]: (ask: Ask) => VendorAnswer<Name> }
 
 export function createAnswers(
@@ -112,7 +112,7 @@ export function createAnswers(
   }
 }
 
-/** Digital lines want a code for each unit; the specification gives the refusal no words of its own. */
+/** Digital lines need a code for each unit; the specification has no text for the refusal. */
 function hasAllCodes(order: SimulatedOrder, body: unknown): boolean {
   const digital = order.lines.filter((line) => line.item.is_virtual)
   if (digital.length === 0) return true

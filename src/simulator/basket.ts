@@ -4,17 +4,17 @@ import type { Order } from '#contract/vendor/order.ts'
 import { notesFor } from '#simulator/shop/customizations.ts'
 import { customers, deliveryMethods, paymentMethods } from '#simulator/shop/shop.ts'
 
-/** Chance that can be repeated: the same seed gives the same shop day. */
+/** Seeded random choices: the same seed gives the same day. */
 export interface Chance {
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, both included. */
   between(from: number, to: number): number
-  /** True so many times in a hundred. */
+  /** True with this probability in percent. */
   percent(share: number): boolean
-  /** One of a list. @throws {RangeError} when the list is empty. */
+  /** A random element. @throws {RangeError} if the list is empty. */
   pick<T>(list: readonly T[]): T
 }
 
-/** The mulberry32 generator: 32 bits of state are plenty for a pretend customer. */
+/** The mulberry32 generator; its 32 bits of state suffice here. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {
@@ -41,7 +41,7 @@ export interface SimulatedLine {
   readonly customizations: unknown
 }
 
-/** What a customer brings to the till: everything about an order but its numbers. */
+/** The content of an order without its numbers. */
 export interface Basket {
   readonly customer: Order['customer']
   readonly payment: Order['payment_method']
@@ -56,7 +56,7 @@ const sizes: Readonly<Record<PracticeKind, readonly [from: number, to: number]>>
   large: [28, 40],
 }
 
-/** Fills a basket as a customer would: what is on sale, a few of each, now and then a wish. */
+/** Fills a basket as a customer would: items for sale, a few of each, sometimes with notes. */
 export function fillBasket(kind: PracticeKind, items: readonly CatalogItem[], chance: Chance): Basket {
   const wanted = items.filter((item) => item.is_available && item.is_active && item.is_virtual === (kind === 'digital'))
   const chosen = new Set<CatalogItem>()

@@ -6,9 +6,9 @@ import { fullOrder } from './order-wire.ts'
 import type { Simulator } from './simulator.ts'
 
 /**
- * The simulator's own levers over HTTP, for whoever runs it as a process: `POST /simulator/orders`, `POST` and
- * `DELETE /simulator/faults`, `GET /simulator/orders` and `/simulator/requests`.
- * @returns nothing for every other address: that is the service's.
+ * The simulator's control endpoints, for running it as a process: `POST /simulator/orders`, `POST` and `DELETE
+ * /simulator/faults`, `GET /simulator/orders` and `/simulator/requests`.
+ * @returns undefined for every other path, which is the service's.
  */
 export async function controls(simulator: Simulator, request: Request): Promise<Response | undefined> {
   const { pathname } = new URL(request.url)
@@ -38,7 +38,7 @@ const Fault = z.object({
   ms: z.exactOptional(z.number()),
 })
 
-/** One that is not known would never strike, and whoever waits for it would wait in vain. */
+/** Refuses an unknown fault, which would never strike. */
 async function addFault(simulator: Simulator, request: Request): Promise<Response> {
   const wish = z.safeParse(Fault, await request.json().catch(() => undefined))
   if (!wish.success) {

@@ -3,8 +3,8 @@ import type { VendorEndpointName } from '#contract/vendor/endpoints.ts'
 import { Refusal, unauthenticated } from './rejection.ts'
 
 /**
- * What can go wrong between a desk and a vendor service. `drop` cuts the connection; `late` faults happen after the
- * effect, so that the asker does not know that it worked.
+ * The ways in which a call to the vendor service can fail. `drop` cuts the connection; a `late` fault happens after the
+ * effect, so that the caller cannot know that the call worked.
  */
 export const faultKinds = [
   'slow',
@@ -30,15 +30,15 @@ export type FaultKind = (typeof faultKinds)[number]
 
 export interface Fault {
   readonly kind: FaultKind
-  /** On this endpoint alone; on every one where it is left out. */
+  /** The endpoint; every one if omitted. */
   readonly on?: VendorEndpointName
-  /** How often; 1 where it is left out, `Infinity` until it is taken back. */
+  /** How often; 1 if omitted, `Infinity` until it is cleared. */
   readonly times?: number
-  /** For `slow`: how long, in milliseconds. For `too-many` and `too-many-late`: the `Retry-After`, rounded up to seconds. */
+  /** For `slow`: the delay in ms. For `too-many` and `too-many-late`: the `Retry-After`, rounded up to seconds. */
   readonly ms?: number
 }
 
-/** The faults that wait for their moment, oldest first. */
+/** The pending faults, oldest first. */
 export class Faults {
   #waiting: (Fault & { left: number })[] = []
 
@@ -50,7 +50,7 @@ export class Faults {
     this.#waiting = []
   }
 
-  /** The fault that strikes this call, counted as used. */
+  /** The fault for this call; it counts as used. */
   take(on: VendorEndpointName): Fault | undefined {
     const fault = this.#waiting.find((each) => each.left > 0 && (each.on ?? on) === on)
     if (fault) fault.left -= 1
@@ -59,14 +59,14 @@ export class Faults {
   }
 }
 
-/** The connection is gone: over HTTP the socket is destroyed, in memory the call rejects as `fetch` does. */
+/** A lost connection: over HTTP the socket is destroyed, in memory the call rejects as `fetch` does. */
 export class ConnectionLost extends TypeError {
   constructor() {
     super('The connection was lost.')
   }
 }
 
-// unspecified: the status of this body; the specification shows it without one.
+// unspecified: the status of this body, which the specification shows without one.
 const unexpected = (status: number) => new Refusal(status, 'An unexpected error occurred on the server').toResponse()
 
 const htmlPage = () =>
@@ -75,7 +75,7 @@ const htmlPage = () =>
     headers: { 'Content-Type': 'text/html; charset=utf-8' },
   })
 
-/** Faults that leave the order as it was. @returns nothing where the call goes on. */
+/** Faults before the effect. @returns undefined if the call continues. */
 export async function faultBefore(fault: Fault, request: Request, clock: Clock): Promise<Response | undefined> {
   switch (fault.kind) {
     case 'slow':
@@ -119,7 +119,7 @@ const tooMany = (ms = 1000) => {
   return answer
 }
 
-/** Faults that come after the effect: what is lost is only the word of it. */
+/** Faults after the effect: only the answer is lost. */
 export async function faultAfter({ kind, ms }: Fault, answer: Response): Promise<Response> {
   switch (kind) {
     case 'drop-late':

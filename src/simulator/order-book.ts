@@ -17,22 +17,22 @@ export interface SimulatedOrder {
   lines: readonly SimulatedLine[]
   state: OrderState
   stateSince: number
-  /** The lines that the shop said are missing, while the customer is asked. */
+  /** The lines that the shop reported missing, while the customer is asked. */
   missing: readonly string[]
 }
 
 export interface OrderBookDeps {
   readonly clock: Clock
   readonly chance: Chance
-  /** How long customers wait for the shop before the service cancels, in seconds. */
+  /** Seconds until the service cancels an order that the shop has not answered. */
   readonly responseWindowSeconds: number
 }
 
-/** Closed orders are forgotten from the oldest on; a practice store may run for weeks. */
+/** The oldest closed orders are dropped, because a practice store may run for weeks. */
 const ordersKept = 500
 const second = 1000
 
-/** The orders of the pretend service, and what time and customers do to them. */
+/** The simulated orders, and their changes by time and by customers. */
 export class OrderBook {
   readonly #parts: OrderBookDeps
   readonly #orders = new Map<string, SimulatedOrder>()
@@ -66,7 +66,7 @@ export class OrderBook {
     return order
   }
 
-  /** The order as time has made it, or nothing. */
+  /** The current order, or undefined. */
   find(id: string): SimulatedOrder | undefined {
     const order = this.#orders.get(id)
     if (order) this.#letTimePass(order)
@@ -85,10 +85,7 @@ export class OrderBook {
     order.stateSince = at
   }
 
-  /**
-   * What happened on its own by now, each thing at its own time; worked out when somebody looks, so that nothing
-   * needs a timer.
-   */
+  /** Applies all automatic changes up to now, each at its own time. Done on reading, so that no timer is needed. */
   #letTimePass(order: SimulatedOrder): void {
     const now = this.#parts.clock.now()
     for (let due = this.#nextChange(order); due <= now; due = this.#nextChange(order)) {
@@ -97,7 +94,7 @@ export class OrderBook {
     }
   }
 
-  /** When the order changes on its own, if nobody does anything; never, in most states. */
+  /** When the order next changes by itself; `Infinity` in most states. */
   #nextChange(order: SimulatedOrder): number {
     const waits: Partial<Record<OrderState, number>> = {
       pending: this.#parts.responseWindowSeconds,
@@ -108,7 +105,7 @@ export class OrderBook {
     return order.stateSince + (waits[order.state] ?? Infinity) * second
   }
 
-  /** The customer takes the missing lines out, swaps them for more of another, or gives up. */
+  /** The customer removes the missing lines, replaces them by more of another, or cancels. */
   #answerContact(order: SimulatedOrder, at: number): void {
     const rest = order.lines.filter((line) => !order.missing.includes(line.id))
     order.missing = []
@@ -132,12 +129,12 @@ function afterwards(order: SimulatedOrder): OrderState {
   return isUndeliverable(order) ? 'returning' : 'completed'
 }
 
-/** Of eight orders that a courier takes, nobody opens the door to one. */
+/** One of eight deliveries finds nobody at home. */
 const isUndeliverable = (order: SimulatedOrder): boolean => !order.isPickup && Number(order.id) % 8 === 5
 
 const code = (number: number): string => String(number).padStart(4, '0')
-/** Two codes that are never the same. */
+/** Two codes that are never equal. */
 const codes = (pickup: number) => ({ pickupOtp: code(pickup), returnOtp: code(9999 - pickup) })
 
-/** How long a customer thinks: between 25 and 44 seconds, the same for the same order each time. */
+/** How long a customer takes to answer: 25 to 44 seconds, always the same for the same order. */
 export const timeouts = (order: SimulatedOrder): number => 25 + (Number(order.id) % 20)

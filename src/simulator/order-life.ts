@@ -3,8 +3,8 @@ import type { StatusDecoration } from '#contract/vendor/order.ts'
 import { pictureName, picturesPath } from './shop/pictures.ts'
 
 /**
- * The life of an order. unspecified: the specification names `pending`, `contact` and `cancelled` and leaves the
- * other keys and most transitions open; these are the simulator's.
+ * The states of an order. unspecified: the specification names `pending`, `contact` and `cancelled` only; the other
+ * keys and most transitions are the simulator's.
  */
 export type OrderState =
   | 'pending'
@@ -54,7 +54,7 @@ export const states: Readonly<Record<OrderState, StateFacts>> = {
     title: 'Being prepared',
     aliases: ['accepted', 'in_progress'],
     isActive: true,
-    // Too pale to be read on its own background: a dashboard has to notice, and to take its own colours for the role.
+    // Unreadably pale on its own background, so that a dashboard must detect it and use its own colours.
     colours: { background: '#E8F7EE', border: '#A6DDBB', light: '#9FD8B4', dark: '#9FD8B4' },
     role: 'info',
   },
@@ -104,7 +104,7 @@ export const states: Readonly<Record<OrderState, StateFacts>> = {
   },
 }
 
-/** From which states an action is allowed. unspecified: all but "ready only after acceptance". */
+/** The states in which an action is allowed. unspecified: all but "ready only after acceptance". */
 export const allowedFrom: Readonly<Record<Action, readonly OrderState[]>> = {
   accept: ['pending'],
   reject: ['pending', 'preparing'],

@@ -13,17 +13,17 @@ const iso = (at: number): string => new Date(at).toISOString()
 
 const priceOf = ({ item }: SimulatedLine): number => item.discounted_price ?? item.price
 
-/** The same goods in another colour, for every fourth product. */
+/** A second picture of every fourth product, in another colour. */
 const otherPicture = ({ id, image_url: address }: CatalogItem): readonly string[] =>
   address === null || id % 4 !== 0
     ? []
     : [address.replace(/-(\d)\.svg$/, (_, tint) => `-${(Number(tint) + 1) % 8}.svg`)]
 
-/** What a product has otherwise than its order, now and then. */
+/** Product fields that sometimes differ from the order's. */
 const oddities = ({ id }: CatalogItem, price: number): Partial<OrderItem['product']> => ({
   ...(id % 23 === 0 && { vendor_id: sisterShopId }),
   ...(id % 29 === 0 && { currency: 'USD', price: Math.ceil(price / 13) / 100, original_price: null }),
-  // Its pictures stand in.
+  // Its `images` stand in.
   ...(id % 8 === 0 && { featured_image: '' }),
 })
 
@@ -86,14 +86,14 @@ export function fullOrder(order: SimulatedOrder): Order {
     delivery_method: order.delivery,
     is_pickup: order.isPickup,
     can_mark_as_ready: order.state === 'preparing',
-    // Omitted, not null, while they have no value; the specification, "Order".
+    // Omitted, not null, without a value; the specification, "Order".
     ...(order.state === 'ready' && { pickup_otp: order.pickupOtp }),
     ...(order.state === 'returning' && { return_otp: order.returnOtp }),
     vendor: shop,
   }
 }
 
-/** The few fields that accept, reject and ready show. */
+/** The fields that accept, reject and ready return. */
 export function partialOrder(order: SimulatedOrder): PartialOrder {
   const { id, total, currency: code, created_at } = fullOrder(order)
   return { id, service, status: { key: order.state }, total, currency: code, created_at }

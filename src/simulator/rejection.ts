@@ -24,7 +24,7 @@ export const cancelReasons: readonly CancelReason[] = [
   { id: 7, name: 'Another reason', should_select_items: false },
 ]
 
-/** A request that the service does not grant, in the words of the specification, "Errors". */
+/** A request that the service refuses, with the texts of the specification, "Errors". */
 export class Refusal extends Error {
   readonly status: number
 
@@ -47,20 +47,20 @@ const done = { accept: 'accepted', reject: 'rejected', ready: 'marked as ready' 
 export const wrongState = (action: keyof typeof done) =>
   new Refusal(400, `Order cannot be ${done[action]} in its current state`)
 
-/** The accept endpoint shows the text without its final period. */
+/** The accept endpoint shows this text without its final period. */
 export const unauthenticated = (isAccept: boolean) =>
   new Refusal(401, isAccept ? 'Unauthenticated' : 'Unauthenticated.')
 
-/** What a service may do with a rejection where the specification does not say. */
+/** Choices of a service that the specification leaves open. */
 export interface RejectionHabits {
-  /** unspecified: whether a `cancel_reason_id` and a `reason_text` go together. */
+  /** unspecified: whether `cancel_reason_id` and `reason_text` may be combined. */
   refusesTextBesideReason: boolean
 }
 
 /**
- * Which lines a rejection says are missing; none where it rejects the order whole. Every field is optional, so that
- * an empty body is a legal rejection; the specification, "POST …/reject".
- * @throws {Refusal} where the reason is unknown, asks for items that were not given, or has a text beside it that this service refuses.
+ * The missing lines of a rejection; none if it rejects the whole order. Every field is optional, so an empty body is
+ * legal; the specification, "POST …/reject".
+ * @throws {Refusal} if the reason is unknown, needs items that are not given, or has a text that this service refuses.
  */
 export function missingLines(order: SimulatedOrder, body: unknown, habits: RejectionHabits): readonly string[] {
   if (body === undefined) return []
@@ -77,7 +77,7 @@ export function missingLines(order: SimulatedOrder, body: unknown, habits: Rejec
 function chosenLines(order: SimulatedOrder, items: unknown): readonly string[] {
   if (!Array.isArray(items) || items.length === 0) throw invalidReason()
   return items.map((item: unknown) => {
-    // Integers, as the specification has them: a string is not taken for one.
+    // The specification has integers, so a string is refused.
     const id = isRecord(item) && Number.isSafeInteger(item['id']) ? String(item['id']) : undefined
     const line = order.lines.find((each) => each.id === id)
     if (!line) throw invalidReason()

@@ -11,7 +11,7 @@ import { Refusal, type RejectionHabits, unauthenticated } from './rejection.ts'
 import { shopItems } from '#simulator/shop/items.ts'
 import { tellOfOrder, type WebhookHabits, type WebhookTarget } from './webhook.ts'
 
-/** One request, as it arrived: what tests hold against the specification. */
+/** A request as it arrived, for tests to compare with the specification. */
 interface RecordedRequest {
   readonly method: string
   readonly path: string
@@ -23,16 +23,16 @@ export interface SimulatorDeps {
   readonly clock: Clock
   readonly token: string
   readonly seed?: number
-  /** How long an order waits before it is cancelled, in seconds; 300 where it is left out. */
+  /** Seconds until an unanswered order is cancelled; 300 if omitted. */
   readonly responseWindowSeconds?: number
   readonly webhook?: WebhookTarget
 }
 
-/** A vendor service that behaves as the specification says, and misbehaves on request. */
+/** A vendor service that follows the specification, and fails on request. */
 export interface Simulator {
-  /** The service's own door: requests as the specification has them. Rejects where a connection would be lost. */
+  /** The service's endpoints, as the specification has them. Rejects if the connection would be lost. */
   fetch(request: Request): Promise<Response>
-  /** A customer orders; the vendor is told by the webhook, where there is one. */
+  /** Places a customer's order and notifies the vendor's webhook, if there is one. */
   placeOrder(kind?: PracticeKind, basket?: Partial<Basket>): SimulatedOrder
   readonly orders: OrderBook
   readonly faults: Faults

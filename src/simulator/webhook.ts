@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import type { SimulatedOrder } from './order-book.ts'
 
-/** Where the service tells the vendor of an order, and what it sends along. unspecified: all of it. */
+/** The vendor's webhook and the secret to send. unspecified: all of it. */
 export interface WebhookTarget {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -10,22 +10,22 @@ export interface WebhookTarget {
 
 /** How the next notifications misbehave. */
 export interface WebhookHabits {
-  /** Each is sent so many times. */
+  /** How often each is sent. */
   times: number
-  /** Each is sent so late, in milliseconds. */
+  /** The delay of each, in ms. */
   lateMs: number
 }
 
 const attempts = 5
 
-/** Tells of an order until it is acknowledged, with a growing pause; gives up after five tries. */
+/** Sends a notification until it is acknowledged, with growing pauses, at most five times. */
 export async function tellOfOrder(
   order: SimulatedOrder,
   target: WebhookTarget,
   habits: WebhookHabits,
   clock: Clock,
 ): Promise<void> {
-  // The habits of now: they may change before it is sent.
+  // Read now, because they may change before it is sent.
   const { times, lateMs } = habits
   await clock.sleep(lateMs)
   const told = Array.from({ length: times }, () => tellOnce(order, target, clock))

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { CompletedAttempt, FailedAttempt, SentAttempt } from '#domain/action-attempt.ts'
 import { StoreUnavailable, type LogEntry, type Store } from '#server/storage/store.ts'
 
-// What every store promises of taps and of the action log.
+// The contract of every store for attempts and the action log.
 
 const who = { person: 'Mona', tablet: 'Counter' }
 
@@ -59,7 +59,7 @@ export const logEntryOf = (entry: Partial<LogEntry> = {}): LogEntry => ({
   ...entry,
 })
 
-/** Tests the taps and the log of a store; `create` makes a new and empty one. */
+/** Tests attempts and the log of a store; `create` makes a new, empty one. */
 export function testActionStore(name: string, create: () => Promise<Store>): void {
   async function openStore(): Promise<Store> {
     const store = await create()
@@ -211,7 +211,10 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
   })
 }
 
-/** Tests that taps and the log outlast the process; `createPlace` returns what opens the store in one place. */
+/**
+ * Tests that attempts and the log outlast the process; `createPlace` returns a function that opens the store in one
+ * place.
+ */
 export function testLastingActions(name: string, createPlace: () => Promise<() => Promise<Store>>): void {
   test(`${name}: taps and the log are there when it is opened again, and an order is still taken`, async () => {
     const open = await createPlace()

@@ -21,11 +21,11 @@ const batch = 50
 interface Races {
   readonly races: number
   readonly posts: number
-  /** What is wrong; nothing where all is well. */
+  /** The violations; empty on success. */
   readonly wrong: readonly string[]
 }
 
-/** Two tablets answer the same order, the same or the opposite, 0 to 50 ms apart, on a line that takes its time. */
+/** Two tablets answer the same order, alike or in opposite ways, 0 to 50 ms apart, on a slow connection. */
 export async function race(count: number, seed: number, servers = 1): Promise<Races> {
   const chance = createChance(seed)
   const total = { races: 0, posts: 0, wrong: [] as string[] }
@@ -55,7 +55,7 @@ export async function race(count: number, seed: number, servers = 1): Promise<Ra
   return total
 }
 
-/** One was first, and the other is told who that was and when. */
+/** One was first; the other is told who that was and when. */
 function judge(earlier: RigAttempt, later: RigAttempt): readonly string[] {
   const [won, lost] = later.told[0]?.status === 200 ? [later, earlier] : [earlier, later]
   const refusal = lost.told[0]

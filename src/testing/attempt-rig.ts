@@ -9,7 +9,7 @@ import { recordVendor, type Recorded, type RecordedVendor } from './recorded-ven
 export const ways = ['plain accept', 'digital accept', 'reject', 'reject items', 'ready'] as const
 export type Way = (typeof ways)[number]
 
-/** A tap of a tablet, and what it was told, each time that it asked. */
+/** An attempt of a tablet, and every answer to it. */
 export interface RigAttempt {
   readonly key: string
   readonly order: SimulatedOrder
@@ -17,7 +17,7 @@ export interface RigAttempt {
   readonly action: Action
   readonly body: unknown
   readonly told: { readonly status: number; readonly code: string | undefined; readonly data: unknown }[]
-  /** How long the slowest answer took, on the clock. */
+  /** The slowest answer, in ms of the test clock. */
   slowestMs: number
 }
 
@@ -25,24 +25,24 @@ export interface AttemptRig {
   readonly clock: TestClock
   readonly vendor: RecordedVendor
   readonly taps: readonly RigAttempt[]
-  /** A customer's order that the desk has been told of; `preparing` where it is to be marked as ready. */
+  /** Places an order and notifies the desk; it is `preparing` if it is to be marked as ready. */
   place(way?: Way): Promise<SimulatedOrder>
-  /** Somebody taps, on the one tablet and the other by turns; the answer is in `told` when it has come. */
+  /** Makes an attempt, on the two tablets in turn; the answer is added to `told` when it arrives. */
   tap(order: SimulatedOrder, way: Way): RigAttempt
-  /** The tablet asks again under the same key. */
+  /** Repeats the request under the same key. */
   repeat(tap: RigAttempt): Promise<void>
-  /** Somebody looks at an order. */
+  /** Opens an order. */
   look(order: SimulatedOrder): void
-  /** The server is killed, and the next one started on what is left. */
+  /** Kills the server and starts the next one on the same store. */
   crash(): Promise<void>
-  /** Lets everything come to its end, on a line that works. @returns what is wrong; nothing where all is well. */
+  /** Lets everything finish on a working connection. @returns the violations; empty on success. */
   finish(): Promise<readonly string[]>
 }
 
 interface RigOptions {
   /** From 0 to 1. */
   readonly random: () => number
-  /** How many servers the shop has; whoever asks again may come to another one. */
+  /** The number of servers; a repeated request may reach another one. */
   readonly servers?: number
 }
 
@@ -52,7 +52,7 @@ interface RunningDesk {
   readonly tablets: readonly Pick<TestDesk, 'tap'>[]
 }
 
-/** Tablets, desks that can be killed, and a vendor whose wire is tapped: in memory, on a clock that stands still. */
+/** Tablets, killable desks, and a vendor that records its requests: in memory, on a frozen clock. */
 export async function createAttemptRig({ random, servers = 1 }: RigOptions): Promise<AttemptRig> {
   const clock = createTestClock()
   const simulator = createSimulator({ clock, token: testToken, responseWindowSeconds: 1e6 })
@@ -105,7 +105,7 @@ export async function createAttemptRig({ random, servers = 1 }: RigOptions): Pro
       const order = simulator.placeOrder(way === 'digital accept' ? 'digital' : 'ordinary')
       if (way === 'ready') simulator.orders.move(order, 'preparing', clock.now())
       await serverOf(taps.length).desk.tell(JSON.stringify({ order_id: order.id }))
-      // The desk reads it at once; an accept of an order that nobody has ever seen is nobody's tap.
+      // The desk reads it at once; nobody would accept an order that no screen has shown.
       await clock.advance(1)
       return order
     },
@@ -133,7 +133,7 @@ export async function createAttemptRig({ random, servers = 1 }: RigOptions): Pro
         for (const tap of taps) if (!isReconciled(tap)) void ask(tap)
         await clock.advance(10_000)
       }
-      // Once more each: what is settled stays as it is.
+      // Once more each: a final outcome must not change.
       for (const tap of taps) void ask(tap)
       await clock.advance(1000)
       for (const { closing } of desks) closing.abort()
@@ -143,10 +143,10 @@ export async function createAttemptRig({ random, servers = 1 }: RigOptions): Pro
   }
 }
 
-/** Whether an answer says what became of the tap. */
+/** Whether an answer is the final outcome of an attempt. */
 export const isFinal = ({ status, code }: RigAttempt['told'][number]) => status !== 202 && code !== 'store_unavailable'
 
-/** What a tap asks for; each rejection and each code says by its text which tap it is of. */
+/** The body of an attempt; the text of each rejection and each code identify the attempt. */
 export function bodyOf(order: SimulatedOrder, way: Way, number: number): unknown {
   switch (way) {
     case 'plain accept':
@@ -169,7 +169,7 @@ export function bodyOf(order: SimulatedOrder, way: Way, number: number): unknown
   }
 }
 
-/** What is wrong with what the vendor saw, and with what the tablets were told of it. */
+/** The violations in the vendor's requests and in the answers to the tablets. */
 export function complaints(
   taps: readonly RigAttempt[],
   { requests, effects }: Pick<RecordedVendor, 'requests' | 'effects'>,
@@ -197,7 +197,10 @@ export function complaints(
   return found
 }
 
-/** Each POST must be a tap's, to the byte; and no tap may have two, but for a plain accept that was proved undone. */
+/**
+ * Each POST must belong to an attempt, byte by byte. An attempt may have only one, except a plain accept that was
+ * proved undone.
+ */
 function wrongPosts(tapped: readonly RigAttempt[], ofOrder: readonly Recorded[], action: Action): readonly string[] {
   const found: string[] = []
   const wanted = new Map<string, number>()
@@ -223,13 +226,13 @@ function wrongPosts(tapped: readonly RigAttempt[], ofOrder: readonly Recorded[],
   return found
 }
 
-/** After any other answer, a 429 too, it may have been done. */
+/** After any other status, even 429, the action may have taken effect. */
 const clearRefusals: readonly number[] = [400, 401, 404]
 
 /**
- * Whether a POST did nothing by the vendor's clear word, or the last reading after it, as far as it had come when the
- * next one left, showed the order as it was. Where there were several taps the next POST may be another tap's: then
- * there must have been a reading, whatever it showed.
+ * Whether a POST is proved to have had no effect: the vendor refused it clearly, or the last complete reading before
+ * the next POST showed the order unchanged. With several attempts the next POST may be of another one: then there must
+ * have been a reading, whatever it showed.
  */
 function isProvedUndone(post: Recorded, until: readonly Recorded[], next: Recorded, isOneTap: boolean): boolean {
   if (post.status !== undefined && clearRefusals.includes(post.status)) return true

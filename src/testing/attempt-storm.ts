@@ -9,7 +9,7 @@ interface Storm {
   readonly taps: number
   readonly posts: number
   readonly effects: number
-  /** What is wrong; nothing where all is well. */
+  /** The violations; empty on success. */
   readonly wrong: readonly string[]
 }
 
@@ -23,7 +23,9 @@ export const randomOf =
   () =>
     chance.between(0, 999) / 1000
 
-/** Many taps over every kind of fault: on the action, on the readings, or on both; some tapped twice, some repeated. */
+/**
+ * Many attempts with every kind of fault: on the action, on the reads, or on both; some by two tablets, some repeated.
+ */
 export async function storm(taps: number, seed: number, servers = 1): Promise<Storm> {
   const chance = createChance(seed)
   const total = { taps: 0, posts: 0, effects: 0, wrong: [] as string[] }

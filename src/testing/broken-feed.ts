@@ -2,7 +2,7 @@ import type { Clock } from '#contract/clock.ts'
 import { feedResponse } from '#server/feed/feed-response.ts'
 import { createFeed, type Feed } from '#server/feed/feed.ts'
 
-/** Each way in which a feed breaks, as the page sees it. */
+/** Every way in which a feed breaks, as the page sees it. */
 export const feedFaults = [
   'reset at once',
   'reset in the middle of an event',
@@ -21,19 +21,19 @@ export const feedFaults = [
 type FeedFault = (typeof feedFaults)[number]
 
 export interface BrokenFeed {
-  /** The server's end, which is never broken. */
+  /** The server's end, which never breaks. */
   readonly feed: Feed
-  /** Moments at which the page asked, on the clock. */
+  /** When the page connected, in ms of the clock. */
   readonly asked: readonly number[]
-  /** The version that the server is at; telling of an order is the test's own doing. */
+  /** The server's current version; the test itself publishes changes. */
   version: number
-  /** The way between page and server: what hears of the signal is a network. */
+  /** The network between page and server; it obeys the abort signal. */
   fetch(path: string, init: RequestInit): Promise<Response>
   /** Breaks the lines there are and all that follow, until it is healed. */
   break(fault: FeedFault): void
-  /** New lines are good again; broken ones stay as they are. */
+  /** New connections work again; broken ones stay as they are. */
   heal(): void
-  /** How many lines the page has not let go of. */
+  /** The number of connections that the page has not closed. */
   lines(): number
 }
 
@@ -42,7 +42,7 @@ interface Line {
   isBroken: boolean
 }
 
-/** The desk's feed behind a line that breaks on request. */
+/** The desk's feed behind a connection that breaks on request. */
 export function createBrokenFeed(clock: Clock): BrokenFeed {
   const asked: number[] = []
   const lines = new Set<Line>()
@@ -99,7 +99,7 @@ async function pump(source: Response, line: Line): Promise<void> {
   }
 }
 
-/** What a fault does to a line that is open. */
+/** Applies a fault to an open connection. */
 function spoil(line: Line, fault: FeedFault): void {
   if (line.isBroken) return
   if (fault === 'garbage as data') return say(line, 'event: order\ndata: {"order_id":7\n\n')

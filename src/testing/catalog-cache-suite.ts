@@ -3,7 +3,7 @@ import type { CachedItem, CatalogCache, SeenEntry, WalkState } from '#server/cat
 import { entryOf } from '#server/catalog/catalog-entry.ts'
 import { firstPlace } from '#server/catalog/catalog-walk.ts'
 
-// What every cache of the catalog promises.
+// The contract of every catalog cache.
 
 const state: WalkState = {
   place: { ...firstPlace(3), page: 7, seen: 600, total: 2140 },
@@ -21,11 +21,11 @@ export const cached = (key: string, item: Partial<CachedItem> = {}): CachedItem 
   ...item,
 })
 
-/** What is listed of it. */
+/** The listed part of it. */
 export const seen = ({ entry, walk }: CachedItem): SeenEntry => ({ entry, walk })
 const keysOf = (items: readonly SeenEntry[]) => items.map(({ entry }) => entry.key)
 
-/** Tests a cache; `create` makes a new and empty one. */
+/** Tests a cache; `create` makes a new, empty one. */
 export function testCatalogCache(name: string, create: () => Promise<CatalogCache>): void {
   async function openCache(): Promise<CatalogCache> {
     const cache = await create()

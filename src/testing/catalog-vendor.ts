@@ -1,19 +1,19 @@
 import type { CatalogItem } from '#contract/vendor/catalog.ts'
 
-/** What a page of a list says of itself, where that is not what is so. */
+/** Metadata of a page that differs from the truth. */
 interface Claims {
   readonly total?: unknown
   readonly last_page?: unknown
 }
 
-/** A vendor with nothing but a catalog, which does with its pages what a test wants. */
+/** A vendor with nothing but a catalog, whose pages a test controls. */
 export interface CatalogVendor {
   items: unknown[]
   categories: unknown[]
   claims: Claims
-  /** Another answer to a page of the items, in place of its rows; counted from 1. */
+  /** Replaces the rows of an item page; counted from 1. */
   instead: (page: number) => unknown[] | Response | undefined
-  /** Pages of the items that were asked for, in their order. */
+  /** The requested item pages, in order. */
   readonly asked: number[]
   fetch(request: Request): Promise<Response>
 }
@@ -45,7 +45,7 @@ export function createCatalogVendor(items: unknown[] = []): CatalogVendor {
   return vendor
 }
 
-/** An item of a catalog; `id` is in its name, its reference, its sku and its barcode too. */
+/** A catalog item; `id` is also part of its name, reference, SKU and barcode. */
 export function catalogItem(id: number, item: Partial<CatalogItem> = {}): CatalogItem {
   return {
     id,

@@ -3,9 +3,9 @@ import { createSteady, withoutShortJumps } from '#contract/clock-jumps.ts'
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
-  /** Lets so many milliseconds pass; whoever sleeps until then wakes in the right order, and gets to act. */
+  /** Advances by this many ms; sleepers wake in order and run to their next wait. */
   advance(ms: number): Promise<void>
-  /** Somebody sets the machine's clock, ahead or back; no time passes. A server believes it after a minute. */
+  /** Changes the wall clock of the machine without elapsed time. A server accepts it after a minute. */
   set(byMs: number): void
 }
 
@@ -14,7 +14,7 @@ interface Sleeper {
   readonly wake: () => void
 }
 
-/** Time that everything started by now, and nothing else, gets to run in: promises, streams, a turn of the loop. */
+/** Lets everything started by now run: promises, streams, a turn of the event loop. */
 const reconcile = async (): Promise<void> => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -46,7 +46,7 @@ export function createTestClock(start = Date.parse('2026-11-20T12:00:00Z')): Tes
       }),
     set(byMs) {
       setByMs += byMs
-      // Some part of a server always looks.
+      // Keeps the polling of a server from looping forever.
       calm()
     },
     async advance(ms) {

@@ -26,23 +26,23 @@ export interface TestDesk {
   readonly proxy: DeskServer
   readonly vendor: Simulator
   readonly clock: TestClock
-  /** What was logged, one entry a line. */
+  /** The log entries. */
   readonly logged: readonly Readonly<Record<string, unknown>>[]
-  /** Asks the proxy as its own page would. */
+  /** Sends a request as the desk's own page does. */
   ask(path: string, init?: RequestInit): Promise<Response>
-  /** Taps a button: an action with a key of its own, or with the one given. */
+  /** Sends an action with a new key, or the given one. */
   tap(orderId: string, action: 'accept' | 'reject' | 'ready', body?: unknown, key?: string): Promise<Response>
-  /** Lets another tablet in, with somebody signed in on it, who asks and taps there. */
+  /** Pairs another tablet with a signed-in person, who uses it. */
   admit(tablet: string, person: string): Promise<Pick<TestDesk, 'ask' | 'tap'>>
-  /** What the vendor was asked for: `POST /api/developer/v1/orders/1/accept`. */
+  /** The requests that the vendor received: `POST /api/developer/v1/orders/1/accept`. */
   asked(method?: 'GET' | 'POST'): readonly string[]
-  /** Starts the watch over open orders. */
+  /** Starts polling open orders. */
   open(closing?: AbortSignal): Promise<void>
-  /** Posts a webhook as the vendor would, with the right secret unless the headers say otherwise. */
+  /** Posts a webhook as the vendor does, with the right secret unless the headers differ. */
   tell(body: BodyInit, headers?: Readonly<Record<string, string>>): Promise<Response>
-  /** Ends the server as kill -9 does. @returns what a next one is opened on. */
+  /** Ends the server as kill -9 does. @returns the dependencies for the next one. */
   kill(): Required<Pick<TestDeskOptions, 'store' | 'clock' | 'vendor'>>
-  /** The open orders as the board shows them; `query` is that of the page. */
+  /** The open orders of the board; `query` is that of the endpoint. */
   rows(query?: string): Promise<readonly OrderRow[]>
   /** One order as its screen shows it, with its timeline. */
   row(orderId: string): Promise<z.infer<typeof inbox.read.answer>['data']>
@@ -51,27 +51,27 @@ export interface TestDesk {
 interface TestDeskOptions {
   readonly config?: Partial<DeskServerConfig>
   readonly sender?: Partial<Sender>
-  /** Who asks: Sara on the tablet `Counter`, unless it is that tablet alone, or nobody that the desk knows. */
+  /** Who sends requests: Sara on the tablet `Counter`, that tablet alone, or an unknown device. */
   readonly who?: 'person' | 'tablet' | 'stranger'
-  /** Something other than the simulator as the vendor. */
+  /** Replaces the simulator as the vendor. */
   readonly fetch?: (request: Request) => Promise<Response>
-  /** What stands between the desk and its own public address, where that is not nothing. */
+  /** What is between the desk and its own public address; nothing if omitted. */
   readonly sendToSelf?: SendToSelf
   readonly store?: Store
   readonly clock?: TestClock
   readonly vendor?: Simulator
   readonly catalogCache?: CatalogCache
-  /** Whether the catalog is walked though nobody looks; not, where it is left out: most tests count what is asked. */
+  /** Whether the catalog is read without users; false if omitted, because most tests count requests. */
   readonly walksCatalog?: boolean
-  /** Another place for the catalog than this thread; `walksCatalog` says nothing of it. */
+  /** Another place for the catalog than this thread; it ignores `walksCatalog`. */
   readonly openCatalog?: OpenCatalog
-  /** The files of the page; there are none, where it is left out. */
+  /** The files of the page; none if omitted. */
   readonly pages?: DeskServerDeps['pages']
-  /** Room on the disk; there is no disk, where it is left out. */
+  /** Free space of the disk; no disk if omitted. */
   readonly freeBytes?: () => Promise<number>
-  /** Where work is counted; nowhere, where it is left out. */
+  /** Receives the metrics; none if omitted. */
   readonly metrics?: Metrics
-  /** From 0 to 1; always the middle, where it is left out. */
+  /** From 0 to 1; always 0.5 if omitted. */
   readonly random?: () => number
 }
 
@@ -100,7 +100,7 @@ export function createBreakableStore(): Store & { isDown: boolean } {
 
 const onlyWhereSomebodyLooks = { wantDaily: async () => undefined, isDigital: async () => false }
 
-/** A vendor and a desk in memory, on a clock that stands still. */
+/** A vendor and a desk in memory, on a frozen clock. */
 export function createTestDesk({
   config,
   sender,
@@ -127,13 +127,13 @@ export function createTestDesk({
   const secrets = {
     pins: openPins,
     randomBytes: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
-    // Without a thread of its own: what takes turns of the loop would come too late on a clock that stands still.
+    // Synchronous: a hash from a worker thread would come too late on a frozen clock.
     sha256: (text: string) => createHash('sha256').update(text).digest('base64url'),
   }
   const isAdmitted = admit()
 
   async function admit(): Promise<void> {
-    // A store that was handed in may know them from an earlier desk.
+    // A given store may have them from an earlier desk.
     if ((await store.people()).length === 0) await addPracticePeople(store, secrets.randomBytes)
     if (who !== 'stranger') await enter(jar, 'Counter', who === 'person' ? 'Sara' : undefined)
   }
@@ -159,7 +159,7 @@ export function createTestDesk({
     digest: (text) =>
       `${[...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)} of ${text.length} characters`,
     log: (event, fields) => logged.push({ event, ...fields }),
-    // The wire is the jar of the tablet that asks.
+    // The wire is the cookie jar of the tablet.
     readRequestContext: (_request, wire) => {
       const { header, keep } = (wire as CookieJar | undefined) ?? jar
       return { host: 'desk.test', isSameOrigin: true, cookie: header(), keepCookie: keep, ...sender }

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that the system gives to whoever does not choose: nobody comes upon one of these by chance. */
+/** Below the ephemeral ports, so that the system assigns none of these by chance. */
 const chosenPorts = [20_000, 32_000] as const
 const portsTried = 100
 
 /**
- * A port that nobody has, on any address: for a program that cannot be asked which one it was given.
- * @throws where none is found.
+ * A port that is free on every address, for programs that cannot report the port they were given.
+ * @throws if none is found.
  */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < portsTried; tried += 1) {

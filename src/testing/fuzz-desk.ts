@@ -12,10 +12,10 @@ import { createFuzzVendor } from './fuzz-vendor.ts'
 
 export interface Fuzzed {
   readonly requests: number
-  /** How often each status was answered. */
+  /** The number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>
   readonly vendorCalls: number
-  /** What is wrong; nothing where all is well. */
+  /** The violations; empty on success. */
   readonly wrong: readonly string[]
 }
 
@@ -31,7 +31,7 @@ const batch = 500
 const canary = 'this-file-is-not-of-the-page'
 const wrongAtMost = 20
 
-/** Sends so many requests to a desk whose vendor is as bad as they are, and holds what comes of it against what may. */
+/** Sends random requests to a desk with an equally unreliable vendor, and checks each answer against the rules. */
 export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Promise<Fuzzed> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-fuzz-'))
   const clock = createTestClock()
@@ -42,7 +42,7 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
     fetch: vendor.fetch,
     pages: await createPages(pagesIn(folder)),
     ...(store && { store }),
-    // The door is asked while a request comes in, so it is the one of that request.
+    // Read while a request arrives, so it is that request's context.
     sender: {
       get host() {
         return sender.host
@@ -53,7 +53,7 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
     },
   })
   const closing = new AbortController()
-  // Sara is let in before anybody asks.
+  // Signs Sara in first.
   await desk.ask('/api/desk/session')
   await desk.open(closing.signal)
   const statuses: Record<string, number> = {}
@@ -81,7 +81,7 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
       await clock.advance(40)
     }
     for (const { event, stack } of desk.logged) if (event === 'failed') wrong.push(`failed: ${JSON.stringify(stack)}`)
-    ;(desk.logged as unknown[]).length = 0 // Ours to empty: nobody else reads it.
+    ;(desk.logged as unknown[]).length = 0 // The fuzzer owns the log, and nobody else reads it.
     onBatch?.(done)
   }
   await clock.advance(60_000)
@@ -93,7 +93,7 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
   return { requests, statuses, vendorCalls: vendor.calls(), wrong: [...wrong, ...vendor.breaches] }
 }
 
-/** A page of a few files, and beside it what is none of its own. */
+/** A page with a few files, and a file outside of its folder. */
 function pagesIn(folder: string): string {
   const root = join(folder, 'dist')
   mkdirSync(join(root, 'assets'), { recursive: true })
@@ -103,7 +103,7 @@ function pagesIn(folder: string): string {
   return `${root}/`
 }
 
-/** Whoever signs Sara out would leave everything behind her unlooked at. */
+/** Signing Sara out would hide everything behind the session. */
 const isStranger = ({ who, method, path }: FuzzRequest) =>
   who === 'nobody' || (method === 'DELETE' && path.startsWith(getSession.path))
 
@@ -126,6 +126,6 @@ async function complaintAbout(response: Response, { url }: Request): Promise<str
 }
 
 function isError(text: string): boolean {
-  const body = JSON.parse(text) as { readonly status?: unknown; readonly code?: unknown } | null // Looked at here.
+  const body = JSON.parse(text) as { readonly status?: unknown; readonly code?: unknown } | null // Checked below.
   return body?.status === 'error' && typeof body.code === 'string'
 }

@@ -14,10 +14,10 @@ import { vendor, vendorPrefix } from '#contract/vendor/endpoints.ts'
 import { testWebhookSecret } from './desk.ts'
 import { hostileText, hostileValue } from './fuzz-texts.ts'
 
-/** A request as somebody might send it who means no good, or whose program is broken. */
+/** A request by an attacker or a broken client. */
 export interface FuzzRequest {
   readonly who: 'person' | 'nobody'
-  /** Of `nobody`. */
+  /** For `nobody`. */
   readonly cookie: string
   readonly host: string
   readonly isSameOrigin: boolean
@@ -28,7 +28,7 @@ export interface FuzzRequest {
 }
 
 export const fuzzHost = 'desk.test'
-/** Ids of orders that come up again and again. */
+/** Recurring order ids. */
 const fuzzIds: readonly string[] = Array.from({ length: 40 }, (_, number) => `A${number}`)
 
 const often = <T>(usual: Arbitrary<T>, seldom: Arbitrary<T>, weight = 9): Arbitrary<T> =>
@@ -37,7 +37,7 @@ const often = <T>(usual: Arbitrary<T>, seldom: Arbitrary<T>, weight = 9): Arbitr
 const orderId = often(fc.constantFrom(...fuzzIds), hostileText, 3)
 const itemId = fc.oneof(fc.nat(9), fc.nat(9).map(String), hostileValue)
 
-/** An object with some of these fields, each mostly as it should be. */
+/** An object with some of these fields, most of them valid. */
 const fields = (model: Readonly<Record<string, Arbitrary<unknown>>>) =>
   fc.record(
     Object.fromEntries(Object.entries(model).map(([name, usual]) => [name, often<unknown>(usual, hostileValue, 4)])),
@@ -72,7 +72,7 @@ const bodies: Readonly<Record<string, Arbitrary<unknown>>> = {
 
 const nested = fc.constantFrom(50, 5000, 30_000).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`)
 
-/** JSON, now and then as it should not be. */
+/** JSON, sometimes invalid. */
 const written = (value: Arbitrary<unknown>): Arbitrary<string> =>
   value.chain((tree) => {
     const text = JSON.stringify(tree) ?? ''
@@ -98,11 +98,11 @@ const query: Arbitrary<string> = fc
   .map((text) => (text === '' ? '' : `?${text}`))
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
-/** As a browser writes it, or as it came. */
+/** Encoded as a browser does, or raw. */
 const inPath = (text: Arbitrary<string>): Arbitrary<string> =>
   text.chain((part) => fc.constantFrom(encode(part), encode(part), part))
 
-// What cannot stand in a header cannot even be written into a request here; the wire has tests of its own.
+// Characters that are invalid in a header cannot be sent here; tests on the wire cover them.
 const inHeader = (text: Arbitrary<string>): Arbitrary<string> =>
   text.map((value) => value.replaceAll(/[^\x20-\x7E\xA0-\xFF]/g, '').trim())
 
@@ -134,7 +134,7 @@ const theirs = Object.values(vendor).map((each): Endpoint => ({ ...each, path: `
 
 const endpoints: readonly Endpoint[] = [
   ...theirs,
-  // An action is worth more tries than a reading.
+  // Actions are tried more often than reads.
   ...Array.from({ length: 3 }, () => theirs.filter(({ method }) => method === 'POST')).flat(),
   ...[inbox, marks, people, catalog, webhook].flatMap((table): Endpoint[] => Object.values(table)),
   readLog,
@@ -152,7 +152,7 @@ interface Target {
   readonly body: Arbitrary<string | undefined>
 }
 
-/** An address of the contracts, its parameters filled in. */
+/** An address of the contracts with its parameters filled in. */
 const toApi: Arbitrary<Target> = fc.constantFrom(...endpoints).chain(({ method, path }) => {
   const parts = path.split('/').map((part) => (part.startsWith(':') ? inPath(orderId) : fc.constant(part)))
   const name = path.split('/').at(-1) ?? ''
@@ -179,7 +179,7 @@ const files = [
   '/.env',
 ]
 
-/** The page and its files, and addresses that are nobody's. */
+/** The page, its files, and unknown addresses. */
 const toPages: Arbitrary<Target> = fc.record({
   method: often(fc.constant('GET'), fc.constantFrom(...methods), 5),
   path: fc.oneof(
@@ -254,7 +254,7 @@ const toWebhook: Arbitrary<FuzzRequest> = fc.record({
   ),
 })
 
-/** Any request to any surface of the desk. */
+/** Any request to any endpoint of the desk. */
 export const fuzzRequest: Arbitrary<FuzzRequest> = fc.oneof(
   { weight: 3, arbitrary: asSent },
   { weight: 1, arbitrary: toWebhook },

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-/** What has broken programs before: addresses, markup, formats, numbers, letters that are not what they look like. */
+/** Inputs that commonly break programs: addresses, markup, formats, numbers, look-alike letters. */
 const wellKnown: readonly string[] = [
   ['', ' ', '\t', '\n', '\r\n', '\0', 'a\0b', '\u001B[31m', '\u007F', '\u0085', '\u2028', '\u2029'],
   ['.', '..', '../..', '../categories', '..\\..\\items', '/', '//', '//evil.test', 'a/b', 'a\\b', 'a?b', 'a#b'],
@@ -13,7 +13,7 @@ const wellKnown: readonly string[] = [
   ['[]', '{}', '[[', '{"a":', '"', "'", '\\', ';', ',', ':', '*', '+', '&', '=', '@'],
 ].flat()
 
-/** A text that nobody meant well. */
+/** A hostile text. */
 export const hostileText: Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...wellKnown) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -26,7 +26,7 @@ function hostileWord(): Arbitrary<string> {
   return fc.constantFrom(...wellKnown)
 }
 
-/** The same where a text alone is not enough. */
+/** The same, for fields that are more than a text. */
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: fc.constantFrom<unknown[]>(null, true, 0, -1, 1.5, 1e21, 2 ** 53, [], {}, [[]], [null]) },

@@ -10,15 +10,15 @@ import { testToken } from './desk.ts'
 import { hostileText, hostileValue } from './fuzz-texts.ts'
 import { anything, garbledOrder, order as soundOrder } from './order-arbitrary.ts'
 
-/** A vendor service of which nothing can be relied on, and what was asked of it that is not in the contract. */
+/** An unreliable vendor service, which also records calls outside the contract. */
 export interface FuzzVendor {
   fetch(request: Request): Promise<Response>
   readonly breaches: readonly string[]
-  /** How often it was asked. */
+  /** The number of calls. */
   readonly calls: () => number
 }
 
-// Seldom long: a vendor that is left alone is asked nothing odd.
+// Rarely long: while the desk backs off, no unusual calls are made.
 const retryAfters = [
   '1',
   '0',
@@ -29,7 +29,7 @@ const retryAfters = [
   ...Array(40).fill('1'),
   '1e9',
 ] as const
-/** Written anew, and not taken from the code that is held against it. */
+/** Written independently of the code that it checks. */
 const safeId = /^(?!unsafe-)[\w-][\w.:-]{0,127}$/
 const poolSize = 300
 const placeholder = 'the-order-of-this-pool'
@@ -118,13 +118,13 @@ interface Call {
 function findCall(method: string, pathname: string): Call | undefined {
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
     const params = endpoint.method === method ? matchPath(vendorPrefix + endpoint.path, pathname) : undefined
-    // To the letter: an address that is only another spelling of ours is not ours.
+    // Exact: another spelling of an address does not count.
     if (params && vendorPrefix + fillPath<string>(endpoint.path, params) === pathname) return { endpoint, params }
   }
   return undefined
 }
 
-/** Whether a request is one of the nine calls, and nothing beside. */
+/** Whether a request is exactly one of the nine calls. */
 async function judge(
   request: Request,
 ): Promise<{ readonly call: Call | undefined; readonly wrong: string | undefined }> {

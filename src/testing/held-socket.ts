@@ -5,28 +5,28 @@ import { createInterface } from 'node:readline'
 
 interface HeldProcess {
   readonly pid: number
-  /** Its exit code; above 128 where a signal ended it. */
+  /** Its exit code; above 128 if a signal ended it. */
   readonly ended: Promise<number>
 }
 
 export interface HeldSocket {
   readonly port: number
-  /** What the processes said so far, line by line, on both outputs. */
+  /** The lines of both outputs so far. */
   readonly lines: readonly string[]
   /** Starts the command with the socket; the one before has ended. */
   start(): Promise<HeldProcess>
-  /** Lets go of the socket, once the last process has ended. */
+  /** Closes the socket after the last process has ended. */
   release(): Promise<void>
 }
 
-/** One process for each line that is read. A shell's own `$$` is the id of what it becomes. */
+/** Starts a process for each line that it reads. A shell's `$$` is the pid of the program that replaces it. */
 const holder = `while read -r _; do
   sh -c 'echo "pid $$"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$@" </dev/null 2>&1' sh "$@"; echo "end $?"
 done`
 
 /**
- * A listening socket on loopback, handed over as systemd does it: whoever holds it (a shell, which accepts nothing) and
- * each process in turn have the same one, so that it outlives them all.
+ * A listening socket on loopback, passed on as systemd does: a shell, which accepts nothing, and each process in turn
+ * share it, so that it outlives them all.
  */
 export async function holdSocket(
   command: readonly string[],
@@ -35,7 +35,7 @@ export async function holdSocket(
   const socket = createServer().listen(0, '127.0.0.1')
   await once(socket, 'listening')
   const { port } = socket.address() as AddressInfo // It listens on a port.
-  // Node knows the descriptor, and says nothing of it in its types.
+  // Node has the descriptor, but not in its types.
   const { fd } = (socket as unknown as { readonly _handle: { readonly fd: number } })._handle
   const shell = spawn('sh', ['-c', holder, 'sh', ...command], { env, stdio: ['pipe', 'pipe', 'ignore', fd] })
   const gone = once(shell, 'exit')

@@ -3,18 +3,18 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * How a line between two parts breaks. What is `silent` carries nothing, in both directions or in one, and delivers it
- * when it heals, as TCP would; what is `lost` never does: both ends have connections of which nobody hears again.
+ * How a connection between two processes breaks. A `silent` one delivers nothing, in both directions or one, until it
+ * heals, as TCP does; a `lost` one never delivers, and both ends keep dead connections.
  */
 export const linkFaults = ['refused', 'cut', 'silent', 'silent there', 'silent back', 'lost', 'slow'] as const
 export type LinkFault = (typeof linkFaults)[number]
 
-/** A TCP line on loopback, on a port of its own, that breaks on request; nothing is known here of what it carries. */
+/** A TCP proxy on loopback that breaks on request, regardless of the protocol. */
 export interface Link {
   readonly port: number
-  /** From now on, until it is healed or breaks in another way. */
+  /** Lasts until it heals or breaks in another way. */
   break(fault: LinkFault): Promise<void>
-  /** What is lost stays lost; new connections are good. */
+  /** Lost connections stay lost; new ones work. */
   heal(): Promise<void>
   stop(): Promise<void>
 }
@@ -44,7 +44,7 @@ export async function openLink(targetPort: number): Promise<Link> {
     while (line.isLost || fault === 'silent' || fault === oneWay) await changed.promise
   }
 
-  /** All that one end says, its leaving too, for the other one to hear. */
+  /** Carries everything one end sends to the other, including its close. */
   async function carry(from: Socket, to: Socket, line: Line, oneWay: LinkFault): Promise<void> {
     try {
       for await (const bytes of from.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -84,7 +84,7 @@ export async function openLink(targetPort: number): Promise<Link> {
   }
 
   await listen(0)
-  const { port } = server.address() as AddressInfo // of a server that listens on TCP
+  const { port } = server.address() as AddressInfo // A TCP server has a port.
   return {
     port,
     break: become,

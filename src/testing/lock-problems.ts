@@ -21,7 +21,7 @@ const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as con
 const exact = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/
 const publicRegistry = 'https://registry.npmjs.org/'
 
-/** What is wrong with what will be installed: a version that floats, a file nobody vouches for, a script that would run. */
+/** The problems of what npm will install: floating versions, missing hashes, install scripts. */
 export function lockProblems(manifest: Manifest, { lockfileVersion, packages }: Lock): readonly string[] {
   const problems: string[] = []
   if (lockfileVersion !== 3) problems.push(`The lock is of version ${lockfileVersion}.`)
@@ -35,7 +35,7 @@ export function lockProblems(manifest: Manifest, { lockfileVersion, packages }: 
   for (const [path, locked] of Object.entries(packages)) {
     if (path === '') continue
     problems.push(...ofPackage(path, locked).map((problem) => `${path} ${problem}`))
-    // npm leaves one out now and then, and `npm ci` fails on the machine that needs it.
+    // npm sometimes omits one, and `npm ci` fails on the platform that needs it.
     const missing = Object.keys(locked.optionalDependencies ?? {}).filter((name) => !isLocked(packages, path, name))
     problems.push(...missing.map((name) => `${path} may need ${name}, which is not locked.`))
   }
@@ -46,14 +46,14 @@ function ofPackage(path: string, { version, resolved, integrity, inBundle, hasIn
   const problems: string[] = []
   if (!path.startsWith('node_modules/')) problems.push('is no package of the registry.')
   if (version === undefined || !exact.test(version)) problems.push('has no exact version.')
-  // What a package brings in itself is in its own hash.
+  // Bundled packages are covered by the hash of their bundle.
   if (!inBundle && !/^sha512-[\w+/]{86}==$/.test(integrity ?? '')) problems.push('has no sha512 hash.')
   if (resolved !== undefined && !resolved.startsWith(publicRegistry)) problems.push('comes from somewhere else.')
   if (hasInstallScript) problems.push('wants to run a script when it is installed.')
   return problems
 }
 
-/** Whether a package is found from another one, as Node looks for it: beside it, or further out. */
+/** Whether Node's lookup finds a package from another one: beside it or further out. */
 function isLocked(packages: Lock['packages'], from: string, name: string): boolean {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true

@@ -23,11 +23,14 @@ const statesAfter = { accept: ['preparing'], reject: ['rejected', 'contact'], re
 interface Lost {
   readonly after: number
   readonly before: number
-  /** What is wrong; nothing where all is well. */
+  /** The violations; empty on success. */
   readonly wrong: readonly string[]
 }
 
-/** Loses the vendor's answers, as many after the effect as before it, and holds what is told within 20 s against the order. */
+/**
+ * Loses the vendor's answers, half of them after the effect, and compares the outcome reported within 20 s with the
+ * order.
+ */
 export async function loseAnswers(count: number, seed: number): Promise<Lost> {
   const chance = createChance(seed)
   const lost = { after: 0, before: 0, wrong: [] as string[] }
@@ -43,7 +46,7 @@ export async function loseAnswers(count: number, seed: number): Promise<Lost> {
       rig.tap(order, way)
       lost[isAfter ? 'after' : 'before'] += 1
     }
-    // As the tablet does it: it asks again under the same key until it knows.
+    // As the tablet does: it repeats the request under the same key until it knows.
     for (let waited = 0; waited < settledWithinMs; waited += askAgainMs) {
       await rig.clock.advance(askAgainMs)
       for (const tap of rig.taps) void rig.repeat(tap)
@@ -54,7 +57,7 @@ export async function loseAnswers(count: number, seed: number): Promise<Lost> {
   return lost
 }
 
-/** @returns what is not so of the last answer to a tap. */
+/** @returns the violations in the last answer to an attempt. */
 function judge({ way, order, action, told }: RigAttempt): readonly string[] {
   const last = told.at(-1)
   const isDone = statesAfter[action].some((state) => state === order.state)

@@ -6,8 +6,8 @@ interface Ground {
 }
 
 /**
- * What a server stands on, until it is killed: from then on nothing that it asks for happens or is answered, and its
- * connections break, as the system breaks those of a dead process. What it had handed over before has happened.
+ * The dependencies of a server until it is killed: from then on no call takes effect or is answered, and connections
+ * break as those of a dead process do. Earlier calls have taken effect.
  */
 export function createMortal({ store, fetch }: Ground): Ground & { kill(): void } {
   const death = new AbortController()
@@ -30,7 +30,7 @@ export function createMortal({ store, fetch }: Ground): Ground & { kill(): void 
     Object.entries(parts).flatMap(([name, work]: [string, unknown]) =>
       typeof work === 'function' ? [[name, severed(work as () => Promise<unknown>)] as const] : [],
     )
-  /** What a dead server hears it does not act upon. */
+  /** A dead server reacts to no events. */
   const listen: SharedStore['listen'] = (ingest, closing) =>
     store.shared?.listen(ingest, AbortSignal.any([closing, death.signal]))
   const { shared } = store
@@ -39,7 +39,7 @@ export function createMortal({ store, fetch }: Ground): Ground & { kill(): void 
       ...store,
       ...Object.fromEntries(works(store)),
       ...(shared && { shared: { ...Object.fromEntries(works(shared)), listen, now: shared.now } }),
-    } as unknown as Store, // the same names, each with the same work
+    } as unknown as Store, // The same names, each with the same function.
     fetch: severed((request: Request) =>
       fetch(new Request(request, { signal: AbortSignal.any([request.signal, death.signal]) })),
     ),

@@ -3,14 +3,14 @@ import { startPostgres, type TestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of a PostgreSQL for the tests; nothing where none is installed. */
+    /** The address of a PostgreSQL for the tests; undefined without one. */
     readonly postgres: string | undefined
   }
 }
 
 let running: TestPostgres | undefined
 
-/** One PostgreSQL for all tests, each of which makes a place of its own in it. */
+/** Starts one PostgreSQL for all tests; each creates its own schema. */
 export async function setup(project: TestProject): Promise<void> {
   running = await startPostgres()
   project.provide('postgres', running?.url)

@@ -6,40 +6,42 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
-/** A PostgreSQL of a test's own, in a folder of its own, on loopback. */
+/** A PostgreSQL of a test's own, on loopback, in its own folder. */
 export interface TestPostgres {
   readonly url: string
-  /** Ends it, as its machine would by losing power; `start` brings it back. */
+  /** Ends it as a power loss would; `start` brings it back. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** It stands still: connections stay, and nothing is answered. */
+  /** Suspends it: connections stay open, and nothing is answered. */
   freeze(): void
   thaw(): void
-  /** Ends it, and removes its folder. */
+  /** Stops it and removes its folder. */
   remove(): Promise<void>
 }
 
-/** A new and empty place in a database. */
+/** A new, empty schema of a database. */
 export const newPlace = (url: string) => ({ url, schema: `shop_${randomBytes(6).toString('hex')}` })
 
 const installed = '/usr/lib/postgresql'
 const answersWithinMs = 20_000
 
-/** Where PostgreSQL's programs are; nothing where there is none. */
+/** The folder of PostgreSQL's programs; undefined without one. */
 function findPrograms(): string | undefined {
   if (!existsSync(installed)) return undefined
   const versions = readdirSync(installed).toSorted((one, other) => Number(other) - Number(one))
   return versions.map((version) => join(installed, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
 }
 
-/** PostgreSQL refuses to run as root: then it is its own user's. */
+/** PostgreSQL refuses to run as root, so it then runs as its own user. */
 function ownUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const line = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
   return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined
 }
 
-/** Starts one; nothing where Debian's `postgresql` is not installed. `isDurable` waits for the disk, as a shop's does. */
+/**
+ * Starts one; undefined if Debian's `postgresql` is not installed. `isDurable` waits for the disk, as in production.
+ */
 export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres | undefined> {
   const bin = findPrograms()
   const user = ownUser()
@@ -78,14 +80,14 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
       return false
     }
   }
-  /** SIGQUIT ends every process of it at once, without a word to the disk. */
+  /** SIGQUIT ends every process at once without a flush. */
   async function kill(): Promise<void> {
     if (!running || running.exitCode !== null) return
     const ended = new Promise((resolve) => running?.once('exit', resolve))
     running.kill('SIGQUIT')
     await ended
   }
-  /** Its processes: the first, and one for each connection. */
+  /** Signals all its processes: the first, and one for each connection. */
   function everyProcess(signal: 'SIGSTOP' | 'SIGCONT'): void {
     if (running?.pid === undefined) return
     const children = readFileSync(`/proc/${running.pid}/task/${running.pid}/children`, 'utf8').trim().split(' ')
@@ -93,12 +95,12 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
       try {
         process.kill(id, signal)
       } catch {
-        // A connection may have ended meanwhile, and its process with it.
+        // A connection may have ended meanwhile, with its process.
       }
     }
   }
 
-  // Whoever started it may break off: it is not left behind.
+  // It ends with the process that started it.
   const endToo = () => void running?.kill('SIGQUIT')
   process.once('exit', endToo)
   await start()

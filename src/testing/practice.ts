@@ -4,7 +4,7 @@ import { createTestClock } from './clock.ts'
 
 export const practiceOrigin = 'http://shop.invalid'
 
-/** A practice store in memory, on a clock that stands still, with the parts that matter to a test. */
+/** A practice store in memory, on a frozen clock, with the given dependencies. */
 export const createTestPractice = (parts: Partial<PracticeDeps> = {}): Practice =>
   createPractice({
     clock: createTestClock(),

@@ -2,15 +2,15 @@ import { fireEvent } from '@testing-library/react'
 
 export interface AttemptOptions {
   readonly pointerType?: string
-  /** When the finger or the mouse came down. */
+  /** When the press began. */
   readonly at?: number
-  /** Where. */
+  /** Where it was. */
   readonly clientY?: number
-  /** Which of several quick clicks at one place it is, as a browser counts those of a mouse. */
+  /** Its count among quick clicks at one place, as a browser counts them. */
   readonly detail?: number
 }
 
-/** A finger that taps a button. */
+/** Presses a button with a finger. */
 export function tapOn(button: HTMLElement, options: AttemptOptions = {}): void {
   const { pointerType = 'touch', at = performance.now(), clientY = 0, detail = 1 } = options
   const down = new PointerEvent('pointerdown', { bubbles: true, pointerType, clientY })

@@ -6,33 +6,33 @@ import { faultAfter, faultBefore, Faults } from '#simulator/faults.ts'
 import type { OrderState } from '#simulator/order-life.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 
-/** One request about an order, as it came over the wire, and what went back. */
+/** A request about an order as it arrived, and its answer. */
 export interface Recorded {
   readonly orderId: string
-  /** Nothing for a reading. */
+  /** Undefined for a reading. */
   readonly action: Action | undefined
   readonly body: string
   readonly contentType: string | null
   readonly at: number
-  /** Where it stands in the row of all that came and went: a slow answer may come after what was asked later. */
+  /** Its position among all starts and ends: a slow answer may come after a later request. */
   readonly begun: number
-  /** Nothing while it is under way, and where the connection was lost. */
+  /** Undefined while it is under way, and if the connection was lost. */
   ended: number | undefined
-  /** Nothing while it is under way, and where the connection was lost. */
+  /** Undefined while it is under way, and if the connection was lost. */
   status: number | undefined
-  /** What a reading showed; nothing where it brought no order. */
+  /** The status that a reading showed; undefined if it returned no order. */
   shown: string | undefined
 }
 
 export interface RecordedVendor {
   fetch(request: Request): Promise<Response>
-  /** Faults that strike the calls about one order alone. */
+  /** Faults for the calls about one order. */
   faults(orderId: string): Faults
-  /** So many calls about one order find no connection: nothing of them arrives. */
+  /** Refuses the connection of this many calls about one order. */
   unplug(orderId: string, times: number): void
   clearFaults(): void
   readonly requests: readonly Recorded[]
-  /** What actions did to orders, in the order in which it happened. */
+  /** The effects of actions on orders, in order of occurrence. */
   readonly effects: readonly { readonly orderId: string; readonly action: Action; readonly at: number }[]
 }
 
@@ -44,7 +44,7 @@ const actionBehind: Readonly<Partial<Record<OrderState, Action>>> = {
 }
 const endpointOf = { accept: 'acceptOrder', reject: 'rejectOrder', ready: 'markOrderReady' } as const
 
-/** A vendor whose wire is tapped: what reached it byte by byte, and what it did, whatever the desk says of it. */
+/** A vendor that records the requests it received and their effects, independently of the desk. */
 export function recordVendor(vendor: Simulator, clock: Clock): RecordedVendor {
   const requests: Recorded[] = []
   const effects: { orderId: string; action: Action; at: number }[] = []
@@ -52,7 +52,7 @@ export function recordVendor(vendor: Simulator, clock: Clock): RecordedVendor {
   const unplugged = new Map<string, number>()
   let moment = 0
   const move = vendor.orders.move.bind(vendor.orders)
-  // What time and customers do to an order comes with its own moment.
+  // Changes by time and customers come with their own time.
   vendor.orders.move = (order, state, ...at) => {
     const action = actionBehind[state]
     if (action && at.length === 0) effects.push({ orderId: order.id, action, at: clock.now() })
@@ -94,7 +94,7 @@ export function recordVendor(vendor: Simulator, clock: Clock): RecordedVendor {
       const body = await request.text()
       const record: Recorded = {
         orderId,
-        action: action as Action | undefined, // as the pattern has it
+        action: action as Action | undefined, // The pattern allows nothing else.
         body,
         contentType: request.headers.get('Content-Type'),
         at: clock.now(),

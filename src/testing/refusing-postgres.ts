@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A PostgreSQL on loopback that lets nobody in. */
+/** A PostgreSQL on loopback that refuses every login. */
 export interface RefusingPostgres {
   readonly url: string
-  /** How often somebody asked to be let in. */
+  /** The number of login attempts. */
   asked(): number
   stop(): Promise<void>
 }
 
-/** The password in its address, and what it says of itself besides the code: neither is for anybody's eyes. */
+/** The password in its address and the text of its error: neither may appear in logs. */
 export const unspoken = 'never-say-this'
 
 /**
- * Starts one that refuses everybody with a code of PostgreSQL's, as it would refuse a wrong password. `letsInFirst`: it
- * ends each connection in the same breath in which it has let it in, as one does that is told to end just then.
+ * Starts one that refuses everybody with an error code of PostgreSQL, as for a wrong password. With `letsInFirst` it
+ * accepts a login and ends the connection at once, as a server that is shutting down.
  */
 export async function startRefusingPostgres(code: string, letsInFirst = false): Promise<RefusingPostgres> {
   let count = 0
@@ -29,7 +29,7 @@ export async function startRefusingPostgres(code: string, letsInFirst = false): 
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens at a port
+  const { port } = server.address() as AddressInfo // It listens on a port.
   return {
     url: `postgres://desk:${unspoken}@127.0.0.1:${port}/desk`,
     asked: () => count,
@@ -42,10 +42,10 @@ export async function startRefusingPostgres(code: string, letsInFirst = false): 
   }
 }
 
-/** PostgreSQL's own messages that whoever asks is let in, and may begin. */
+/** PostgreSQL's messages AuthenticationOk and ReadyForQuery. */
 const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I')
 
-/** PostgreSQL's own message for it: a letter, the length, and fields that end in a zero. */
+/** PostgreSQL's ErrorResponse: a letter, the length, and zero-terminated fields. */
 function errorResponse(code: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${unspoken}\0\0`)
   const head = Buffer.alloc(5)

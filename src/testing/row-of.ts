@@ -1,6 +1,6 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 
-/** A row of the board: an order that waits, of which nothing is known but what `more` says. */
+/** A board row of a waiting order, with nothing known but `more`. */
 export const rowOf = (orderId: string, more: Partial<OrderRow> = {}): OrderRow => ({
   order_id: orderId,
   received_at: '2026-11-20T12:00:00Z',

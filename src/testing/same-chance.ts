@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-// What is generated is the same for the same commit; `npm run torture -- --seed NUMBER` looks elsewhere.
+// The same commit generates the same values; `npm run torture -- --seed NUMBER` changes them.
 fc.configureGlobal({ seed: Number(process.env['TORTURE_SEED'] ?? 1) })

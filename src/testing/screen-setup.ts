@@ -2,14 +2,14 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// The screen tests share a worker, and with it jsdom and the libraries (`isolate: false`). Each file loads the page's own
-// modules anew, so that none finds what another one left in them.
+// Screen tests share a worker with jsdom and the libraries (`isolate: false`). Each file imports the page's own modules
+// again, so that no state leaks between files.
 vi.resetModules()
 
-// A bound, no measure: on a busy machine a part that is fetched when it is first shown takes its time.
+// Generous, because a lazy chunk takes its time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-// What jsdom leaves out of the platform's dialog: enough to open, close and be found.
+// jsdom lacks these dialog methods; this is enough to open, close and find one.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true
 }
@@ -17,10 +17,10 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false
 }
 
-// Nor does it scroll; the newest browsers answer with a promise.
+// jsdom does not scroll; the newest browsers return a promise.
 Object.assign(Element.prototype, { scrollIntoView: async () => undefined })
 
-// It has no widths either, so that none ever changes: its screen is a narrow one.
+// jsdom has no layout, so no width ever changes: its screen is narrow.
 window.ResizeObserver = class {
   observe = () => undefined
   unobserve = () => undefined
@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
-  // A stray console.error is a defect that nobody looks at.
+  // An unexpected console.error is a defect.
   // oxlint-disable-next-line vitest/no-standalone-expect -- it belongs to each test
   expect(errors.mock.calls).toEqual([])
 })

@@ -6,7 +6,7 @@ import { createSessions, type SessionDeps } from '#server/auth/session.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 
-/** Sessions on a clock that stands still, with a store of their own. */
+/** Sessions with a store of their own, on a frozen clock. */
 export function createTestSessions({
   clock = createTestClock(),
   ...options
@@ -32,7 +32,7 @@ export function createTestSessions({
   }
   const sessions = createSessions(parts)
   const add = (name: string, pin: string, isManager = false) => addPerson(parts, { name, pin, isManager })
-  /** A tablet with a name, in its jar. */
+  /** A named tablet with its cookie jar. */
   const tablet = async (name = 'Counter') => {
     const { code } = await sessions.createEnrolmentCode()
     const { who, cookies } = await sessions.enrol(code, name)

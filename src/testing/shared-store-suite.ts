@@ -3,12 +3,14 @@ import type { SharedStore, Store } from '#server/storage/store.ts'
 import { sentAttemptOf } from './action-store-suite.ts'
 import { wordOf } from './store-suite.ts'
 
-// What a store promises to several servers that stand on it.
+// The contract of a store that several servers share.
 
 const word = { isAnybodyThere: true, tablets: [] }
 const soon = { timeout: 5_000 }
 
-/** Tests that; `createPlace` makes an empty place, and returns what opens the store there, once for each server. */
+/**
+ * Tests it; `createPlace` makes an empty place and returns a function that opens the store there, once for each server.
+ */
 export function testSharedStore(name: string, createPlace: () => Promise<() => Promise<Store>>): void {
   async function openServers(): Promise<readonly [Server, Server]> {
     const open = await createPlace()

@@ -4,7 +4,7 @@ import { triesOfPerson } from '#server/storage/tries.ts'
 import type { TryLimit } from '#server/storage/people-store.ts'
 import { noticesKept, StoreUnavailable, type LogEntry, type Store, type ChangeRecords } from '#server/storage/store.ts'
 
-// What every store promises.
+// The contract of every store.
 
 export const wordOf = (orderId: string, word: Partial<OrderNotification> = {}): OrderNotification => ({
   orderId,
@@ -45,18 +45,18 @@ async function saved(store: Store, record: OrderRecord, told?: ChangeRecords): P
   return written
 }
 
-/** Notes something on an order that is there, and changes nothing else of it. */
+/** Adds a timeline record to an existing order. */
 export async function noteOn(store: Store, orderId: string, note: TimelineRecord): Promise<void> {
   await saved(store, await recordIn(store, orderId), { notes: [note] })
 }
 
-/** Hears of an order, and closes it. */
+/** Adds an order and closes it. */
 async function close(store: Store, orderId: string, record: Partial<OrderRecord> = {}): Promise<OrderRecord> {
   await store.ingest([wordOf(orderId)])
   return saved(store, { ...(await recordIn(store, orderId)), lane: 'closed', closedAt: 5000, ...record })
 }
 
-/** A tablet that is let in at a moment. */
+/** A tablet paired at a timestamp. */
 export const tabletOf = (id: string, enrolledAt: number) => ({
   ...device,
   id,
@@ -66,7 +66,7 @@ export const tabletOf = (id: string, enrolledAt: number) => ({
 
 const idsOf = (records: readonly OrderRecord[]) => records.map(({ orderId }) => orderId)
 
-/** Tests a store; `create` makes a new and empty one. */
+/** Tests a store; `create` makes a new, empty one. */
 export function testStore(name: string, create: () => Promise<Store>): void {
   async function openStore(): Promise<Store> {
     const store = await create()
@@ -249,7 +249,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: closed orders come newest first, page by page, and none is left out between two pages`, async () => {
     const store = await openStore()
-    // Three came in the same millisecond, across the end of a page.
+    // Three arrived in the same millisecond, across a page boundary.
     const times = [1, 2, 3, 3, 3, 4, 5]
     for (const [index, receivedAt] of times.entries()) await close(store, `c${index}`, { receivedAt })
     await store.ingest([wordOf('open')])
@@ -610,7 +610,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     const three = await Promise.all(Array.from({ length: 50 }, () => store.beginTry([tablet, other], 1900)))
     expect(three.filter((refusal) => refusal === undefined)).toHaveLength(3)
     expect(three.at(-1)).toEqual({ subject: 'person', until: 6900 })
-    // What was refused on the person’s account was not counted on the tablet’s.
+    // A refusal for the person was not counted for the tablet.
     const rest = await Promise.all(Array.from({ length: 50 }, () => store.beginTry([tablet], 1900)))
     expect(rest.filter((refusal) => refusal === undefined)).toHaveLength(7)
   })
@@ -667,7 +667,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(new Set((await store.devices()).map((each) => each.name))).toEqual(new Set(['Counter', ...got]))
     const { entries } = await store.readLog({ limit: 20 })
     expect(new Set(entries.map(({ about }) => about))).toEqual(new Set(got))
-    // Its own name is no other's, and what it was before makes room.
+    // A tablet may keep its own name, and its former name becomes free.
     expect(await store.renameDevice('d1', 'counter')).toBe('counter')
     await store.addEnrolmentCode('again', 100)
     expect(await store.enrolDevice('again', tabletOf('d9', 9), undefined, 'd1')).toBe('Counter')
@@ -684,7 +684,10 @@ export function testStore(name: string, create: () => Promise<Store>): void {
   })
 }
 
-/** Tests that a store outlasts its process; `createPlace` makes an empty place, and returns what opens the store there. */
+/**
+ * Tests that a store outlasts its process; `createPlace` makes an empty place and returns a function that opens the
+ * store there.
+ */
 export function testLastingStore(name: string, createPlace: () => Promise<() => Promise<Store>>): void {
   test(`${name}: what was closed is all there when it is opened again, and versions go on`, async () => {
     const open = await createPlace()

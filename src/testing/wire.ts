@@ -14,14 +14,14 @@ export interface WireAnswer {
   readonly body: string
 }
 
-/** A practice store behind a real port, and a hand that writes to it letter by letter. */
+/** A practice store on a real port, and a client that writes raw requests. */
 export interface Wire {
   /** `localhost:PORT` */
   readonly host: string
   readonly practice: Practice
-  /** Sends these lines as the head of a request, then the body. @returns the answer, read until the server closes. */
+  /** Sends the head of a request and then the body. @returns the answer, read until the server closes. */
   send(lines: readonly string[], body?: string): Promise<WireAnswer>
-  /** The same for an ordinary request with the right host. */
+  /** Sends a regular request with the right host. */
   ask(method: string, target: string, headers?: readonly string[], body?: string): Promise<WireAnswer>
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ function exchange(port: number, text: string): Promise<WireAnswer> {
     const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
     socket.on('data', (chunk) => (said += chunk.toString('latin1')))
     socket.on('error', reject)
-    // A server that cuts off a long request may do so before all of it was written.
+    // A server may reject a long request before all of it was written.
     socket.on('close', () => resolve(readAnswer(said)))
   })
 }

@@ -10,7 +10,7 @@ import { refuseStart } from '#build/refuse-start.ts'
 import { ConfigError } from '#server/node/config/config-error.ts'
 import { readConfig } from '#server/node/config/config.ts'
 
-// Builds the demo and serves it as any static host would: files, and nothing else. PORT, as for the desk.
+// Builds the demo and serves it as a static host would. PORT as for the desk.
 
 const folder = fileURLToPath(new URL('../../../dist-demo/', import.meta.url))
 
@@ -25,7 +25,7 @@ async function listen(server: ReturnType<typeof createAdaptorServer>, wanted: nu
 
 async function start(): Promise<void> {
   const { port: wanted } = readConfig({ PORT: process.env['PORT'] })
-  // Whoever cannot have the port hears so at once, and not after a build.
+  // Reports a taken port before the build.
   const trial = createServer()
   await listen(trial, wanted)
   trial.close()

@@ -4,7 +4,8 @@ import { controls } from '#simulator/controls.ts'
 import { ConnectionLost } from '#simulator/faults.ts'
 import { createSimulator } from '#simulator/simulator.ts'
 
-// A vendor service to develop against: SIMULATOR_TOKEN and PORT; WEBHOOK_URL and WEBHOOK_SECRET to be told of orders.
+// A simulated vendor service for development. SIMULATOR_TOKEN and PORT set it up; WEBHOOK_URL and WEBHOOK_SECRET make
+// it send notifications.
 
 const { SIMULATOR_TOKEN = 'practice-token', WEBHOOK_URL, WEBHOOK_SECRET = '' } = process.env
 const PORT = process.env['PORT'] || '4000'

@@ -1,6 +1,6 @@
 import type { VariantAttribute } from '#contract/vendor/catalog.ts'
 
-/** A line is an attribute and its values, English | Arabic | French; one without values is free text. */
+/** Each row is an attribute and its values, English | Arabic | French. One without values is free text. */
 const table = `
 Colour | اللون | Couleur : Red | أحمر | Rouge; Blue | أزرق | Bleu; Green | أخضر | Vert; White | أبيض | Blanc; Black | أسود | Noir; Yellow | أصفر | Jaune; Pink | وردي | Rose
 Size | الحجم | Taille : Small | صغير | Petit; Medium | متوسط | Moyen; Large | كبير | Grand; Extra large | كبير جداً | Très grand
@@ -32,7 +32,7 @@ function named(names: string) {
   return { localized_name: en, name: { en, ar, fr }, key: slug(en) }
 }
 
-/** The attributes of variants, and their values. */
+/** The attributes of variants, with their values. */
 export const attributes: readonly VariantAttribute[] = table
   .trim()
   .split('\n')

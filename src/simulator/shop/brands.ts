@@ -63,7 +63,7 @@ Turquoise Gate | البوابة الفيروزية; Stork Tower | برج الل�
 Cypress & Son | السرو وولده; Maison Lilas | ميزون ليلا; La Petite Tour | البرج الصغير; Atelier Safran | أتيليه الزعفران
 `
 
-/** The brands that the service knows: more than the shop sells, as in life. */
+/** The brands of the service, more than the shop sells. */
 export const brands: readonly Brand[] = names
   .trim()
   .split(/; |\n/)

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/vendor/catalog.ts'
 
-/** A line is a department and its subcategories, English | Arabic. */
+/** Each row is a department and its subcategories, English | Arabic. */
 const departments = `
 Fruit & vegetables | الفواكه والخضار: Fresh fruit | فواكه طازجة; Citrus | حمضيات; Tropical fruit | فواكه استوائية; Fresh vegetables | خضار طازجة; Herbs & leaves | أعشاب وورقيات; Potatoes, onions & garlic | بطاطا وبصل وثوم; Dates | تمور; Mushrooms | فطر; Cut & ready | مقطعة وجاهزة
 Dairy & eggs | الألبان والبيض: Milk | حليب; Flavoured milk | حليب منكّه; Yoghurt & laban | لبن وعيران; Labneh & cream | لبنة وقيمر; White cheese | أجبان بيضاء; Sliced & spread cheese | أجبان شرائح وقابلة للدهن; Butter & ghee | زبدة ودهن; Eggs | بيض; Desserts & puddings | حلويات مبردة
@@ -25,7 +25,7 @@ function named(names: string) {
   return { ar, en }
 }
 
-// A real list is in the order in which it was entered: every other department was added after its subcategories.
+// A real list has the order of entry: every other department was added after its subcategories.
 const rows = departments
   .trim()
   .split('\n')
@@ -40,12 +40,12 @@ const rows = departments
     return index % 2 === 0 ? [department, ...children] : [...children, department]
   })
 
-// Its department was deleted long ago.
+// Its department was deleted.
 const orphan: Category = {
   id: 9901,
   name: { ar: 'عروض رمضان', en: 'Ramadan offers' },
   parent: { id: 9900, name: { ar: 'المواسم', en: 'Seasonal' } },
 }
 
-/** The shop's categories, two levels deep: some before their parent, one without it. */
+/** The shop's categories in two levels: some before their parent, one without it. */
 export const categories: readonly Category[] = [...rows, orphan]

@@ -1,7 +1,7 @@
 import type { CatalogItem } from '#contract/vendor/catalog.ts'
 import { categories } from './categories.ts'
 
-/** What may be wished of anything. */
+/** Notes that fit any item. */
 const ofAnything: readonly unknown[] = [
   { gift_wrap: true, message: 'كل عام وأنتم بخير' },
   { instructions: { ar: 'اتركها عند الحارس', en: 'Leave it with the guard', fr: 'À laisser chez le gardien' } },
@@ -11,7 +11,7 @@ const ofAnything: readonly unknown[] = [
   ],
 ]
 
-/** What may be wished of the items of a category, or of a department. */
+/** Notes for the items of a category or a department. */
 const ofSome: Readonly<Record<string, readonly unknown[]>> = {
   'Fruit & vegetables': [
     { note: 'Ripe ones, please: we eat them tonight.' },
@@ -55,14 +55,10 @@ const ofSome: Readonly<Record<string, readonly unknown[]>> = {
 
 const placesOf = new Map(categories.map(({ id, name, parent }) => [id, [name.en, parent?.name.en ?? '']]))
 
-/**
- * What a customer might wish of an item: values of the field whose shape nobody documents, in every shape that it might
- * plausibly have.
- */
+/** Possible customizations of an item. The shape of the field is undocumented, so they take every plausible shape. */
 export function notesFor({ category_ids: ids }: Pick<CatalogItem, 'category_ids'>): readonly unknown[] {
   const own = ids.flatMap((id) => placesOf.get(id) ?? []).flatMap((place) => ofSome[place] ?? [])
   return own.length > 0 ? own : ofAnything
 }
 
-/** All of them. */
 export const customizations: readonly unknown[] = [...ofAnything, ...Object.values(ofSome).flat()]

@@ -5,7 +5,7 @@ import { categories } from './categories.ts'
 import { pictureName, picturesPath } from './pictures.ts'
 import { type Product, products } from './products.ts'
 
-/** One thing with one price: a product in a variety, of a brand, in a size. */
+/** One item with one price: a product in a variety, of a brand, in a size. */
 type Article = {
   readonly reference: string
   readonly sku: string
@@ -13,12 +13,12 @@ type Article = {
   readonly price: number
   readonly brand: Brand | undefined
   readonly image: string
-  /** English words which may be values of attributes. */
+  /** English words that may be attribute values. */
   readonly traits: readonly string[]
   readonly product: Product
 }
 
-// Three to ten of a thing take its plural; below and above stands the singular.
+// Arabic uses the plural from three to ten, else the singular.
 const units: Readonly<Record<string, readonly [one: string, few: string]>> = {
   g: ['غم', 'غم'],
   kg: ['كغم', 'كغم'],
@@ -54,7 +54,7 @@ function brandNamed(name: string): Brand | undefined {
   return brand
 }
 
-/** What can be paid in notes: no coin is below 250 IQD. */
+/** Rounds to an amount payable in notes: the smallest is 250 IQD. */
 const inNotes = (amount: number): number => Math.max(250, Math.round(amount / 250) * 250)
 
 const words = (...parts: readonly (string | undefined)[]) => parts.filter((part) => part).join(' ')
@@ -88,7 +88,7 @@ function articlesOf(product: Product): readonly Omit<Article, 'reference'>[] {
 
 const shelves = [...new Set(products.map(({ shelf }) => shelf))]
 
-/** All that the shop sells, in the order of its shelves. */
+/** All items of the shop, in shelf order. */
 const articles: readonly Article[] = shelves.flatMap((shelf) =>
   products
     .filter((product) => product.shelf === shelf)
@@ -105,20 +105,20 @@ function categoryNamed(name: string): number {
   return id
 }
 
-/** The same throw always shows the same face, 0 to 99: chance that a test can rely on. */
+/** A deterministic number from 0 to 99 for a name. */
 function dice(nameOfThrow: string): number {
   let hash = 0x811c9dc5
   for (const character of nameOfThrow) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
   return ((hash ^ (hash >>> 15)) >>> 0) % 100
 }
 
-/** The digit that makes twelve into an EAN-13. */
+/** The check digit of an EAN-13. */
 export function checkDigit(twelve: string): number {
   const sum = [...twelve].reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3), 0)
   return (10 - (sum % 10)) % 10
 }
 
-/** An EAN-13 out of the range 20 to 29, which each shop gives out by itself and no maker uses. */
+/** An EAN-13 of the range 20 to 29, which every shop assigns by itself and no manufacturer uses. */
 function inStoreBarcode(article: number): string {
   const twelve = `2${article % 10}${String(1_000_000 + article * 37).padStart(10, '0')}`
   return `${twelve}${checkDigit(twelve)}`
@@ -129,7 +129,7 @@ type DaysFromNow = (days: number) => string
 
 const noDiscount: Discount = { discounted_price: null, discount_start_at: null, discount_end_at: null }
 
-/** Of a hundred articles eight are discounted now, four will be, four were, and two are without dates. */
+/** Of a hundred articles eight have a discount now, four will have, four had, and two have one without dates. */
 function discountOf({ sku, price }: Article, inDays: DaysFromNow): Discount {
   const throwOf = dice(`discount ${sku}`)
   if (throwOf >= 18 || price < 1500) return noDiscount
@@ -152,7 +152,7 @@ function stockOf(sku: string): number {
   return throwOf * 2 - 22
 }
 
-// What a shop's own entry gets wrong, and the desk must bear: by sku, for the list may grow.
+// Typical data errors of a shop that the desk must cope with. Keyed by SKU, because the list may grow.
 const slips: Readonly<Record<string, (item: CatalogItem) => Partial<CatalogItem>>> = {
   'YOG-HF-1KG': () => ({ brand_id: 999_999 }),
   'SLT-WC-700G': ({ category_ids }) => ({ category_ids: [...category_ids, 424_242] }),
@@ -190,7 +190,7 @@ function shopItem(article: Article, place: number, inDays: DaysFromNow): Catalog
   return { ...item, ...slips[sku]?.(item) }
 }
 
-/** The shop's items as they stand at this moment: discounts run, begin and end around it. */
+/** The shop's items at this moment, with discounts that run, begin and end around it. */
 export function shopItems(now: Date): readonly CatalogItem[] {
   const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
   return articles.map((article, place) => shopItem(article, place, inDays))

@@ -1,7 +1,7 @@
-/** The four shades of one tint. */
+/** The four shades of a tint. */
 export type Shades = { readonly soft: string; readonly pale: string; readonly main: string; readonly deep: string }
 
-/** Colours that are the same in every tint: of wood, metal, crust and leaf. */
+/** Colours that are the same in every tint: wood, metal, crust, leaf. */
 export const white = '#ffffff'
 export const cream = '#fdf3e1'
 export const crust = '#d99a52'

@@ -1,6 +1,6 @@
 import { cream, crust, disc, leaf, line, path, type Shades, slab, steel, white } from './picture-brush.ts'
 
-/** Pictures of food and what it is packed in, on a square of 200 by 200. */
+/** Pictures of food and its packaging, on a square of 200 by 200. */
 export const foodPictures = {
   bottle: ({ main, deep, pale }: Shades) =>
     slab(deep, 86, 24, 28, 18, 5) +

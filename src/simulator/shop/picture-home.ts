@@ -1,6 +1,6 @@
 import { cream, crust, disc, line, path, type Shades, slab, steel, white } from './picture-brush.ts'
 
-/** Pictures of what is not food, on a square of 200 by 200. */
+/** Pictures of household goods, on a square of 200 by 200. */
 export const homePictures = {
   cup: ({ main, deep, pale }: Shades) =>
     line(steel, 6, 'M82 60c-8-10 8-16 0-28M104 60c-8-10 8-16 0-28') +

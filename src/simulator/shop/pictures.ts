@@ -17,22 +17,22 @@ const tints: readonly Shades[] = [
   { soft: '#fbe8f1', pale: '#f2b9d3', main: '#d96d9f', deep: '#ae4c7b' },
 ]
 
-/** Where the practice store serves the pictures. */
+/** The path of the practice store's pictures. */
 export const picturesPath = '/practice/pictures/'
 
-/** The name of a picture; `tint` is taken round the eight that there are. */
+/** The name of a picture; `tint` wraps around. */
 export const pictureName = (kind: PictureKind, tint: number) => `${kind}-${tint % tints.length}.svg`
 
 const isPictureKind = (kind: string): kind is PictureKind => Object.hasOwn(drawings, kind)
 
-/** Every picture's name. */
+/** The names of all pictures. */
 export const pictureNames: readonly string[] = Object.keys(drawings)
   .filter(isPictureKind)
   .flatMap((kind) => tints.map((_, tint) => pictureName(kind, tint)))
 
 /**
- * Draws the picture of this name.
- * @returns an SVG document without text, scripts or references; nothing where there is no such picture.
+ * Draws a picture by its name.
+ * @returns an SVG document without text, scripts or references; undefined for an unknown name.
  */
 export function picture(name: string): string | undefined {
   const [, kind = '', tint] = /^([a-z]+)-(\d)\.svg$/.exec(name) ?? []

@@ -2,29 +2,29 @@ import type { PictureKind } from './pictures.ts'
 
 type EnglishArabic = readonly [en: string, ar: string]
 
-/** One line of the shop's range; the shop sells each variety of it, of each brand, in each size. */
+/** One product of the shop. It is sold in each variety, of each brand, in each size. */
 export interface Product {
-  /** What its references start with: the shelf. */
+  /** The shelf; references start with it. */
   readonly shelf: string
-  /** What its stock keeping units start with. */
+  /** The prefix of SKUs. */
   readonly code: string
-  /** In lower case, for it follows the name of a brand. */
+  /** In lower case, because it follows the brand. */
   readonly name: EnglishArabic
   readonly about: EnglishArabic
-  /** By their English names. */
+  /** English names. */
   readonly categories: readonly string[]
   readonly picture: readonly [kind: PictureKind, tint: number]
-  /** By their English names; '' is the shop's own, without a brand. */
+  /** English names; '' is the shop's own, without a brand. */
   readonly brands: readonly string[]
   /** In English, each with its price in IQD. */
   readonly sizes: readonly (readonly [size: string, price: number])[]
-  /** In English with the Arabic that follows the name: 'mango = مانغو' of 'juice' is mango juice. */
+  /** In English, with the Arabic after the name: 'mango = مانغو' of 'juice' is mango juice. */
   readonly varieties: readonly EnglishArabic[]
-  /** Keys of attribute values, beside those of the variety and the size. */
+  /** Keys of attribute values, besides those of the variety and the size. */
   readonly traits: readonly string[]
 }
 
-// A line is a product: code | name en | name ar | about en | about ar | categories | picture | brands, "-" is none |
+// Each row is a product: code | name en | name ar | about en | about ar | categories | picture | brands, "-" is none |
 // sizes with their prices | varieties | traits. "@" begins a shelf.
 const table = `
 @ GRC
@@ -233,7 +233,7 @@ function productOf(line: string, shelf: string): Product {
     name: [en, ar],
     about: [aboutEn, aboutAr],
     categories: parts(categories),
-    picture: [kind as PictureKind, Number(tint)], // a test draws each of them
+    picture: [kind as PictureKind, Number(tint)], // A test draws each of them.
     brands: parts(brands).map((brand) => (brand === '-' ? '' : brand)),
     sizes: pairs(sizes).map(([size, price]) => [size, Number(price)]),
     varieties: pairs(varieties),
@@ -249,5 +249,5 @@ function productsIn(text: string): readonly Product[] {
   })
 }
 
-/** All products, in the order of their shelves. */
+/** All products, in shelf order. */
 export const products = productsIn(table)

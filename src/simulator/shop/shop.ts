@@ -1,7 +1,7 @@
 import type { Order } from '#contract/vendor/order.ts'
 import { pictureName, picturesPath } from './pictures.ts'
 
-/** The shop that all orders are placed with. */
+/** The shop of all orders. */
 export const shop: Order['vendor'] = {
   id: '318',
   name: 'Little Khan Market · سوق الخان الصغير',
@@ -15,7 +15,7 @@ export const deliveryMethods = {
   pickup: { id: '2', name: 'Pickup from the shop', featured_image: picturesPath + pictureName('shop', 3) },
 } as const satisfies Record<string, Order['delivery_method']>
 
-/** Another shop of the same people, which a product comes from now and then. */
+/** Another shop of the same owner; a few products belong to it. */
 export const sisterShopId = '319'
 
 const unseen = { sub_title: null, payment_type: null, featured_image: null }
@@ -29,7 +29,7 @@ export const paymentMethods = {
     sub_title: 'Paid online',
     payment_type: 'prepaid',
     featured_image: picturesPath + pictureName('card', 5),
-    // Looks like what must never reach a screen, a log or a disk; nothing in it is real.
+    // Fake card data that must never reach a screen, a log or a disk.
     form: { holder: 'FAKE HOLDER', number: '4000 0000 0000 0000', expiry: '01/30', token: 'fake-card-token' },
   },
   wallet: { id: '9', key: 'wallet', title: 'محفظة إلكترونية', ...unseen, sub_title: 'مدفوع مسبقًا', form: null },
@@ -98,7 +98,7 @@ const names = [
   'Loïc Kermarrec',
 ]
 
-/** Customers in three languages, two of them with names longer than any card is wide. */
+/** Customers in three languages, two with names longer than any card. */
 export const customers: readonly { readonly id: string; readonly name: string }[] = names.map((name, index) => ({
   id: String(90_210 + index * 17),
   name,

@@ -1,7 +1,7 @@
 import type { Failure } from '#web/api/http/failure.ts'
 import type { Translate, MessageKey } from '#web/i18n/translations.tsx'
 
-/** What was done to an order from this desk, and how it ended, in words. */
+/** The message for each action of this desk and its outcome. */
 export const actionWords: Readonly<Record<string, Extract<MessageKey, `timeline.${string}`>>> = {
   'accept done': 'timeline.accepted',
   'reject done': 'timeline.rejected',
@@ -19,7 +19,7 @@ export const actionWords: Readonly<Record<string, Extract<MessageKey, `timeline.
   'return undone': 'timeline.returnUndone',
 }
 
-/** Why something could not be read, and what comes of it. */
+/** Why a read failed, and what follows. */
 export function readFailureWords({ code, message }: Pick<Failure, 'code' | 'message'>, t: Translate): string {
   switch (code) {
     case 'offline':

@@ -5,7 +5,7 @@ import type { Translate } from '#web/i18n/translations.tsx'
 
 const threeDecimals = { minimumFractionDigits: 3, maximumFractionDigits: 3 }
 
-/** What a scanned code says besides its item: the amount on the label of a scale, or that it is that of a carton. */
+/** What a scanned code contains besides its item: the amount of a scale's label, or that it is a carton's. */
 export function barcodeWords(
   reading: BarcodeReading | undefined,
   t: Translate,
@@ -13,7 +13,7 @@ export function barcodeWords(
 ): string | undefined {
   switch (reading?.is) {
     case 'label': {
-      // Of what it is the amount, kilograms or money, no label says.
+      // The label does not say whether the amount is in kilograms or money.
       const format = numberFormat(language, { ...threeDecimals, ...numberingIn(language) })
       return t('barcode.amount', { amount: format.format(Number(reading.amount)) })
     }

@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/json.ts'
 import { nextBest, type Language } from '#web/i18n/language.ts'
 
-/** One line of what a customer wished for. */
+/** One line of a customer's notes. */
 export interface Wish {
   readonly name: string | undefined
   readonly value: string | boolean | undefined
@@ -12,8 +12,9 @@ const deepest = 4
 const longest = 200
 
 /**
- * Lays customizations of any shape out as lines: at most 4 levels and 200 lines of them. unspecified: their shape;
- * `null`, `[]` and `{}` all mean none, and what is named in several languages is read in the person's own.
+ * Flattens customizations of any shape to at most 200 lines in 4 levels.
+ * unspecified: their shape. `null`, `[]` and `{}` all mean none. A text with translations is shown in the user's
+ * language.
  */
 export function flatten(
   customizations: unknown,
@@ -51,7 +52,7 @@ export function flatten(
   return { wishes, isCut }
 }
 
-/** The same, where each text that comes in languages is that of one of them. What lies deeper is cut anyway. */
+/** Replaces each translated text by the one in the user's language. Deeper levels are cut later. */
 function inOneLanguage(value: unknown, language: Language, depth = 0): unknown {
   if (depth > 2 * deepest) return value
   if (Array.isArray(value)) return value.map((member: unknown) => inOneLanguage(member, language, depth + 1))
@@ -63,7 +64,7 @@ function inOneLanguage(value: unknown, language: Language, depth = 0): unknown {
   return Object.fromEntries(members.map(([key, member]) => [key, inOneLanguage(member, language, depth + 1)]))
 }
 
-/** Words of a vendor service's own trade, which say nothing to whoever packs: what they hold stands for itself. */
+/** Structural keys of vendor services that mean nothing to staff: only their content is shown. */
 const frames = new Set(['groups', 'choices', 'options', 'modifiers', 'values', 'items'])
 
 type Member = readonly [name: string | undefined, value: unknown]
@@ -74,15 +75,15 @@ function membersOf(value: object): readonly Member[] {
   return whole ? [whole] : Object.entries(value).map(([key, member]) => [nameOf(key), member])
 }
 
-/** A key was written for a program: a person reads its words. */
+/** A key is made for programs; staff read its words. */
 const nameOf = (key: string): string | undefined => (frames.has(key) ? undefined : key.replaceAll('_', ' '))
 
-/** `{name: 'Size', value: 'Large'}` is one line; where there is a heading, what else there is stands below it. */
+/** `{name: 'Size', value: 'Large'}` becomes one line; under a heading the other fields follow as lines of their own. */
 function memberOf(member: unknown): Member | undefined {
   if (!isRecord(member)) return undefined
   const { name, value, ...others } = member
   if (typeof name === 'string' && value !== undefined && Object.keys(others).length === 0)
-    // A name alone is a wish too.
+    // A name alone is a note too.
     return isNone(value) ? [undefined, name] : [name, value]
   const headed = headingOf(member)
   return headed && (Object.keys(headed.rest).length === 0 ? [undefined, headed.text] : [headed.text, headed.rest])
@@ -91,7 +92,7 @@ function memberOf(member: unknown): Member | undefined {
 const isNone = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** What a record is called, with how many of it, and the rest of it. */
+/** The heading of a record, with its quantity, and its other fields. */
 function headingOf(value: object): { readonly text: string; readonly rest: object } | undefined {
   const record = value as Readonly<Record<string, unknown>>
   for (const key of ['title', 'label', 'name']) {

@@ -6,20 +6,20 @@ import { possibleMoments, type PossibleMoments } from '#domain/moment.ts'
 import { type Language, nextBest } from '#web/i18n/language.ts'
 import * as z from 'zod/mini'
 
-// Names are kept as they came: there may be more languages in them than the specification shows, or none at all.
+// Names stay raw: they may have more languages than the specification shows, or none.
 const name = z.unknown()
 
 const Item = z.strictObject({ ...CatalogItem.shape, name, description: name })
 export type ItemRow = Salvaged<z.infer<typeof Item>>
 
-/** An item as far as it can be read; it has no certain id. */
+/** Parses the readable fields of an item; its id may be unreadable. */
 export const readItem = (raw: unknown): ItemRow | Unreadable => salvage(Item, raw) ?? new Unreadable(raw)
 
-/** The id that an item has in addresses. @returns nothing where it has none. */
+/** The id of an item in addresses. @returns undefined without a usable id. */
 export const keyOf = ({ id }: ItemRow): string | undefined => itemKeyOf(id instanceof Unreadable ? id.raw : id)
 
 interface Translation {
-  /** Nothing for a text that came without one. */
+  /** Undefined for a text without a language. */
   readonly language: string | undefined
   readonly text: string
 }
@@ -28,8 +28,8 @@ const textIn = (language: string | undefined, text: unknown): readonly Translati
   typeof text === 'string' && text.trim() !== '' ? [{ language, text: text.trim() }] : []
 
 /**
- * Every text of a translated name, that of the person's language first.
- * unspecified: a name may lack a language, have one that is nowhere mentioned, or be a plain text.
+ * Every text of a translated name, the user's language first.
+ * unspecified: a name may lack a language, have an undocumented one, or be a plain text.
  */
 export function translationsOf(name: unknown, language: Language): readonly Translation[] {
   if (!isRecord(name)) return textIn(undefined, name)
@@ -37,7 +37,7 @@ export function translationsOf(name: unknown, language: Language): readonly Tran
   return [...codes].flatMap((code) => textIn(code, name[code]))
 }
 
-/** What of a translated name is no text, so that it can be shown as unreadable. */
+/** The parts of a translated name that are no text, to be shown as unreadable. */
 export function unreadableIn(name: unknown): readonly Unreadable[] {
   const parts = isRecord(name) ? Object.values(name) : Array.isArray(name) && name.length === 0 ? [] : [name]
   return parts
@@ -48,31 +48,31 @@ export function unreadableIn(name: unknown): readonly Unreadable[] {
 interface Named {
   readonly id?: number | Unreadable | undefined
   readonly name?: unknown
-  /** Attributes have one in the service's default language. */
+  /** Attributes have a name in the service's default language. */
   readonly localized_name?: string | Unreadable | undefined
 }
 
-/** What a row is called: in the person's language, else in the next best one, else by its id. */
+/** The name of a row in the user's language, else in the next best one, else its id. */
 export function nameOf({ id, name, localized_name: localized }: Named, language: Language): string {
   const own = translationsOf(name, language)[0]?.text
   return own ?? (readable(localized)?.trim() || `#${readable(id) ?? '?'}`)
 }
 
-/** What a discount comes to now. `until`, `from` and `since` are moments as the service sent them. */
+/** The current state of a discount. `until`, `from` and `since` are timestamps as the service sent them. */
 export type Discount =
   | { readonly is: 'none' }
   | { readonly is: 'running'; readonly until: string | undefined }
   | { readonly is: 'scheduled'; readonly from: string }
   | { readonly is: 'over'; readonly since: string }
-  /** To nothing, or to no less than the price. */
+  /** The discounted price is nothing, or not below the price. */
   | { readonly is: 'odd' }
-  /** It may run or not: something of it could not be read, or the zone of its start or end decides. */
+  /** It may be active or not: a field is unreadable, or the missing time zone of its start or end decides. */
   | { readonly is: 'unclear' }
 
 /**
- * The one label of an item's price. `now` in milliseconds.
- * unspecified: a discount without dates runs. One whose start or end has no offset runs, is to come or is over where
- * that is so in every zone.
+ * The state of an item's discount. `now` in ms since 1970.
+ * unspecified: a discount without dates is active. One whose start or end has no offset is active, upcoming or over
+ * only if that is so in every time zone.
  */
 export function discountOf(item: ItemRow, now: number): Discount {
   const { price, discounted_price: lower, discount_start_at: from, discount_end_at: until } = item
@@ -96,20 +96,20 @@ function edgeOf(field: ItemRow['discount_start_at']): Edge {
   return typeof text !== 'string' || moments === undefined ? 'unclear' : { ...moments, text }
 }
 
-/** Whether customers can buy it, in one word. */
+/** Whether customers can buy an item, as one label. */
 export type Sale = 'on' | 'outOfStock' | 'notAvailable' | 'inactive' | 'unclear'
 
 const truth = (field: boolean | Unreadable | undefined): boolean | undefined =>
   typeof field === 'boolean' ? field : undefined
 
-/** The three truths of an item, each undefined where it is not known. */
+/** The three facts of an item, each undefined if unknown. */
 export const truthsOf = ({ is_active, is_available, stock }: ItemRow) => ({
   isActive: truth(is_active),
   isAvailable: truth(is_available),
   isInStock: typeof stock === 'number' ? stock > 0 : undefined,
 })
 
-/** unspecified: how the three go together. Any one of them keeps it from being sold; the lack of stock explains most. */
+/** unspecified: how the three facts combine. Each of them alone prevents a sale; missing stock explains most. */
 export function saleOf(item: ItemRow): Sale {
   const { isActive, isAvailable, isInStock } = truthsOf(item)
   if (isActive === false) return 'inactive'

@@ -6,17 +6,17 @@ import { matchPath } from 'react-router'
 
 const longest = 40
 
-/** The number that people call out: the print number, clipped where it is no number any more; else the id. */
+/** The number that staff call out: the print number, shortened if it is very long, else the id. */
 export function orderNumber(order: ReadOrder): string {
   const number = readable(order.print_order_number)?.trim() ?? ''
   if (!isSeen.test(number)) return order.id
   return number.length > longest ? `${number.slice(0, longest)}…` : number
 }
 
-/** Something in it takes ink: spaces of no width take none. */
+/** Matches visible characters; zero-width characters are not. */
 const isSeen = /[^\s\p{Cf}]/u
 
-/** The id of the order whose screen an address is; nothing where it is that of another screen. */
+/** The id of the order that an address shows; undefined for another screen. */
 export function shownOrder(pathname: string): string | undefined {
   const match = matchPath(patterns.order, pathname)
   return match ? decoded(match.params.orderId) : undefined

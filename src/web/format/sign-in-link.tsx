@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 
-/** Where something failed for want of a person: the way to sign in, and back to this very screen. */
+/** A link to the sign-in screen and back, if the failure is a missing sign-in. */
 export function SignInLink({ error }: { readonly error: Error }) {
   const t = useTranslate()
   const queries = useQueryClient()
@@ -15,7 +15,7 @@ export function SignInLink({ error }: { readonly error: Error }) {
   const code = error instanceof Failure ? error.code : undefined
   const isStrange = code === 'sign_in_required' || code === 'not_enrolled'
   useEffect(() => {
-    // It ended while the page still thought otherwise.
+    // The session ended, and the page does not know yet.
     if (isStrange) void queries.invalidateQueries(sessionQuery())
   }, [queries, isStrange])
   if (code !== 'sign_in_required') return null
@@ -26,7 +26,7 @@ export function SignInLink({ error }: { readonly error: Error }) {
   )
 }
 
-/** Stands in for what only somebody may see or do: why, and the way to become somebody, which leads back here. */
+/** Replaces content that needs a sign-in: the reason, and a link to sign in and come back. */
 export function SignInFirst({ why }: { readonly why: string }) {
   const t = useTranslate()
   const { pathname, search } = useLocation()

@@ -7,20 +7,20 @@ import type { Translate } from '#web/i18n/translations.tsx'
 
 const dayOf = (at: number | undefined): string => new Date(at ?? Number.NaN).toDateString()
 
-/** Whether a moment, in milliseconds since 1970, is of this day, by the desk's clock; no moment is of none. */
+/** Whether a timestamp, in ms since 1970, is of today by the desk's clock; false for none. */
 const isToday = (at: number | undefined): boolean => dayOf(at) === dayOf(serverNow())
 
-/** Draws again what says moments of today without their day: when the day ends, and when the desk first tells its time. */
+/** Re-renders short times when the day ends, and when the desk's clock is first known. */
 export const useToday = (): string => useStore({ ...serverClock, read: () => dayOf(serverClock.read()) })
 
 interface SentOptions {
-  /** Leaves the day out where it is today. */
+  /** Omits the day if it is today. */
   readonly isShort?: boolean
 }
 
 /**
- * A time that the service sent, to the minute, as the store's clock has it. A text that is no time stays as it is.
- * unspecified: a time may lack its offset; it is shown as it was sent, and says that its zone is not known.
+ * A timestamp of the service to the minute, on the store's clock. A text that is no timestamp stays as it is.
+ * unspecified: the offset may be missing. Such a time is shown as sent, with a note that its zone is unknown.
  */
 export function formatSent(
   text: string,
@@ -35,17 +35,17 @@ export function formatSent(
   return formatMoment(text, language, !isShort || !isToday(earliest))
 }
 
-/** The time of a moment, with its day where that is not today, by the desk's clock. `at` in milliseconds since 1970. */
+/** A time, with its day if that is not today by the desk's clock. `at` in ms since 1970. */
 export const formatWhen = (at: number, language: Language): string =>
   isToday(at) ? formatTime(at, language) : formatMoment(new Date(at).toISOString(), language)
 
 const minute = 60_000
-/** The desk reads the catalog anew every quarter of an hour at most, and only where somebody looks at it. */
+/** The desk refreshes its index at most every quarter of an hour, and only while somebody uses it. */
 const currentForMs = 20 * minute
 
 /**
- * When the desk had last read the whole catalog, where that is so long ago that it must be said. `now` in milliseconds
- * since 1970 on the server's clock, as is what comes back; nothing where it is current, or was not read yet.
+ * When the desk last read the whole catalog, if that is so old that the screen must say it. `now` and the result are in
+ * ms since 1970 on the server's clock; undefined if the index is current or was never complete.
  */
 export function oldSince(readAt: string | null | undefined, now: number): number | undefined {
   const at = Date.parse(readAt ?? '')

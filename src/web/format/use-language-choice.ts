@@ -6,15 +6,15 @@ import { Spoken } from '#web/i18n/spoken.ts'
 import { use } from 'react'
 
 interface LanguageChoice {
-  /** What was chosen last. The page speaks it once its words are there. */
+  /** The last choice. The page switches once its messages are loaded. */
   readonly chosen: Language
-  /** Changes the language of this tablet, and keeps it. */
+  /** Changes this tablet's language and saves it. */
   readonly choose: (language: Language) => void
 }
 
 let lastChosen: Language | undefined
 
-/** For a component below the one that holds the words. */
+/** For a component below `Translations`. */
 export function useLanguageChoice(): LanguageChoice {
   const held = use(Spoken)
   if (!held) throw new Error('Nobody above this component can change the language.')
@@ -23,7 +23,7 @@ export function useLanguageChoice(): LanguageChoice {
   async function choose(language: Language) {
     setChosen(language)
     lastChosen = language
-    // Words may come in another order than they were asked for: the last choice is the one that counts.
+    // Catalogs may load in another order than requested; the last choice wins.
     const isStillChosen = () => lastChosen === language
     try {
       const catalog = await loadCatalog(language)
@@ -33,7 +33,7 @@ export function useLanguageChoice(): LanguageChoice {
       saveLanguage(language)
     } catch {
       if (!isStillChosen()) return
-      // Its words could not be had: the ones that are there stay.
+      // The catalog failed to load, so the current language stays.
       setChosen(spoken.language)
       const sentence = spoken.messages['failure.read.noContact']
       notify(typeof sentence === 'string' ? sentence : languageNames[spoken.language])

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** Typing is searching, but not with every letter. */
+/** Searches after a pause, not on every key. */
 const pauseMs = 250
 
-/** What is typed into a field whose search stands in the address. `onSearch` stays the same as long as it does the same. */
+/** The text of a search field whose search is in the address. `onSearch` must be stable. */
 export function useSearchText(
   q: string,
   onSearch: (q: string) => void,
 ): readonly [text: string, type: (text: string) => void] {
   const [text, setText] = useState(q)
   const [known, setKnown] = useState(q)
-  // Somebody went back, or cleared it: the address counts.
+  // The address changed from outside: the user went back or cleared the search.
   if (q !== known) {
     setKnown(q)
     if (q !== text.trim()) setText(q)

@@ -11,14 +11,16 @@ interface ValueProps<T> {
   readonly children?: (value: T) => ReactNode
 }
 
-/** A field as it was sent: a dash where there is none, and "unreadable" with the raw thing where it could not be read. */
+/**
+ * A field as it was sent: a dash if it is missing, and an "unreadable" mark with the raw value if it cannot be parsed.
+ */
 export function Value<T>({ of, children }: ValueProps<T>) {
   if (of instanceof Unreadable) return <UnreadableMark of={of} />
   if (of === null || of === undefined || of === '') return <span className="text-faint">—</span>
   return children ? children(of) : <ServiceText>{String(of)}</ServiceText>
 }
 
-/** Opens on a tap: what was sent may still tell a person what the program could not make out. */
+/** Opens on a press: the raw value may still mean something to a person. */
 export function UnreadableMark({ of }: { readonly of: Unreadable }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
@@ -48,12 +50,12 @@ function rawText(raw: unknown): string {
   return text.length > rawLimit ? `${text.slice(0, rawLimit)}…` : text
 }
 
-/** How many there are, each digit as wide as the next. */
+/** A number with digits of equal width. */
 export const Count = ({ of, className = '' }: { readonly of: number; readonly className?: string }) => (
   <span className={`tabular-nums ${className}`}>{inDigits(of, useLanguage())}</span>
 )
 
-/** How many of a thing: `2 ×`. */
+/** A quantity: `2 ×`. */
 export const Quantity = ({ of }: { readonly of: string | number }) => (
   <Digits>{`${inDigits(of, useLanguage())} ×`}</Digits>
 )
@@ -63,7 +65,7 @@ interface MoneyProps {
   readonly currency: string | Unreadable | null | undefined
 }
 
-/** An amount exactly as it was sent; never rounded, never worked out. */
+/** An amount exactly as it was sent; never rounded or calculated. */
 export function Money({ amount, currency }: MoneyProps) {
   const language = useLanguage()
   return (
@@ -77,7 +79,7 @@ export function Money({ amount, currency }: MoneyProps) {
   )
 }
 
-/** A field inside something that is tapped itself: what could not be read is a word there, and nothing to open. */
+/** A field inside a link or button: an unreadable value is plain text there, because it cannot be opened. */
 export function PlainValue<T>({ of, ...rest }: ValueProps<T>) {
   const t = useTranslate()
   if (!(of instanceof Unreadable)) return <Value of={of} {...rest} />

@@ -1,4 +1,4 @@
 import type { en } from './en.ts'
 
-/** Every sentence of the product in another language than English. */
+/** All messages in a language other than English. */
 export type Catalog = Readonly<Record<keyof typeof en, string>>

@@ -4,13 +4,13 @@ import type { Messages } from './translations.tsx'
 
 type Part = Readonly<Record<Language, () => Promise<{ readonly messages: Messages }>>>
 
-/** What the board, an order and all that stands around them says. */
+/** The messages of the board, the order screen and the frame. */
 const counter: Part = {
   en: () => import('virtual:words/en/counter'),
   ar: () => import('virtual:words/ar/counter'),
   fr: () => import('virtual:words/fr/counter'),
 }
-/** What other screens and dialogs say. */
+/** The messages of other screens and dialogs. */
 const rest: Part = {
   en: () => import('virtual:words/en/rest'),
   ar: () => import('virtual:words/ar/rest'),
@@ -19,29 +19,29 @@ const rest: Part = {
 
 export interface Catalog {
   readonly language: Language
-  /** Grows: the rest is added to what the counter says. */
+  /** Grows: `rest` is added to `counter`. */
   readonly messages: Record<string, CompiledMessage>
 }
 
 let spoken: Catalog | undefined
 
-/** What the first screen says; from now on this language is the one that is spoken. */
+/** Loads the messages of the first screen and makes this language the current one. */
 export async function loadMessages(language: Language): Promise<Messages> {
   const { messages } = await counter[language]()
   spoken = { language, messages: { ...messages } }
   return spoken.messages
 }
 
-/** All of a language, since any screen may be open when it changes. It is spoken once `speak` is called with it. */
+/** Loads all messages of a language, since any screen may be open when it changes. `speak` makes it current. */
 export async function loadCatalog(language: Language): Promise<Catalog> {
   const parts = await Promise.all([counter[language](), rest[language]()])
   return { language, messages: Object.assign({}, ...parts.map(({ messages }) => messages)) }
 }
 
-/** From now on this language is the one that is spoken. */
+/** Makes this language the current one. */
 export const speak = (catalog: Catalog): void => void (spoken = catalog)
 
-/** Adds what other screens and dialogs say to the language that is spoken. */
+/** Adds the messages of other screens and dialogs to the current language. */
 export async function loadRest(): Promise<void> {
   const catalog = spoken
   if (catalog) Object.assign(catalog.messages, (await rest[catalog.language]()).messages)

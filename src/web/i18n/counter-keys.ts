@@ -1,6 +1,6 @@
 /**
- * What only other screens and dialogs say, by the beginning of its key. One catalog for all would cost the first screen
- * 7 KiB more, compressed, than the counter needs.
+ * Key prefixes of messages that only other screens and dialogs need. A single catalog would add 7 KiB, compressed, to
+ * the first screen.
  */
 const ofOtherScreens = [
   'attributes.',
@@ -25,5 +25,5 @@ const ofOtherScreens = [
   'theme.',
 ]
 
-/** Whether the board, an order or what stands around them says it: these come with the first screen. */
+/** Whether a message belongs to the board, the order screen or the frame, which are loaded first. */
 export const isOfCounter = (key: string): boolean => !ofOtherScreens.some((start) => key.startsWith(start))

@@ -1,22 +1,22 @@
 import { momentOf } from '#domain/moment.ts'
 import type { Language } from './language.ts'
 
-/** The digits of numbers, amounts and times: `2026`, or `٢٠٢٦`. Codes and order numbers are never changed. */
+/** The digits of numbers, amounts and times: `2026` or `٢٠٢٦`. Codes and order numbers never change. */
 export type DigitsChoice = 'latn' | 'arab'
 
 let chosen: DigitsChoice = 'latn'
 
-/** Chosen for this tablet; in force for whatever is written from now on. */
+/** Sets the digits of this tablet for all later formatting. */
 export const chooseDigits = (digits: DigitsChoice): void => {
   chosen = digits
 }
 
-/** As `Intl` wants to be told: engines differ in what they write on their own. Other languages have one kind only. */
+/** The numbering system for `Intl`, because engines have different defaults. Other languages have one kind only. */
 export const numberingIn = (language: string): { readonly numberingSystem: DigitsChoice } => ({
   numberingSystem: language === 'ar' ? chosen : 'latn',
 })
 
-/** A number that was written in Latin digits, in those of the language. */
+/** Converts Latin digits to those of the language. */
 export const inDigits = (text: string | number, language: string): string =>
   numberingIn(language).numberingSystem === 'latn'
     ? String(text)
@@ -24,13 +24,16 @@ export const inDigits = (text: string | number, language: string): string =>
 
 type Locales = Intl.LocalesArgument
 
-/** To make one takes longer than to draw the words around it, and a board asks for the same few hundreds of times. */
+/**
+ * Caches formats: creating one takes longer than rendering the text around it, and a board needs the same few hundreds
+ * of times.
+ */
 function once<Options, Format>(make: (locales: Locales, options?: Options) => Format): typeof make {
   const made = new Map<string, Format>()
   return (locales, options) => {
     const key = JSON.stringify([locales, options])
     const known = made.get(key) ?? make(locales, options)
-    // What a service calls a currency has no end.
+    // A service may send any number of invalid currencies.
     if (made.size > 200) made.clear()
     made.set(key, known)
     return known
@@ -42,9 +45,9 @@ export const numberFormat = once(
 )
 export const pluralRules = once((locales, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locales, options))
 
-// Engines disagree: WebKit writes Arabic digits and gives the dinar 3 decimals, V8 neither. So all of it is said here.
+// Engines differ: WebKit writes Arabic digits and gives the dinar 3 decimals, V8 neither. So every option is set here.
 
-/** The decimals that shops write; engines differ on the ones below, and follow the standard on the others. */
+/** The decimals that shops use, for currencies on which engines differ; they follow the standard on the others. */
 const decimalsOf: Readonly<Record<string, number>> = {
   IQD: 0,
   LBP: 0,
@@ -58,12 +61,12 @@ const decimalsOf: Readonly<Record<string, number>> = {
   LYD: 3,
 }
 
-/** Decimals that the amount itself has: an amount is never rounded. */
+/** The decimals of the amount itself, because amounts are never rounded. */
 const decimalsIn = (amount: number): number => /\.(\d+)$/.exec(String(amount))?.[1]?.length ?? 0
 
 /**
- * An amount as the shop writes it.
- * @returns the number and the code where the currency is none that the platform knows.
+ * An amount in the shop's notation.
+ * @returns the number and the code if the platform does not know the currency.
  */
 export function formatMoney(amount: number, currency: string | undefined, language: Language): string {
   const own = currency === undefined ? undefined : decimalsOf[currency]
@@ -81,13 +84,13 @@ export function formatMoney(amount: number, currency: string | undefined, langua
 
 const dateTimeIn = (language: Language) => ({ ...numberingIn(language), calendar: 'gregory' }) as const
 
-/** Hours, minutes and seconds, as the store's clock shows them. `at` in milliseconds. */
+/** Hours, minutes and seconds on the store's clock. `at` in ms. */
 export const formatTime = (at: number, language: Language): string =>
   new Intl.DateTimeFormat(language, { ...dateTimeIn(language), timeStyle: 'medium', hourCycle: 'h23' }).format(at)
 
 /**
- * A moment that the service sent, as the store writes it; with `hasDay` false its time alone.
- * @returns the text as it was sent where it is no moment, or one without an offset: guessing would shift it.
+ * A timestamp of the service in the store's notation; only the time if `hasDay` is false.
+ * @returns the text as sent if it is no timestamp or has no offset, because guessing would shift it.
  */
 export function formatMoment(text: string, language: Language, hasDay = true): string {
   const at = momentOf(text)
@@ -100,17 +103,17 @@ export function formatMoment(text: string, language: Language, hasDay = true): s
   }).format(at)
 }
 
-/** Minutes and seconds of a time left: `4:05`. */
+/** Minutes and seconds left: `4:05`. */
 export function formatCountdown(seconds: number, language: Language): string {
   const whole = Math.max(0, Math.ceil(seconds))
   return inDigits(`${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`, language)
 }
 
-/** Names one after the other, with the comma of the language. */
+/** Joins names with the comma of the language. */
 export const listNames = (names: readonly string[], language: Language): string =>
   names.join(language === 'ar' ? '، ' : ', ')
 
-/** A day, as the store's calendar shows it. `at` in milliseconds. */
+/** A day by the store's calendar. `at` in ms. */
 export const formatDay = (at: number, language: Language): string =>
   new Intl.DateTimeFormat(language, { ...numberingIn(language), calendar: 'gregory', dateStyle: 'full' }).format(at)
 
@@ -120,7 +123,7 @@ const units = [
   { unit: 'second', seconds: 1 },
 ] as const
 
-/** Whole seconds, in words: `5 minutes`, `1 minute 30 seconds`. */
+/** Whole seconds in words: `5 minutes`, `1 minute 30 seconds`. */
 export function formatDuration(seconds: number, language: Language): string {
   let rest = seconds
   const parts = units.flatMap(({ unit, seconds: each }) => {
@@ -133,7 +136,7 @@ export function formatDuration(seconds: number, language: Language): string {
   return parts.join(' ')
 }
 
-/** Whole minutes that have passed: `12 min`, `1 hr 5 min`. */
+/** Elapsed whole minutes: `12 min`, `1 hr 5 min`. */
 export function formatMinutes(minutes: number, language: Language): string {
   const inUnit = (count: number, unit: 'hour' | 'minute') =>
     numberFormat(language, { style: 'unit', unit, unitDisplay: 'short', ...numberingIn(language) }).format(count)
@@ -142,6 +145,6 @@ export function formatMinutes(minutes: number, language: Language): string {
   return hours > 0 ? `${inUnit(hours, 'hour')} ${rest}` : rest
 }
 
-/** A number with its thousands apart, in the digits of the language: it is shown as it is, never rounded. */
+/** A number with grouping, in the digits of the language, never rounded. */
 export const formatNumber = (number: number, language: Language): string =>
   numberFormat(language, { maximumFractionDigits: 20, ...numberingIn(language) }).format(number)

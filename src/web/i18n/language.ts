@@ -1,15 +1,15 @@
 export const languages = ['en', 'ar', 'fr'] as const
 export type Language = (typeof languages)[number]
 
-/** Who does not find their own language reads the next best one. */
+/** The fallback order for texts that lack the user's language. */
 export const nextBest = (language: Language): readonly Language[] => [language, 'en', 'fr', 'ar']
 
-/** Each in its own words, for the one who cannot read the others. */
+/** Each in its own language, for users who cannot read the others. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية', fr: 'Français' }
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
-/** The first of the wished languages that we speak; English where there is none. */
+/** The first supported of the preferred languages; else English. */
 export function chooseLanguage(wishes: readonly (string | null | undefined)[]): Language {
   for (const wish of wishes) {
     const found = languages.find((language) => wish?.toLowerCase().startsWith(language))

@@ -1,22 +1,22 @@
 import { Component, createElement, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { loadRest } from './catalogs.ts'
 
-/** A part of the page that could not be had: without a network, or because a newer version has taken its place. */
+/** A chunk failed to load: offline, or replaced by a newer version. */
 export class NotLoaded extends Error {}
 
 const againMs = 3000
 
 interface LazyComponent<Props extends object> {
   (props: Props): ReactNode
-  /** Never rejects: what cannot be had is told of when it is shown. */
+  /** Never rejects: a failed load is reported when the component is shown. */
   readonly preload: () => Promise<unknown>
 }
 
 /**
- * A screen or a dialog whose file comes when it is first shown, or when it is preloaded, together with its
- * sentences, unless it is of the counter, whose sentences are there.
- * What is preloaded is shown at once: after a wait, however short, React shows nothing for 300 ms. A load that failed is
- * tried again some seconds later, where React's own `lazy` would keep the failure for as long as the page is open.
+ * A screen or dialog whose chunk, with its messages, is loaded when it is first shown or preloaded. The counter's
+ * messages are always there.
+ * A preloaded component is shown at once: after any suspense, React shows nothing for 300 ms. A failed load is retried
+ * some seconds later; React's own `lazy` would keep the failure until the page is closed.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -48,12 +48,12 @@ export function lazyComponent<Props extends object>(
 }
 
 interface LoadBoundaryProps {
-  /** Stands in where the rest could not be loaded. */
+  /** Shown if the component fails to load. */
   readonly instead: ReactNode
   readonly children: ReactNode
 }
 
-/** Keeps a dialog that could not be loaded from taking the screen with it; some seconds later it is tried again. */
+/** Keeps a failed dialog from taking the screen with it; retries some seconds later. */
 export class LoadBoundary extends Component<LoadBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 

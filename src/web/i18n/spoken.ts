@@ -4,11 +4,11 @@ import type { Language } from './language.ts'
 
 interface Spoken {
   readonly spoken: Catalog
-  /** What was chosen last: the page speaks it once its words are there. */
+  /** The last choice. The page switches once its messages are loaded. */
   readonly chosen: Language
   readonly setSpoken: (catalog: Catalog) => void
   readonly setChosen: (language: Language) => void
 }
 
-/** The language of this page, for whoever changes it; how that is done comes later than the page. */
+/** The language of the page, for components that change it. The code that changes it is loaded later than the page. */
 export const Spoken = createContext<Spoken | undefined>(undefined)

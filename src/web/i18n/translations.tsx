@@ -12,7 +12,7 @@ type Arguments<Key extends MessageKey> = GetICUArgs<
   { ICUArgument: string | number; ICUNumberArgument: number }
 >
 
-/** Says a sentence; which arguments it takes follows from its English text. */
+/** Formats a message; its arguments follow from its English text. */
 export type Translate = <Key extends MessageKey>(
   key: Key,
   ...values: keyof Arguments<Key> extends never ? [] : [Arguments<Key>]
@@ -33,7 +33,7 @@ const formatters: FormatOptions['formatters'] = {
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFEFC]/
 
-/** A text that runs against its sentence is set apart in it, or the words around it would change places. */
+/** Isolates text of the opposite direction, which would otherwise reorder the words around it. */
 function isolate(values: Record<string, string | number>, language: Language): Record<string, string | number> {
   const runsAgainst = (value: unknown) => typeof value === 'string' && rightToLeft.test(value) !== (language === 'ar')
   return Object.fromEntries(
@@ -49,7 +49,7 @@ interface TranslationsProps {
   readonly children: ReactNode
 }
 
-/** Gives all below it the words of one language. */
+/** Provides the messages of one language. */
 export function Translations({ language, messages, children }: TranslationsProps) {
   const spoken = useMemo((): Spoken => {
     const t = (key: MessageKey, values?: Record<string, string | number>): string => {
@@ -58,7 +58,7 @@ export function Translations({ language, messages, children }: TranslationsProps
         ? key
         : String(format(message, language, values && isolate(values, language), { formatters }))
     }
-    // The arguments of each key are checked where it is said; in here they are only passed on.
+    // The compiler checks the arguments at each call of `t`; here they are only passed on.
     return { language, t: t as Translate }
   }, [language, messages])
   return <TranslationsContext value={spoken}>{children}</TranslationsContext>

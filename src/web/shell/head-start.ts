@@ -1,16 +1,16 @@
-// Stands in the page itself and runs before any file of it is there. It asks at once for what this tablet is about to
-// want, instead of one thing after the other: where that is wrong, nothing but some bytes is lost. And it gives the frame
-// of the page, which is seen next, the direction and the theme that this tablet keeps.
+// Runs inline in the page before any of its files. It requests at once what the page is about to need, instead of one
+// thing after the other; a wrong guess costs only some bytes. It also sets the saved direction and theme, so that the
+// frame is right from its first paint.
 
-/** Files of the build by language, as `build/head-start.ts` knows them. */
+/** Files of the build by language, filled in by `build/head-start.ts`. */
 declare const named: {
-  /** How the address of an order begins. */
+  /** The path prefix of an order's screen. */
   readonly order: string
   readonly orderScreen: string
   readonly words: Readonly<Record<string, string>>
-  /** Where the desk tells of its orders. */
+  /** The endpoint of the order feed. */
   readonly orders: string
-  /** How the page is written, by language. */
+  /** The writing direction of each language. */
   readonly directions: Readonly<Record<string, string>>
 }
 
@@ -26,7 +26,7 @@ function begin(rel: 'modulepreload' | 'preload', address: string | undefined): v
   document.head.append(link)
 }
 
-/** What this tablet keeps, as `web/api/preferences/saved.ts` does. */
+/** Reads this tablet's saved preferences as `web/api/preferences/saved.ts` does. */
 function kept(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -36,7 +36,7 @@ function kept(key: string): string | null {
   }
 }
 
-/** As `web/i18n/language.ts` chooses it. */
+/** Chooses the language as `web/i18n/language.ts` does. */
 function language(): string {
   const spoken = Object.keys(named.words)
   const known = [kept('language'), ...navigator.languages].map((each) =>
@@ -56,10 +56,10 @@ if (isOrder) documentElement.dataset['opened'] = 'order'
 begin('modulepreload', named.words[chosen])
 if (isOrder) begin('modulepreload', named.orderScreen)
 begin('preload', '/api/desk/session')
-// A stranger is told no orders, and need not be told so.
+// An unpaired tablet gets no orders, so it does not ask.
 const isLetIn = kept('let-in') === 'yes'
 if (location.pathname === '/' && isLetIn) begin('preload', named.orders)
 if (isOrder && isLetIn) begin('preload', `${named.orders}/${location.pathname.slice(named.order.length)}`)
-// The first number that a page writes costs a browser 15 ms, as much as all cards of a board; while the files are on
-// their way it costs nobody anything.
+// The first formatted number costs a browser 15 ms, as much as all cards of a board; here it is free, while the files
+// are loading.
 setTimeout(() => new Intl.NumberFormat(chosen))

@@ -1,29 +1,29 @@
-// The service worker of the installed page: it opens the page where there is no network. It keeps files of the build and
-// nothing else; whatever the desk answers goes past it, for it never touches an address that is not listed here.
-// It is built by itself (`build/shell-worker.ts`), and so imports nothing.
+// The service worker of the installed page: it opens the page offline. It caches only files of the build; the desk's
+// answers never pass through it, because it ignores every address that is not listed here. It is built separately
+// (`build/shell-worker.ts`), so it imports nothing.
 
-/** Put in by the build. */
+/** Filled in by the build. */
 declare const shell: {
-  /** Another one for every build that differs. */
+  /** Differs for every build. */
   readonly version: string
-  /** What the page itself must name to be this build's. */
+  /** What a page must reference to be of this build. */
   readonly entry: string
-  /** The addresses of all files, from the root. */
+  /** The paths of all files. */
   readonly files: readonly string[]
-  /** The addresses of all screens, as regular expressions. */
+  /** The paths of all screens, as regular expressions. */
   readonly screens: readonly string[]
 }
 
-/** As far as it is needed here; TypeScript's own list of the browser's interfaces has either pages or workers. */
+/** The parts needed here; TypeScript's libraries have either pages or workers. */
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void
 }
-/** What the browser does without the worker. */
+/** A static route: what the browser does without starting the worker. */
 interface Route {
   readonly condition: { readonly urlPattern: string } | { readonly requestMode: 'navigate' }
   readonly source: 'network' | 'race-network-and-fetch-handler' | { readonly cacheName: string }
 }
-/** The way to say that beforehand; not every browser has it. */
+/** Registers static routes; not every browser supports it. */
 interface Installing extends Extendable {
   addRoutes?(route: Route): Promise<void>
 }
@@ -39,7 +39,7 @@ interface WorkerScope {
   addEventListener(name: 'fetch', listener: (event: Fetching) => void): void
   addEventListener(name: 'message', listener: (event: MessageEvent<unknown>) => void): void
 }
-// What `self` is, is not known to the compiler; see above.
+// The compiler does not know the type of `self`; see above.
 const scope = globalThis as unknown as WorkerScope
 
 const page = '/'
@@ -48,10 +48,11 @@ const cacheName = ours + shell.version
 const files = new Set(shell.files)
 const screens = shell.screens.map((screen) => new RegExp(screen, 'i'))
 
-/** A line that takes longer to bring the page is as good as none to somebody who waits before a dark tablet. */
+/** A slower network counts as offline, because the user waits in front of a blank screen. */
 const pageLimitMs = 4000
 
-// A new version waits, for pages of the old one still need its files; the first page of its own version calls it in.
+// A new version waits, because pages of the old one still need its files; the first page of the new version activates
+// it.
 scope.addEventListener('install', (event) => event.waitUntil(Promise.all([keepShell(), ...routes.map(toRoute(event))])))
 scope.addEventListener('message', ({ data }) => void (data === 'take over' && scope.skipWaiting()))
 scope.addEventListener('activate', (event) => event.waitUntil(dropOthers().then(() => scope.clients.claim())))
@@ -66,9 +67,8 @@ scope.addEventListener('fetch', (event) => {
 })
 
 /**
- * A browser ends a worker that rests, and to wake it takes a tablet longer than all that the worker does. So an order
- * that has just come passes it by; files come from where it kept them; and a screen's page comes from the network where
- * that is quick, whatever the worker comes to meanwhile. The first that fits counts.
+ * Starting an idle worker takes a tablet longer than all its work. So API requests bypass it, files come straight from
+ * the cache, and a screen's page comes from the network if that wins the race. The first match counts.
  */
 const routes: readonly Route[] = [
   { condition: { urlPattern: '/api/*' }, source: 'network' },
@@ -82,11 +82,11 @@ const toRoute =
     try {
       await event.addRoutes?.(route)
     } catch {
-      // Then all of it comes by here.
+      // Then the worker handles every request.
     }
   }
 
-/** All or nothing. What answers for the desk but is not its page (a hotel's Wi-Fi) is not kept. */
+/** All or nothing. A page that is not the desk's (a hotel's login) is not cached. */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(cacheName)
   const answer = await fetch(page, { cache: 'reload' })
@@ -104,8 +104,8 @@ async function dropOthers(): Promise<void> {
 }
 
 /**
- * With contact it is the desk's own page, as it is now and with its policy; the kept one, which has the policy that came
- * along with it, is for a desk that does not answer, or whose proxy says so.
+ * Online, the desk's current page with its content policy. The cached page, with the policy it was cached with, serves
+ * if the desk or its proxy does not answer properly.
  */
 async function openPage(request: Request): Promise<Response> {
   const limit = new Promise<undefined>((resolve) => void setTimeout(resolve, pageLimitMs, undefined))
@@ -115,7 +115,7 @@ async function openPage(request: Request): Promise<Response> {
   return (await keptAt(page)) ?? (await fresh) ?? Response.error()
 }
 
-/** A file never changes under its name. Those few that do are asked for again with each version. */
+/** A file never changes under its name. The few that do are fetched again with each version. */
 const openFile = async (request: Request): Promise<Response> => (await keptAt(request)) ?? fetch(request)
 
 const keptAt = async (key: Request | string): Promise<Response | undefined> =>

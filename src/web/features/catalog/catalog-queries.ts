@@ -11,11 +11,11 @@ import { AttributeRow, BrandRow, CategoryRow, readPages, readRows, type Rows } f
 
 const minute = 60_000
 
-/** Lists that hardly ever change are read once and then kept, in memory alone. */
+/** Lists that rarely change are cached in memory for this long. */
 const keptMs = 10 * minute
 const againMs = 30_000
 
-/** The answer with its rows as they came, to be read one by one. */
+/** Parses the answer but leaves its rows raw, so that each row is salvaged by itself. */
 export const listOf = <E extends Endpoint>(endpoint: E) => ({
   ...throughDesk(endpoint),
   answer: z.object({ data: z.array(z.unknown()), meta: Meta }),
@@ -25,7 +25,7 @@ export interface WholeList<T> extends Rows<T> {
   readonly missing: 'failed' | 'tooMany' | undefined
 }
 
-/** A list of the catalog from its first page to its last. */
+/** Reads a list of the catalog from its first page to its last. */
 const wholeListQuery = <T>(name: string, read: (signal: AbortSignal) => Promise<WholeList<T>>) =>
   queryOptions({
     queryKey: ['catalog', name],
@@ -33,7 +33,7 @@ const wholeListQuery = <T>(name: string, read: (signal: AbortSignal) => Promise<
     staleTime: ({ state }) => (state.data?.missing === 'failed' ? 0 : keptMs),
     gcTime: keptMs,
     refetchInterval: ({ state }) => (state.data?.missing === 'failed' ? againMs : false),
-    // In its own time, and not each time that somebody looks.
+    // A page that becomes visible refetches stale lists.
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
   })
@@ -43,7 +43,7 @@ type PagedList = typeof catalogEndpoints.listCategories | typeof catalogEndpoint
 async function readAll(endpoint: PagedList, signal: AbortSignal) {
   const list = listOf(endpoint)
   return readPages(async (page) => {
-    // unspecified: how many there are on a page unless it is said.
+    // unspecified: how many rows a page has if `per_page` is missing.
     const { data, meta } = await callVendor(list, {
       query: { page: String(page), per_page: String(perPageLimit) },
       signal,
@@ -76,13 +76,13 @@ export const isGathering = (index: CatalogIndex | undefined): boolean =>
 const growingMs = 2000
 const renewingMs = 10_000
 
-/** How soon to ask again: while the catalog is gathered for the first time it grows, and what is old is being read anew. */
+/** How often to refetch, in ms: often while the index grows for the first time or is being refreshed, else never. */
 export function paceOf(index: CatalogIndex | undefined): number | false {
   if (isGathering(index)) return growingMs
   return oldSince(index?.fresh_at, serverNow()) === undefined ? false : renewingMs
 }
 
-/** How many items each category, brand and value has, as far as they have been gathered. */
+/** How many of the indexed items each category, brand and value has. */
 export const countsQuery = () =>
   queryOptions({
     queryKey: ['catalog', 'counts'],

@@ -5,7 +5,7 @@ import { attributesQuery, brandsQuery, categoriesQuery, type WholeList } from '.
 import { nameOf } from '#web/format/item.ts'
 import { valuesOf } from './rows.ts'
 
-/** What an id stands for: its name, `#17 (unknown)` where it points nowhere, `#17` while that cannot be said. */
+/** The name of an id: `#17 (unknown)` if no row has it, `#17` until the list is loaded. */
 export type NameOfId = (id: number) => string
 
 interface NamedRow {
@@ -22,7 +22,7 @@ function useNameOfId(rows: readonly NamedRow[], list: WholeList<unknown> | undef
   }, [rows, isWhole, t])
 }
 
-/** Names of categories. `isWanted` is false while nobody asks for one, so that they are not read in vain. */
+/** Names of categories. `isWanted` is false while no name is needed, so that the list is not loaded for nothing. */
 export function useCategoryNames(isWanted = true): NameOfId {
   const language = useLanguage()
   const { data } = useQuery({ ...categoriesQuery(), enabled: isWanted })
@@ -43,7 +43,7 @@ export function useBrandNames(isWanted = true): NameOfId {
   return useNameOfId(rows, data)
 }
 
-/** A value by itself says little: `Large` of what? */
+/** Names of values with their attribute, because "Large" alone does not say what is large. */
 export function useValueNames(isWanted = true): NameOfId {
   const language = useLanguage()
   const { data } = useQuery({ ...attributesQuery(), enabled: isWanted })

@@ -14,7 +14,7 @@ interface CatalogPageProps {
   readonly onKeyDown?: KeyboardEventHandler<HTMLElement>
 }
 
-/** What the catalog's screens have in common: a title, and that nothing can be changed here. */
+/** The frame of every catalog screen: a title, and a note that the catalog is read-only. */
 export function CatalogPage({ title, children, className = '', onKeyDown }: CatalogPageProps) {
   const t = useTranslate()
   return (
@@ -29,7 +29,7 @@ export function CatalogPage({ title, children, className = '', onKeyDown }: Cata
   )
 }
 
-/** What is not in a list although it should be: pages that failed, rows that cannot be read. */
+/** Notes why a list is incomplete: failed pages, unreadable rows. */
 function ListNotes({ list }: { readonly list: WholeList<unknown> }) {
   const t = useTranslate()
   const language = useLanguage()
@@ -63,19 +63,19 @@ const shownAtMost = 20
 
 interface ListHeadProps {
   readonly list: WholeList<unknown>
-  /** What is said of a list without any row. */
+  /** The text for an empty list. */
   readonly none: string
   readonly search: string
   readonly onSearch: (search: string) => void
-  /** What the rows below were looked for by, which may lag behind `search`. */
+  /** The search that the rows below match. It may lag behind `search`. */
   readonly sought: string
-  /** How many are shown; 0 where none fits. */
+  /** How many rows match. */
   readonly count: number
-  /** What else can be done with the list. */
+  /** Further controls. */
   readonly children?: ReactNode
 }
 
-/** Above every list that is here as a whole: what to look for in it, what of it could not be had, how much it is. */
+/** The head of a list that is loaded as a whole: its search field, its notes and its count. */
 export function ListHead({ list, none, search, onSearch, sought, count, children }: ListHeadProps) {
   const t = useTranslate()
   return (
@@ -96,7 +96,7 @@ export function ListHead({ list, none, search, onSearch, sought, count, children
   )
 }
 
-/** The shape of a list of rows, so that nothing jumps when they come. */
+/** A placeholder with the shape of a list, so that the layout does not jump when the rows arrive. */
 export function ListSkeleton() {
   const t = useTranslate()
   return (
@@ -113,11 +113,11 @@ const rowsShown = 10
 interface CountProps {
   readonly of: 'categories' | 'brands' | 'values'
   readonly id: number
-  /** Where there is little room: the figure alone is seen, the whole is said. */
+  /** Shows the number alone in narrow places; screen readers get the full text. */
   readonly isShort?: boolean
 }
 
-/** How many items something has; never 0 while that is not certain. */
+/** How many items something has. It never shows 0 while the index is incomplete. */
 export function Count({ of, id, isShort = false }: CountProps) {
   const t = useTranslate()
   const language = useLanguage()

@@ -6,8 +6,8 @@ import { Failure } from '#web/api/http/failure.ts'
 import { translationsOf } from '#web/format/item.ts'
 import * as z from 'zod/mini'
 
-// Rows of the catalog, read one by one and field by field. Names are kept as they came: there may be more languages in
-// them than the specification shows, or none at all.
+// Rows of the catalog, parsed one by one and field by field. Names stay raw: they may have more languages than the
+// specification shows, or none.
 
 const name = z.unknown()
 
@@ -18,13 +18,13 @@ export const CategoryRow = z.strictObject({ ...Category.shape, name, parent: z.o
 export const BrandRow = z.strictObject({ ...Brand.shape, name })
 export const AttributeRow = z.strictObject({ ...VariantAttribute.shape, name, values: z.array(ValueRow) })
 
-/** A row that can be pointed at: its id is certain, each other field may be missing or unreadable. */
+/** A row with a certain id; each other field may be missing or unreadable. */
 type Row<Schema extends z.ZodMiniType> = Omit<Salvaged<z.infer<Schema>>, 'id'> & { readonly id: number }
 export type CategoryRow = Row<typeof CategoryRow>
 export type BrandRow = Row<typeof BrandRow>
 export type AttributeRow = Row<typeof AttributeRow>
 
-/** What of a list can be pointed at, each id once, and what can only be shown. */
+/** The identifiable rows of a list, each id once, and the others. */
 export interface Rows<T> {
   readonly rows: readonly T[]
   readonly unreadable: readonly Unreadable[]
@@ -34,7 +34,7 @@ interface WithId {
   readonly id?: number | Unreadable | undefined
 }
 
-/** Parts rows that have an id from those that have none. Lists shift while they are read: the later row counts. */
+/** Separates rows with an id from rows without one. Lists shift while they are read, so the later duplicate wins. */
 function partById<T extends WithId>(rows: readonly (T | Unreadable)[]): Rows<T & { readonly id: number }> {
   const known = new Map<number, T & { readonly id: number }>()
   const unreadable: Unreadable[] = []
@@ -49,7 +49,7 @@ function partById<T extends WithId>(rows: readonly (T | Unreadable)[]): Rows<T &
   return { rows: [...known.values()], unreadable }
 }
 
-/** Reads the rows of one of the lists above. */
+/** Parses the rows of one of the lists above. */
 export function readRows<Schema extends z.ZodMiniType<WithId>>(
   schema: Schema,
   raws: readonly unknown[],
@@ -58,21 +58,21 @@ export function readRows<Schema extends z.ZodMiniType<WithId>>(
     const row = salvage(schema, raw)
     return row === undefined || row instanceof Unreadable ? new Unreadable(raw) : row
   })
-  // What `salvage` makes of an object with an id is a row, which the compiler cannot follow through both generics.
+  // `salvage` returns a row for each object with an id; the compiler cannot follow this through both generics.
   return partById(read as (WithId | Unreadable)[]) as unknown as Rows<Row<Schema>>
 }
 
-/** The values of an attribute, as far as they can be pointed at. */
+/** The identifiable values of an attribute. */
 export const valuesOf = ({ values }: AttributeRow) => partById(readable(values) ?? [])
 
-/** A category that others name as their parent, though it is not in the list. */
+/** The parent that a category names; it may be missing from the list. */
 export function parentOf({ parent }: CategoryRow) {
   const fields = readable(parent)
   const id = readable(fields?.id)
   return id === undefined ? undefined : { id, name: fields?.name }
 }
 
-/** One page of a list, as far as it could be read. */
+/** The readable part of one page. */
 interface Page {
   readonly data: readonly unknown[]
   readonly meta: Salvaged<Meta> | Unreadable | undefined
@@ -80,15 +80,15 @@ interface Page {
 
 interface AllPages {
   readonly raws: readonly unknown[]
-  /** Why there may be more: a later page failed, or there are too many. */
+  /** Why the list may be incomplete: a later page failed, or there are too many. */
   readonly missing: 'failed' | 'tooMany' | undefined
 }
 
 const pagesAtMost = 100
 
 /**
- * Reads a list page by page until the service has no more, or brings nothing new.
- * @throws {Failure} where even the first page could not be read.
+ * Reads a list page by page until the service has no more, or sends nothing new.
+ * @throws {Failure} if even the first page cannot be read.
  */
 export async function readPages(ask: (page: number) => Promise<Page>): Promise<AllPages> {
   const seen = new Map<string, unknown>()
@@ -102,14 +102,15 @@ export async function readPages(ask: (page: number) => Promise<Page>): Promise<A
     const before = seen.size
     for (const raw of answer.data) seen.set(JSON.stringify(raw), raw)
     const last = readable(readable(answer.meta)?.last_page)
-    // unspecified: a wrong last page, or the same rows again and again. After a full page there may be another in any case.
+    // unspecified: the last page may be wrong, and the same rows may repeat. A full page may always have another one
+    // after it.
     const isLast = answer.data.length < perPageLimit && (last === undefined || page >= last)
     if (isLast || seen.size === before) return all(undefined)
   }
   return all('tooMany')
 }
 
-/** Whether every word of a search stands in one of the names, in whatever language, or is the id. */
+/** Whether each word of a search is part of a name in any language, or is the id. */
 export function isMatch(search: string, names: readonly unknown[], id?: number): boolean {
   const texts = names.flatMap((name) => translationsOf(name, 'en')).map(({ text }) => normalizeForSearch(text))
   const words = normalizeForSearch(search).split(' ').filter(Boolean)

@@ -8,7 +8,7 @@ interface SearchFieldProps {
   readonly onChange: (text: string) => void
 }
 
-/** A line to search by; its label is said, and stands in it while it is empty. */
+/** A search field. Its visible placeholder is `hint`, its accessible name is `label`. */
 export function SearchField({ label, hint = label, value, onChange }: SearchFieldProps) {
   const id = useId()
   return (
@@ -19,7 +19,7 @@ export function SearchField({ label, hint = label, value, onChange }: SearchFiel
       <input
         id={id}
         type="search"
-        // While it is empty its direction is that of the page: its hint belongs to that.
+        // An empty field follows the direction of the page, because it shows the hint.
         dir={value === '' ? undefined : 'auto'}
         autoComplete="off"
         enterKeyHint="search"

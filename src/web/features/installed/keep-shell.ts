@@ -1,8 +1,8 @@
 /**
- * Puts the worker in place that opens this page without a network (`web/shell/shell-worker.ts`). One of a newer version waits
- * until a page of that version is there, for the pages of the old one still need its files.
- * @param address of the worker, in the form that the browser takes.
- * @returns what to call now and then: it looks whether there is a newer one.
+ * Registers the service worker that opens this page offline (`web/shell/shell-worker.ts`). A newer worker waits until a
+ * page of its version loads, because pages of the old version still need their files.
+ * @param address of the worker, as the browser takes it.
+ * @returns a function that checks for a newer worker.
  */
 export async function keepShell(
   container: Pick<ServiceWorkerContainer, 'register'>,
@@ -24,7 +24,7 @@ export async function keepShell(
   })
   await letIn()
   return async () => {
-    // Without contact it is looked for the next time.
+    // Offline; the next check tries again.
     await registration.update().catch(() => undefined)
     await letIn()
   }

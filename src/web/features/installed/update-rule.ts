@@ -1,33 +1,36 @@
 import { answersUnderWay, tickets } from '#web/api/screen-state.ts'
 
-/** What stands against loading the page again, at a moment when the desk has a newer one. */
+/** What may prevent a reload when the desk has a newer page. */
 export interface UpdateFacts {
-  /** Sound and the screen's light go with a reload, until somebody taps. */
+  /** Sound and the wake lock end with a reload until the next press. */
   readonly isArmed: boolean
-  /** An order is open, to be answered. */
+  /** An order is open to be answered. */
   readonly isOnOrder: boolean
-  /** An answer is held back or on its way, from whatever screen, or a ticket is still to be printed. */
+  /** An answer is held or under way, or a ticket is still to be printed. */
   readonly isUnderWay: boolean
-  /** A dialog is open, or a field holds what somebody typed. */
+  /** A dialog is open, or a field has typed text. */
   readonly isInHand: boolean
-  /** An order waits for its answer, on whatever screen. */
+  /** An order waits for its answer. */
   readonly isWaitedFor: boolean
-  /** Something is said that nobody has dismissed yet. */
+  /** A toast is shown that nobody has dismissed. */
   readonly isSaying: boolean
   readonly hasContact: boolean
-  /** It was loaded again for this version before, and came out the same. */
+  /** A reload for this version was tried before and loaded the same page. */
   readonly wasTried: boolean
-  /** How long nobody has touched this tablet, in milliseconds. */
+  /** Ms since the last input. */
   readonly untouchedMs: number
 }
 
-/** `keep`: neither put something under a finger, nor take it away. */
+/** `keep`: change nothing on the screen. */
 type UpdateStep = 'hide' | 'keep' | 'tell' | 'reload'
 
 const touchMs = 5_000
 const idleMs = 60_000
 
-/** Nobody is interrupted: what waits and what is in hand comes first, and an armed tablet is never loaded again by itself. */
+/**
+ * Never interrupts: waiting orders and unfinished work come first, and a tablet with sound on is never reloaded
+ * automatically.
+ */
 export function updateStep(facts: UpdateFacts): UpdateStep {
   if (facts.isOnOrder || facts.isUnderWay || facts.isInHand || facts.isWaitedFor) return 'hide'
   if (facts.untouchedMs < touchMs) return 'keep'
@@ -37,19 +40,22 @@ export function updateStep(facts: UpdateFacts): UpdateStep {
 
 const fields = 'input:not([type=radio], [type=checkbox], [type=hidden]), textarea'
 
-/** Whether somebody is in the middle of something that a reload would take from them: a dialog, or typed words. */
+/** Whether a reload would lose an open dialog or typed text. */
 export const isInHand = (page: ParentNode = document): boolean =>
   page.querySelector('dialog[open], [role=dialog], [role=alertdialog]') !== null ||
   [...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fields)].some(({ value }) => value !== '')
 
 const key = 'updated-to'
 
-/** For which version this tab was loaded again last: behind two servers of two versions it would never end. */
+/**
+ * Whether this tab was already reloaded for this version: behind two servers of different versions it would reload
+ * forever.
+ */
 export function wasTried(page: string): boolean {
   try {
     return sessionStorage.getItem(key) === page
   } catch {
-    // Without a memory nothing is done by itself.
+    // Without storage there are no automatic reloads.
     return true
   }
 }
@@ -58,27 +64,27 @@ export function noteTry(page: string): void {
   try {
     sessionStorage.setItem(key, page)
   } catch {
-    // Then it is done by hand; see above.
+    // Then only the user reloads; see above.
   }
 }
 
-/** Whether the page has yet to do something that a reload would lose: it goes on when the screen is left. */
+/** Whether the page still has work that a reload would lose. It goes on when the screen is left. */
 export const isUnderWay = (): boolean => answersUnderWay.read() > 0 || tickets.read().length > 0
 
-/** Which page the desk would give now, by its name. */
+/** The page that the desk would serve now, by its name. */
 export type Newest = { readonly is: 'this' | 'unknown' } | { readonly is: 'newer'; readonly name: string }
 
-/** What a page is known by: its first script and its stylesheet, whose names change with what is in them. */
+/** The name of a page: its first script and its stylesheet, whose names contain hashes of their content. */
 export function nameOfPage(html: string): string | undefined {
   const script = /<script[^>]* src="([^"]+\.js)"/.exec(html)?.[1]
-  // The stylesheet stands in the page itself; see `build/inline-styles.ts`.
+  // The stylesheet is inlined; see `build/inline-styles.ts`.
   const styles = /<style data-name="([^"]+)"/.exec(html)?.[1]
   return script && [script, styles].join(' ')
 }
 
 /**
- * Asks the desk whether it has another page than the one that runs, which is known by the name `running`. What is no
- * page of ours (a proxy's own, a hotel's) tells nothing.
+ * Asks the desk whether it serves a newer page than `running`. A page that is not the desk's (an error page of a proxy,
+ * a hotel's login) counts as unknown.
  */
 export async function newestPage(
   fetchPage: (address: string, init: RequestInit) => Promise<Response>,

@@ -5,13 +5,13 @@ export interface UpdateDeps {
   readonly clock: PageClock
   readonly look: () => Promise<Newest>
   readonly factsOf: (newer: string) => UpdateFacts
-  /** Says that there is a newer page. @returns whether it is still said, and the way to take it back. */
+  /** Notifies the user of a newer page. @returns whether the toast is still shown, and how to remove it. */
   readonly tell: () => { readonly isSaid: () => boolean; readonly unsay: () => void }
   readonly reload: (newer: string) => void
 }
 
 export interface UpdateWatch {
-  /** Looks now: after the desk was away, which is when it becomes a new one. */
+  /** Checks now: after the connection was lost, which is when the desk may have been updated. */
   look(): Promise<Newest>
   start(ended: AbortSignal): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface UpdateWatch {
 const everyMs = 60 * 60_000
 const paceMs = 2_000
 
-/** Toasts a newer page of the desk, every hour and when told to look, and finds the moment for it. */
+/** Checks for a newer page every hour and on request, and picks the moment to load it. */
 export function createUpdateWatch({ clock, look, factsOf, tell, reload }: UpdateDeps): UpdateWatch {
   let newer: string | undefined
   let said: ReturnType<typeof tell> | undefined
@@ -27,7 +27,7 @@ export function createUpdateWatch({ clock, look, factsOf, tell, reload }: Update
 
   async function lookNow(): Promise<Newest> {
     const newest = await look()
-    // Without an answer, what was known still holds; a desk that went back to this version has no other.
+    // A failed check keeps the last result; a desk rolled back to this version has no newer page.
     if (newest.is !== 'unknown') newer = newest.is === 'newer' ? newest.name : undefined
     return newest
   }
@@ -39,7 +39,7 @@ export function createUpdateWatch({ clock, look, factsOf, tell, reload }: Update
 
   function step(): void {
     if (said && !said.isSaid()) {
-      // Somebody has read it, and does not want it now.
+      // The user dismissed it.
       said = undefined
       quietUntil = clock.now() + everyMs
     }

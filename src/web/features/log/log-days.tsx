@@ -6,7 +6,7 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { Link } from 'react-router'
 import { byWords, outcomeLook, sentWords, settledWords, whatWords } from './log-words.ts'
 
-/** The rows of the log under their days, newest first. */
+/** The entries of the log by day, newest first. */
 export function LogDays({ entries }: { readonly entries: readonly LogEntry[] }) {
   const language = useLanguage()
   const days = new Map<string, LogEntry[]>()

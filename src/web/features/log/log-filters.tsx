@@ -7,20 +7,20 @@ import { logQuery, type LogQuery } from './log-queries.ts'
 
 interface LogFiltersProps {
   readonly wanted: LogQuery
-  /** Who may sign in here. */
+  /** The people of the desk. */
   readonly people: readonly string[]
 }
 
-/** Leads to a day, or to what one person did; both stand in the address. */
+/** Filters the log by day and person; both are part of the address. */
 export function LogFilters({ wanted, people }: LogFiltersProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   const { day, by, ...rest } = wanted
   const go = (change: LogQuery) => void navigate(paths.log({ ...rest, ...change }), { replace: true })
-  // The same rows as are shown where everybody's are.
+  // The same rows as the unfiltered log shows.
   const { data } = useQuery({ ...logQuery({ ...rest, ...(day !== undefined && { day }) }, undefined), enabled: !by })
   const doers = data?.data.flatMap((entry) => entry.by?.person ?? []) ?? []
-  // Who was removed has done what they did.
+  // People who were removed still have entries.
   const names = [...new Set([...people, ...doers, ...(by === undefined ? [] : [by])])]
   return (
     <div className="grid grid-cols-2 gap-3 tablet:w-96">

@@ -2,12 +2,12 @@ import { callDesk } from '#web/api/http/call.ts'
 import { readLog } from '#contract/desk/log.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-/** What the address of the log asks for. */
+/** The filters in the log's address. */
 export interface LogQuery {
   readonly order?: string
-  /** The last day, as `2026-11-20`; the newest rows where it is left out. */
+  /** The last day, as `2026-11-20`; without it, the newest entries. */
   readonly day?: string
-  /** The name of who did it. */
+  /** The name of the person. */
   readonly by?: string
 }
 
@@ -23,7 +23,7 @@ export function readLogQuery(search: string): LogQuery {
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** The same as the desk is asked for it: a day ends by this tablet's calendar. */
+/** The filters as the endpoint takes them: a day ends by this tablet's calendar. */
 export function logParameters({ order, day, by }: LogQuery) {
   return {
     ...(order !== undefined && { order_id: order }),
@@ -32,7 +32,7 @@ export function logParameters({ order, day, by }: LogQuery) {
   }
 }
 
-/** A day need not have 24 hours, nor begin at midnight. */
+/** A day may have other than 24 hours, and may not begin at midnight. */
 function endOf(day: string): Date {
   const end = new Date(`${day}T12:00`)
   end.setDate(end.getDate() + 1)
@@ -40,7 +40,7 @@ function endOf(day: string): Date {
   return end
 }
 
-/** A page of the log; it grows, so it is asked for again each time it is looked at. */
+/** A page of the log. It grows, so it is refetched each time it is shown. */
 export const logQuery = (wanted: LogQuery, before: string | undefined) =>
   queryOptions({
     queryKey: ['log', wanted, before],

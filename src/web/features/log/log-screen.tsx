@@ -13,7 +13,7 @@ import { LogFilters } from './log-filters.tsx'
 import { logQuery, readLogQuery, type LogQuery } from './log-queries.ts'
 import { SaveLog } from './save-log.tsx'
 
-/** `/log`: who did what, when, and what the vendor service said; of every order or of `?order=`, until `?day=`, `?by=` whom. */
+/** `/log`: who did what and when, and the service's answer; of all orders or `?order=`, until `?day=`, by `?by=`. */
 export function LogScreen() {
   const t = useTranslate()
   const { search } = useLocation()
@@ -48,7 +48,7 @@ export function LogScreen() {
 
 function Log({ wanted }: { readonly wanted: LogQuery }) {
   const t = useTranslate()
-  /** Where each older page begins; the newest begins nowhere. */
+  /** The cursors of the older pages; the newest page has none. */
   const [starts, setStarts] = useState<readonly string[]>([])
   const { data, error } = useQuery(logQuery(wanted, starts.at(-1)))
   if (!data) {
@@ -78,5 +78,5 @@ function Log({ wanted }: { readonly wanted: LogQuery }) {
   )
 }
 
-/** Whether nothing is left out of what an order, or the whole log, has. */
+/** Whether the filters show the whole log, or all entries of an order. */
 const isAllOf = ({ day, by }: LogQuery): boolean => day === undefined && by === undefined

@@ -17,26 +17,26 @@ const otherActions: Readonly<Record<string, Extract<MessageKey, `log.did.${strin
   'start failed': 'log.did.startFailed',
 }
 
-/** What was done, and whether it was; what this page does not know yet is said as it was written down. */
+/** The action and its outcome. An unknown action is shown as it was logged. */
 export function whatWords({ what, outcome, sent }: LogEntry, t: Translate): string {
   const deed = `${what} ${asksCustomer(what, outcome, sent) ? 'asked' : outcome}`
   const key = actionWords[deed] ?? otherActions[deed]
   return key ? t(key) : deed
 }
 
-/** Who did it, and where. */
+/** Who did it, and on which tablet. */
 export function byWords({ what, by }: LogEntry, t: Translate): string | undefined {
   if (by) return `${by.person} · ${by.tablet}`
   return commandActions.includes(what) ? t('log.byCommand') : undefined
 }
 
-/** How it ended, at a glance. */
+/** The colour of the outcome. */
 export function outcomeLook({ outcome }: LogEntry): 'good' | 'red' | 'amber' {
   if (outcome === 'done') return 'good'
   return outcome === 'failed' ? 'red' : 'amber'
 }
 
-/** What was asked for: the reason, whether a text came with it, the missing items, how many codes. */
+/** What was sent: the reason, whether there was a text, the missing items, the number of codes. */
 export function sentWords({ sent }: LogEntry, t: Translate, language: Language): string {
   const {
     reason: name,
@@ -60,7 +60,7 @@ export function sentWords({ sent }: LogEntry, t: Translate, language: Language):
     .join(' · ')
 }
 
-/** Of an older row nobody knows the names. */
+/** Old entries have no names. */
 const missingWords = (count: number, names: unknown, t: Translate, language: Language): string =>
   Array.isArray(names)
     ? t('log.itemsNamed', { count, names: listNames(names.map(String), language) })
@@ -73,7 +73,7 @@ const settled: Readonly<Record<string, Extract<MessageKey, `log.by.${string}`>>>
   recovery: 'log.by.recovery',
 }
 
-/** How it was found out, how long it took, and how often the service was asked where that was more than once. */
+/** How the outcome was confirmed, how long it took, and the number of requests if there were several. */
 export function settledWords(
   { settled_by: by, took_ms: ms, posts }: LogEntry,
   t: Translate,

@@ -6,10 +6,10 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { logParameters, type LogQuery } from './log-queries.ts'
 import { useMutation } from '@tanstack/react-query'
 
-/** The local time at a row's end. Inside a cell nothing can look so: a quote is written twice there. */
+/** The local time at a row's end. No other cell matches, because a quote inside a cell is doubled. */
 const localDay = /"(\d{4}-\d\d-\d\d) [\d:]{8}"$/gm
 
-/** A name for the log as a file, with the first and the last day of which there are rows in it. */
+/** The file name of a log, with the first and last day of its rows. */
 export function fileName(csv: string): string {
   const days = [...csv.matchAll(localDay)].map(([, day = '']) => day).toSorted()
   const [first, last] = [days[0], days.at(-1)]
@@ -17,7 +17,7 @@ export function fileName(csv: string): string {
   return `vendor-desk-log-${first === last ? first : `${first}-to-${last}`}.csv`
 }
 
-/** Saves all that is wanted of the log as a file, with this tablet's local times. @throws {Failure} */
+/** Saves all matching entries as a file, with this tablet's local times. @throws {Failure} */
 async function saveLogFile(wanted: LogQuery): Promise<void> {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const query = new URLSearchParams({ format: 'csv', zone, ...logParameters(wanted) })
@@ -25,17 +25,17 @@ async function saveLogFile(wanted: LogQuery): Promise<void> {
   saveAs(fileName(text), text)
 }
 
-/** Not a link to the file: an error would be saved in its place, and the demo has no server that a link could ask. */
+/** Not a link to the endpoint: a link would save an error as the file, and the demo has no server. */
 function saveAs(name: string, text: string): void {
   const link = document.createElement('a')
-  // The mark by which spreadsheets know UTF-8 is lost when a text is read.
+  // Reading a response as text drops the byte order mark, which spreadsheets need.
   link.href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** All that is wanted of the log as a file for a spreadsheet. */
+/** Saves all matching entries as a file for a spreadsheet. */
 export function SaveLog({ wanted }: { readonly wanted: LogQuery }) {
   const t = useTranslate()
   const save = useMutation({

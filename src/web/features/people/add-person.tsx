@@ -11,7 +11,7 @@ import { staffQuery, useChange } from './people-queries.ts'
 
 const empty = { name: '', pin: '', is_manager: false }
 
-/** Puts somebody on the list. The PIN is forgotten here as soon as it has arrived. */
+/** Adds a person. The PIN is dropped as soon as it has been sent. */
 export function AddPerson() {
   const t = useTranslate()
   const [entry, setEntry] = useState(empty)
@@ -22,7 +22,7 @@ export function AddPerson() {
     async (body: typeof empty) => setAdded((await callDesk(people.addPerson, { body })).data.id),
     () => setEntry(empty),
   )
-  // As long as they are on the list.
+  // Undefined again once the person is removed.
   const added = staff?.find(({ id }) => id === addedId)
   const wrong = unfit ?? wrongOf(add.error)
 

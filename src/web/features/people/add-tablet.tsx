@@ -14,14 +14,14 @@ import { useId } from 'react'
 
 interface QrCodeProps {
   readonly text: string
-  /** What it is, for those who do not see it. */
+  /** For screen readers. */
   readonly label: string
 }
 
-/** Cameras want four modules of light around the code. */
+/** The quiet zone of a QR code, in modules. */
 const quiet = 4
 
-/** A text as a QR code: dark on light in every theme, as cameras expect it. */
+/** A text as a QR code, dark on light in every theme because cameras expect it. */
 export function QrCode({ text, label }: QrCodeProps) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quiet })
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
@@ -41,14 +41,14 @@ export function QrCode({ text, label }: QrCodeProps) {
 
 const lookForItMs = 3000
 
-/** Makes a code that lets another tablet in, shows it in the ways in which it can be taken over, and says who came. */
+/** Creates a code that pairs a tablet, shows it as QR code, link and text, and tells when the tablet has joined. */
 export function AddTablet() {
   const t = useTranslate()
   const title = useId()
   const queries = useQueryClient()
   const make = useMutation({
     async mutationFn() {
-      // As it is now: one that was let in since the page was opened is no newcomer.
+      // Fetched now, so that a tablet paired since the page was opened does not count as new.
       const known = await queries.fetchQuery({ ...tabletsQuery(), staleTime: 0 })
       const { data } = await callDesk(people.makeCode)
       return { ...data, known: new Set(known.map(({ id }) => id)) }
@@ -116,7 +116,7 @@ function NewCode({ code, url, expires_at: expiresAt }: NewCodeProps) {
   )
 }
 
-/** What is typed on the desk's server: `desk` by itself under systemd and in front of a container, else npm's form of it. */
+/** A command for the desk's server: plain `desk` under systemd and in a container, else its npm form. */
 export const DeskCommand = ({ words }: { readonly words: string }) => (
   <>
     <Code>{`desk ${words}`}</Code>

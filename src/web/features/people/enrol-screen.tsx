@@ -15,7 +15,7 @@ import { useSession } from './people-queries.ts'
 import { notifyOtherName } from './new-name.tsx'
 import { useWait, WayBack } from './wait.tsx'
 
-/** `/enrol#CODE`, and any address on a tablet that was not let in yet: lets it in by its code. */
+/** `/enrol#CODE`, and every address on a tablet that is not paired: pairs it by its code. */
 export function EnrolScreen() {
   const t = useTranslate()
   const { pathname, hash } = useLocation()
@@ -32,7 +32,7 @@ export function EnrolScreen() {
   )
 }
 
-/** Where no tablet is in yet, nobody can make a code on one. */
+/** The first tablet of a desk cannot get its code from another tablet. */
 function FirstTablet() {
   const t = useTranslate()
   return (
@@ -55,7 +55,7 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
   const [name, setName] = useState('')
   const enrol = useMutation({
     mutationFn: (typed: string) => callDesk(people.enrol, { body: { code: typed, device_name: name } }),
-    // Who was let in waits until this page knows of it, and not for all else that may be read now.
+    // Waits until the session is refetched, but not for all other queries.
     async onSuccess({ data: { device } }) {
       notifyOtherName(t, name, device.name)
       const { queryKey } = sessionQuery()
@@ -63,7 +63,7 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
       void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
     },
   })
-  // Only from where it was asked: who has gone elsewhere meanwhile is not fetched back.
+  // Navigates only from this screen, because the user may have left it meanwhile.
   const onSuccess = () => {
     if (pathname === paths.enrol) void navigate(paths.orders, { replace: true })
   }

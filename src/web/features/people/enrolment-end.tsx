@@ -3,7 +3,7 @@ import { formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useSession } from './people-queries.ts'
 
-/** Says in time that this tablet will be a stranger here, where its use does not put that off. */
+/** Warns before the pairing of this tablet expires, if using it does not extend it. */
 export function EnrolmentEnd() {
   const t = useTranslate()
   const language = useLanguage()

@@ -8,7 +8,7 @@ import { NameField, PeopleFailure, wrongOf } from './people-form.tsx'
 import { useChange } from './people-queries.ts'
 import { type FormEvent, useState } from 'react'
 
-/** Says which name a tablet got, where another one had the name that was typed. */
+/** Tells which name a tablet got if the typed one was taken. */
 export function notifyOtherName(t: Translate, typed: string, name: string): void {
   if (readName(typed) !== name) notify(t('people.otherName', { name }))
 }
@@ -17,7 +17,7 @@ interface NewNameProps {
   readonly tablet: Tablet
 }
 
-/** The button in a tablet's row that gives it another name. */
+/** The button in a tablet's row that renames it. */
 export function NewName({ tablet }: NewNameProps) {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)

@@ -8,7 +8,7 @@ import { PeopleFailure, PinField, type PinFieldProps, wrongOf } from './people-f
 import { useChange } from './people-queries.ts'
 import { type FormEvent, useState } from 'react'
 
-/** A PIN that is given to somebody: it is typed once, so whoever types it may look at it. */
+/** A field for a new PIN. It is typed once, so it can be made visible. */
 export function NewPinField(field: Omit<PinFieldProps, 'isShown'>) {
   const t = useTranslate()
   const [isShown, setShown] = useState(false)
@@ -17,7 +17,7 @@ export function NewPinField(field: Omit<PinFieldProps, 'isShown'>) {
       <div className="min-w-0 flex-1">
         <PinField {...field} isShown={isShown} />
       </div>
-      {/* Beside the line itself, whatever is said below it. */}
+      {/* Beside the input itself, whatever message is below it. */}
       <Button
         aria-pressed={isShown}
         className="mt-6 self-start aria-pressed:border-accent aria-pressed:bg-accent-tint aria-pressed:text-accent"
@@ -31,11 +31,11 @@ export function NewPinField(field: Omit<PinFieldProps, 'isShown'>) {
 
 interface NewPinProps {
   readonly person: StaffMember
-  /** Whoever gives it gives it to themselves. */
+  /** The manager changes their own PIN. */
   readonly isMe: boolean
 }
 
-/** The button in somebody's row that gives them a new PIN, and word that it was done. */
+/** The button in a person's row that sets a new PIN, and the confirmation. */
 export function NewPin({ person, isMe }: NewPinProps) {
   const t = useTranslate()
   const [step, setStep] = useState<'asking' | 'done'>()
@@ -46,7 +46,7 @@ export function NewPin({ person, isMe }: NewPinProps) {
         {t('people.newPin')}
       </Button>
       {step === 'done' && (
-        // Under all that stands in the row.
+        // Below everything else in the row.
         <Message role="status" look="good" className="order-last basis-full">
           {t('people.newPinDone', { name })}
         </Message>
@@ -63,7 +63,7 @@ interface NewPinDialogProps extends NewPinProps {
   readonly onClose: () => void
 }
 
-/** Whoever gives themselves a new one says the old one: their tablet may be in other hands. */
+/** Managers who change their own PIN must enter the old one, because somebody else may be holding their tablet. */
 function NewPinDialog({ person: { id: personId, name }, isMe, onDone, onClose }: NewPinDialogProps) {
   const t = useTranslate()
   const [oldPin, setOldPin] = useState('')

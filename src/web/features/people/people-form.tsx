@@ -18,17 +18,17 @@ const known = [
 ] as const
 type Known = (typeof known)[number]
 
-/** What the desk found wrong, where it is something that a person can mend in the form. */
+/** The error code, if the user can correct it in the form. */
 export const wrongOf = (error: unknown): Known | undefined =>
   error instanceof Failure ? known.find((code) => code === error.code) : undefined
 
 interface PeopleFailureProps {
   readonly error: Error | null
-  /** What is said under a field already. */
+  /** Codes whose message a field already shows. */
   readonly saidElsewhere?: readonly Known[]
 }
 
-/** What failed, beside the button that was pressed, and what to do. */
+/** The failure, beside the button that was pressed, and what to do about it. */
 export function PeopleFailure({ error, saidElsewhere = [] }: PeopleFailureProps) {
   const t = useTranslate()
   const wait = useWait(error)
@@ -46,16 +46,16 @@ export function PeopleFailure({ error, saidElsewhere = [] }: PeopleFailureProps)
 interface PeopleFormProps {
   readonly button: string
   readonly size?: 'normal' | 'large'
-  /** Nothing can be sent: it is on its way, or there is something to wait for. */
+  /** Nothing can be sent: a request is under way, or there is a wait. */
   readonly isBusy: boolean
   readonly error: Error | null
-  /** What is said under a field already. */
+  /** Codes whose message a field already shows. */
   readonly saidElsewhere: readonly Known[]
   readonly onSubmit: () => void
   readonly children: ReactNode
 }
 
-/** Fields, what failed, and the button under them. */
+/** Fields, the failure, and the submit button. */
 export function PeopleForm({ button, size = 'normal', isBusy, onSubmit, children, ...failure }: PeopleFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -83,7 +83,7 @@ interface NameFieldProps extends PeopleFieldProps {
   readonly hint?: string
 }
 
-/** The name of a person or of a tablet, in any script. */
+/** The name of a person or a tablet, in any script. */
 export const NameField = ({ onChange, ...field }: NameFieldProps) => (
   <TextField {...field} dir="auto" autoComplete="off" onChange={(event) => onChange(event.target.value)} />
 )
@@ -94,7 +94,7 @@ export interface PinFieldProps extends PeopleFieldProps {
   readonly isShown?: boolean
 }
 
-/** A PIN, which nobody reads over a shoulder, and no browser keeps. */
+/** A masked PIN field that no browser saves. */
 export function PinField({ isShown = false, onChange, ...field }: PinFieldProps) {
   const t = useTranslate()
   return (
@@ -116,7 +116,7 @@ interface PeoplePageProps {
   readonly children: ReactNode
 }
 
-/** A narrow column with its title: what these screens have in common. */
+/** The frame of these screens: a narrow column with its title. */
 export function PeoplePage({ title, children }: PeoplePageProps) {
   const t = useTranslate()
   return (

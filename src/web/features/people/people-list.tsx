@@ -13,29 +13,29 @@ interface Named {
 
 interface Removal<Entry> {
   readonly button: string
-  /** The button’s name, and the dialog’s: whom or what it removes. */
+  /** The name of the button and of the dialog, for an entry's name. */
   readonly title: (name: string) => string
   readonly consequence: string
-  /** Said where it concerns whoever does it. */
+  /** A warning if the removal affects the user. */
   readonly warning: (entry: Entry) => string | undefined
   readonly remove: (id: string) => Promise<unknown>
 }
 
 interface PeopleListProps<Entry extends Named> {
-  /** Nothing while it is loading. */
+  /** Undefined while loading. */
   readonly entries: readonly Entry[] | undefined
   readonly error: Error | null
-  /** What is special about one, in a word each. */
+  /** Labels of an entry. */
   readonly tags: (entry: Entry) => readonly (string | false)[]
   readonly details: (entry: Entry) => ReactNode
-  /** Some stay. */
+  /** Whether an entry can be removed. */
   readonly canGo: (entry: Entry) => boolean
   readonly removal: Removal<Entry>
-  /** What else can be done with one, and by whom. */
+  /** Further actions of an entry. */
   readonly more?: (entry: Entry) => ReactNode
 }
 
-/** A list that everybody who is signed in may see; a manager may remove what stands in it, after being asked. */
+/** A list that everybody signed in may see. A manager can remove entries after a confirmation. */
 export function PeopleList<Entry extends Named>({ entries, error, removal, ...row }: PeopleListProps<Entry>) {
   const t = useTranslate()
   const me = useMe()
@@ -100,7 +100,7 @@ interface ConfirmProps<Entry> {
   readonly onClose: () => void
 }
 
-/** What cannot be taken back is asked once more, with its consequence. */
+/** Asks for confirmation and states the consequence, because a removal cannot be undone. */
 function Confirm<Entry extends Named>({ entry, removal, onClose }: ConfirmProps<Entry>) {
   const t = useTranslate()
   const { isPending, error, mutate } = useChange(removal.remove, onClose)

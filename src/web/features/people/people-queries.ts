@@ -10,7 +10,7 @@ export const tabletsQuery = () =>
   queryOptions({
     queryKey: ['people', 'tablets'],
     queryFn: async ({ signal }) => (await callDesk(people.tablets, { signal })).data,
-    // As often as they say of themselves whether they ring.
+    // As often as tablets report whether they ring.
     refetchInterval: presenceBeatMs,
   })
 
@@ -20,26 +20,26 @@ export const staffQuery = () =>
     queryFn: async ({ signal }) => (await callDesk(people.staff, { signal })).data,
   })
 
-/** Who this tablet is, and who is signed in on it: there on every screen, which waits for it. */
+/** The tablet and the person signed in. Every screen waits for it, so screens always have it. */
 export const useSession = (): Session | undefined => useQuery(sessionQuery()).data
 
-/** The person who is signed in, as the list of people has them. */
+/** The signed-in person, as in the list of people. */
 export function useMe() {
   const id = useSession()?.staff?.id
   const { data } = useQuery({ ...staffQuery(), enabled: id !== undefined })
   return data?.find((person) => person.id === id)
 }
 
-/** Signs in, or out where nobody is given. */
+/** Signs a person in, or out without one. */
 export function useSignIn() {
   const queries = useQueryClient()
   return useMutation({
-    // A PIN is not kept once it was sent.
+    // Drops the PIN as soon as it has been sent.
     gcTime: 0,
     mutationFn: (body?: { readonly name: string; readonly pin: string }) =>
       body ? callDesk(signIn, { body }) : callDesk(signOut),
     async onSuccess(session) {
-      // One that was asked for before must not come after.
+      // An earlier request must not overwrite the result.
       await queries.cancelQueries(sessionQuery())
       queries.setQueryData(sessionQuery().queryKey, session)
       tellOtherTabs()
@@ -48,12 +48,12 @@ export function useSignIn() {
   })
 }
 
-/** Whatever is changed of tablets and people may concern whoever changes it. */
+/** A change to tablets or people. It may affect the current session, which is refetched. */
 export function useChange<Wish>(change: (wish: Wish) => Promise<unknown>, onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    // A PIN is not kept once it was sent.
+    // Drops the PIN as soon as it has been sent.
     gcTime: 0,
     onSuccess: onDone,
     onSettled: () =>

@@ -9,8 +9,8 @@ interface PinPadProps {
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0'] as const
 
 /**
- * Digits as large as a wet thumb, where a thumb is what one has: no keyboard of the tablet comes up over the screen. As
- * on any till they run from left to right, in Arabic too.
+ * A numeric pad for touch screens: large keys, and no on-screen keyboard that covers the form. Digits run from left to
+ * right in Arabic too, as on any till.
  */
 export function PinPad({ onDigit, onDelete }: PinPadProps) {
   const t = useTranslate()

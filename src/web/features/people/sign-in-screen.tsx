@@ -12,7 +12,7 @@ import { useSession, useSignIn } from './people-queries.ts'
 import { PinPad } from './pin-pad.tsx'
 import { useWait } from './wait.tsx'
 
-/** `/sign-in`: who acts on this tablet from now on. */
+/** `/sign-in`: who uses this tablet from now on. */
 export function SignInScreen() {
   const t = useTranslate()
   const session = useSession()
@@ -22,7 +22,7 @@ export function SignInScreen() {
     <PeoplePage title={t('people.signInTitle')}>
       {signedIn === undefined ? <p className="text-soft">{t('people.why')}</p> : <SignedIn name={signedIn} />}
       {signedIn !== undefined && <h2 className="text-lg font-semibold">{t('people.signInElse')}</h2>}
-      {/* Above the form: at the foot of a phone’s screen waiting orders would lie over it. */}
+      {/* Above the form: on a phone the bar of waiting orders would cover it below. */}
       {session && session.mode !== 'live' && <PracticePins />}
       {names.length === 0 ? (
         <div className="flex flex-col gap-2">
@@ -62,7 +62,7 @@ function SignInForm({ names }: { readonly names: readonly string[] }) {
   const [isUnfit, setUnfit] = useState(false)
   const signIn = useSignIn()
   const wait = useWait(signIn.error)
-  // Somebody who was removed meanwhile cannot stay chosen.
+  // A person who was removed meanwhile is no longer selected.
   const [only = '', ...others] = names
   const name = names.includes(typed) ? typed : others.length === 0 ? only : ''
   const wrong = isUnfit ? (name === '' ? 'chooseName' : 'bad_pin') : wrongOf(signIn.error)
@@ -70,7 +70,7 @@ function SignInForm({ names }: { readonly names: readonly string[] }) {
   function choose(chosen: string) {
     setUnfit(false)
     setName(chosen)
-    // Somebody else need not wait for them.
+    // Another person need not wait for this one's lockout.
     if (wait?.whose === 'person') signIn.reset()
   }
 
@@ -87,9 +87,9 @@ function SignInForm({ names }: { readonly names: readonly string[] }) {
     signIn.mutate(
       { name, pin },
       {
-        // Only from here: who has gone elsewhere meanwhile is not fetched back.
+        // Navigates only from this screen, because the user may have left it meanwhile.
         onSuccess: () => void navigate(from, { replace: true }),
-        // One that was wrong is typed anew, not mended.
+        // A wrong PIN is typed again from its first digit.
         onError: () => setPin(''),
       },
     )
@@ -127,7 +127,7 @@ function SignInForm({ names }: { readonly names: readonly string[] }) {
   )
 }
 
-/** Where one came from, inside the desk; not this screen itself. */
+/** The screen that linked here, within the desk and other than this one. */
 function useFrom(): string {
   const from = new URLSearchParams(useLocation().search).get('from') ?? ''
   const isOurs = /^\/(?![/\\])/.test(from) && ![patterns.signIn, patterns.enrol].some((start) => from.startsWith(start))

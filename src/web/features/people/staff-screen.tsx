@@ -9,7 +9,7 @@ import { PeopleList } from './people-list.tsx'
 import { PeoplePage } from './people-form.tsx'
 import { staffQuery, useMe, useSession } from './people-queries.ts'
 
-/** `/staff`: who may act, adding somebody, a new PIN, removing somebody. */
+/** `/staff`: lists the people; a manager can add and remove them and set new PINs. */
 export function StaffScreen() {
   const t = useTranslate()
   const session = useSession()

@@ -12,14 +12,14 @@ import { PeopleList } from './people-list.tsx'
 import { PeoplePage } from './people-form.tsx'
 import { tabletsQuery, useMe, useSession } from './people-queries.ts'
 
-/** `/tablets`: which tablets may read and ring, letting another one in, giving one another name, cutting one off. */
+/** `/tablets`: lists the tablets; a manager can pair, rename and remove them. */
 export function TabletsScreen() {
   const t = useTranslate()
   const session = useSession()
   const me = useMe()
   return (
     <PeoplePage title={t('people.tabletsTitle')}>
-      {/* First: the code that is made has to be in sight, however many tablets there are. */}
+      {/* First, so that a new code is in sight however many tablets are listed. */}
       {me?.is_manager && <AddTablet />}
       {session?.staff ? <TabletList /> : <SignInFirst why={t('people.signInFirst')} />}
     </PeoplePage>
@@ -59,7 +59,7 @@ function TabletDetails({ tablet }: { readonly tablet: Tablet }) {
   const isEndingSoon = Date.parse(endsAt) - now <= soonMs
   return (
     <>
-      {/* Of this one it stands above, as it is just now. */}
+      {/* This tablet's own state is shown above, where it is current. */}
       {!isThis && state !== undefined && <TabletRing state={state} />}
       <p className="text-sm text-soft">
         {t('people.enrolledAt', { time: formatMoment(enrolledAt, language) })}
@@ -77,7 +77,7 @@ interface TabletRingProps {
   readonly state: TabletState | null
 }
 
-/** Whether it rings for new orders, as it says itself. */
+/** Whether the tablet rings for new orders, as it reports itself. */
 function TabletRing({ state }: TabletRingProps) {
   const t = useTranslate()
   const [ink, what] = ringOf(state)
@@ -89,7 +89,7 @@ function TabletRing({ state }: TabletRingProps) {
   )
 }
 
-/** The first link of the chain that is broken. */
+/** The first broken link of the chain that ends in sound. */
 function ringOf(state: TabletState | null) {
   if (!state) return ['text-soft', 'people.unheard'] as const
   if (!state.armed) return ['text-red', 'people.notArmed'] as const

@@ -8,11 +8,11 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import * as z from 'zod/mini'
 
 interface Wait extends TooManyTries {
-  /** Until it may be tried again; 0 when it may. */
+  /** Seconds until the next try; 0 if it is allowed now. */
   readonly secondsLeft: number
 }
 
-/** What has to be waited for after too many tries, told again each second. */
+/** The wait after too many failed tries, updated each second. */
 export function useWait(error: Error | null): Wait | undefined {
   const now = useServerNow()
   if (!(error instanceof Failure) || error.code !== 'too_many_tries') return undefined
@@ -22,7 +22,7 @@ export function useWait(error: Error | null): Wait | undefined {
 
 const hour = 3600
 
-/** Why nothing can be tried now, and for how long; then, that it can. */
+/** Why nothing can be tried now and for how long; then, that it can. */
 export function WaitMessage({ wait: { whose, until, secondsLeft } }: { readonly wait: Wait }) {
   const t = useTranslate()
   const language = useLanguage()
@@ -38,7 +38,7 @@ export function WaitMessage({ wait: { whose, until, secondsLeft } }: { readonly 
       <p role="alert" className="font-semibold">
         {t(`people.tooMany.${whose}`)}
       </p>
-      {/* Apart from the alert, which would be read out each second. */}
+      {/* Outside the alert, which would be read out each second. */}
       <p role="timer" className="tabular-nums">
         {secondsLeft < hour
           ? t('people.tryIn', { time: formatCountdown(secondsLeft, language) })
@@ -49,12 +49,12 @@ export function WaitMessage({ wait: { whose, until, secondsLeft } }: { readonly 
 }
 
 /**
- * Whether a page is before this one that is none of ours, as far as the browser tells: the tablet may have come from the
- * desk of another shop, by mistake.
+ * Whether the previous page is of another origin, as far as the browser tells: the tablet may have come from another
+ * shop's desk by mistake.
  */
 const cameFromElsewhere = (): boolean => history.length > 1 && !('navigation' in window && navigation.canGoBack)
 
-/** The way back for a tablet that has no button of the browser, as one in a kiosk. */
+/** A way back for a tablet without a back button, such as a kiosk. */
 export function WayBack() {
   const t = useTranslate()
   return cameFromElsewhere() ? <Button onClick={() => history.back()}>{t('people.back')}</Button> : null

@@ -9,7 +9,7 @@ import { drillQuery, useTurnDrill } from './practice-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-/** How a drill went: what was done, how long it took, and how often the service was asked. */
+/** The result of a drill: what was done, how long it took, and the number of requests. */
 function DrillResult({ drill: { steps } }: { readonly drill: Drill }) {
   const t = useTranslate()
   const turn = useTurnDrill()
@@ -70,7 +70,7 @@ function StepRow({ step: { name, state, seconds, requests } }: { readonly step: 
   )
 }
 
-/** What a running drill asks for now, above every screen; and, once it is over, how it went. */
+/** The task of the running drill, above every screen, and its result at the end. */
 export function DrillTask() {
   const t = useTranslate()
   const { data: drill } = useQuery(drillQuery())
@@ -102,7 +102,7 @@ export function DrillTask() {
   )
 }
 
-/** Between two steps: what is missed is not praised. */
+/** Between two steps: a missed step gets no praise. */
 function wordOnTheWay(steps: readonly DrillStep[]) {
   const last = steps.findLast(({ state }) => state !== 'waiting')
   if (!last) return 'drill.first'

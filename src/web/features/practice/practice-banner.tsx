@@ -3,7 +3,7 @@ import { DrillTask } from './drill.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
 
-/** Stands on every screen of a store that is not real; a live desk never loads it. */
+/** Marks every screen of a practice store; a live desk never loads it. */
 export function PracticeBanner({ mode }: { readonly mode: 'practice' | 'demo' }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)

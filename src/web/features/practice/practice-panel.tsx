@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { practiceQuery, usePlaceOrder, useSetLine, useTurnDrill } from './practice-queries.ts'
 
-/** The levers of the pretend store: a customer who orders, and a line that can be cut. */
+/** The controls of the practice store: place an order, cut the network. */
 export function PracticePanel() {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 
 const refreshMs = 5000
 
-/** What the pretend customers did, and how the pretend line is. */
+/** The state of the simulated customers and of the simulated network. */
 export const practiceQuery = () =>
   queryOptions({
     queryKey: ['practice'],
@@ -32,13 +32,13 @@ export function useSetLine() {
 const everyMs = 1000
 const seldomMs = 10_000
 
-/** How the drill stands: asked for each second while there is one. */
+/** The state of the drill, polled each second while there is one. */
 export const drillQuery = () =>
   queryOptions({
     queryKey: ['practice', 'drill'],
     queryFn: async ({ signal }) => (await callDesk(practice.readDrill, { signal })).data,
     refetchInterval: ({ state }) => (state.data?.is_running === true ? everyMs : seldomMs),
-    // One of its steps is a line that is cut: the next question finds out.
+    // One of its steps cuts the network, and the next poll notices the end.
     retry: false,
     throwOnError: false,
   })

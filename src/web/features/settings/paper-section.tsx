@@ -5,7 +5,7 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
 import { Choices, SettingsSection } from './settings-section.tsx'
 
-/** What this tablet's printer holds, and when it is asked to print. */
+/** The paper of this tablet's printer, and whether it prints automatically. */
 export function PaperSection() {
   const t = useTranslate()
   const [paper, setPaper] = useState(readPaper)

@@ -4,7 +4,7 @@ import { readVendorState } from '#contract/desk/vendor-state.ts'
 import { webhook } from '#contract/desk/webhook.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-/** Nothing tells of these; whoever looks at them waits for a change. */
+/** No event announces a change, so these are polled while they are shown, every this many ms. */
 const refetchInterval = 5000
 
 export const webhookQuery = () =>
@@ -21,12 +21,12 @@ export const vendorStateQuery = () =>
     refetchInterval,
   })
 
-/** Has the desk's server send a test to its own address. */
+/** Has the desk's server send a test notification to its own address. */
 export function useTestNotification() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async () => (await callDesk(webhook.test)).data,
-    // A sign-in that ended while the page still thought otherwise is found out by it too.
+    // Also finds out if the session has ended meanwhile.
     onSettled: () =>
       Promise.all([queries.invalidateQueries(webhookQuery()), queries.invalidateQueries(sessionQuery())]),
   })

@@ -4,7 +4,7 @@ import { TabletSection } from './tablet-section.tsx'
 import { VendorSection } from './vendor-section.tsx'
 import { WebhookSection } from './webhook-section.tsx'
 
-/** `/settings`: this tablet's own choices, and how the desk stands with the vendor service. */
+/** `/settings`: this tablet's choices, and the connection to the vendor service. */
 export function SettingsScreen() {
   const t = useTranslate()
   return (

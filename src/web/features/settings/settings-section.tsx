@@ -8,7 +8,7 @@ interface SettingsSectionProps {
   readonly children: ReactNode
 }
 
-/** What belongs together, under its name. */
+/** A titled group of settings. */
 export function SettingsSection({ title, children }: SettingsSectionProps) {
   const id = useId()
   return (
@@ -21,14 +21,14 @@ export function SettingsSection({ title, children }: SettingsSectionProps) {
   )
 }
 
-/** A list of facts, each under its name. */
+/** A list of facts, each with its name. */
 export const Facts = ({ children }: { readonly children: ReactNode }) => (
   <dl className="flex flex-col divide-y divide-line">{children}</dl>
 )
 
 interface FactProps {
   readonly name: string
-  /** What it means, where that needs saying. */
+  /** What it means, if that needs explaining. */
   readonly hint?: string | undefined
   readonly look?: 'plain' | 'good' | 'amber' | 'red'
   readonly children: ReactNode
@@ -48,9 +48,9 @@ export const Fact = ({ name, hint, look = 'plain', children }: FactProps) => (
 
 interface ChoicesProps<Value extends string> {
   readonly legend: string
-  /** What follows from the choice. */
+  /** The effect of the choice. */
   readonly hint?: string
-  /** Of the group: no other on the page has it. */
+  /** The name of the radio group, unique on the page. */
   readonly name: string
   readonly values: readonly Value[]
   readonly chosen: Value
@@ -58,7 +58,7 @@ interface ChoicesProps<Value extends string> {
   readonly onChoose: (value: Value) => void
 }
 
-/** One of a few, all in sight. */
+/** A radio group. */
 export const Choices = <Value extends string>(props: ChoicesProps<Value>) => {
   const { legend, hint, name, values, chosen, label, onChoose } = props
   return (
@@ -85,7 +85,7 @@ type Outcome = 'copied' | 'failed' | undefined
 
 const saidForMs = 4000
 
-/** Puts a text on the clipboard, and says whether that worked: not every browser lets a page do it. */
+/** Copies a text and tells whether that worked, because some browsers refuse. */
 export function CopyButton({ text }: { readonly text: string }) {
   const t = useTranslate()
   const [outcome, setOutcome] = useState<Outcome>()

@@ -11,7 +11,7 @@ import { Choices, Fact, Facts, SettingsSection } from './settings-section.tsx'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 
-/** What holds for this tablet alone, and is kept on it. */
+/** Settings of this tablet alone, saved on it. */
 export function TabletSection() {
   const t = useTranslate()
   const language = useLanguage()
@@ -23,7 +23,7 @@ export function TabletSection() {
     setDigits(chosen)
     saveDigits(chosen)
     chooseDigits(chosen)
-    // All that is on the screen is written anew.
+    // The whole page renders again.
     chooseLanguage(chosenLanguage)
   }
 

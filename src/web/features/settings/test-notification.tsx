@@ -5,7 +5,7 @@ import { Message } from '#web/components/text.tsx'
 import { useTranslate, type Translate } from '#web/i18n/translations.tsx'
 import { useTestNotification } from './settings-queries.ts'
 
-/** Proves the whole way from outside to this desk, and says what came back and what to look at. */
+/** Tests the whole way from outside to this desk, and shows the result and what to check. */
 export function TestNotification({ isSignedIn }: { readonly isSignedIn: boolean }) {
   const t = useTranslate()
   const { mutate, data, error, isPending } = useTestNotification()

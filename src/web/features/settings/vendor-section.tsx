@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fact, Facts, SettingsSection } from './settings-section.tsx'
 import { vendorStateQuery } from './settings-queries.ts'
 
-/** How the desk last saw the vendor service; what nobody knows is called unknown. */
+/** The vendor service's last known state. */
 export function VendorSection() {
   const t = useTranslate()
   const language = useLanguage()
@@ -65,10 +65,10 @@ function TokenFact({ token }: { readonly token: VendorState['token'] }) {
   )
 }
 
-/** `Date` has whole seconds: what is less is no difference. */
+/** The `Date` header has whole seconds, so a smaller difference is none. */
 const sameWithinSeconds = 2
 
-/** How the clock of the desk's server stands to the service's. */
+/** How far the clocks of the desk's server and the service differ. */
 function ClockFact({ aheadSeconds }: { readonly aheadSeconds: number | null }) {
   const t = useTranslate()
   const language = useLanguage()

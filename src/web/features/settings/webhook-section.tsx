@@ -9,7 +9,7 @@ import { CopyButton, Fact, Facts, SettingsSection } from './settings-section.tsx
 import { webhookQuery } from './settings-queries.ts'
 import { TestNotification } from './test-notification.tsx'
 
-/** How the vendor service tells this desk of new orders, for whoever registers it there; and whether it does. */
+/** The webhook's address for registration at the vendor service, and whether notifications arrive. */
 export function WebhookSection() {
   const t = useTranslate()
   const { data: state, error } = useQuery(webhookQuery())
@@ -45,7 +45,7 @@ function WebhookOff() {
 
 interface RegistrationProps {
   readonly state: WebhookState
-  /** Whether the service could find the address at all. */
+  /** Whether the vendor service can reach the address. */
   readonly isReachable: boolean
 }
 
@@ -60,7 +60,7 @@ function Registration({ state: { address, header }, isReachable }: RegistrationP
           <div className="min-w-0 flex-1">
             <Code>{address}</Code>
           </div>
-          {/* Where the secret stands, it is put in by hand. */}
+          {/* The placeholder of the secret is replaced by hand. */}
           <CopyButton text={address.replace('…', '')} />
         </div>
         {header === null && <p className="text-sm text-faint">{t('settings.pathHint')}</p>}
@@ -99,7 +99,7 @@ function Reception({ state }: { readonly state: WebhookState }) {
 interface CountFactProps {
   readonly name: string
   readonly tally: Tally
-  /** Since when it is counted. */
+  /** Start of the count. */
   readonly since: string
   readonly hint: string
 }
@@ -122,5 +122,5 @@ function CountFact({ name, tally: { count, first_at, last_at }, since, hint }: C
   )
 }
 
-/** An address that means something else on every machine. */
+/** Whether the address is loopback, which points elsewhere on every machine. */
 const isOnlyHere = (address: string): boolean => URL.canParse(address) && isLoopback(new URL(address).hostname)

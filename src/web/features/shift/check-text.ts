@@ -2,7 +2,7 @@ import type { Translate } from '#web/i18n/translations.tsx'
 import type { Check, CheckFacts } from './checks.ts'
 import { durationWords } from './labels.ts'
 
-/** What is so, and what to do about it, in a sentence or two. */
+/** The state of a point and what to do about it, in a sentence or two. */
 export function checkText({ word }: Check, { roundTrip, person }: CheckFacts, t: Translate): string {
   switch (word) {
     case 'check.feed.ok':

@@ -2,7 +2,7 @@ import type { FeedState } from '#web/api/feed/feed-state.ts'
 import type { WebhookState } from '#contract/desk/webhook.ts'
 import type { MessageKey } from '#web/i18n/translations.tsx'
 
-/** What the check needs of that by which this tablet makes itself heard. */
+/** What the check needs of this tablet's sound. */
 export interface CheckedInstrument {
   readonly isArmed: () => boolean
   readonly arm: () => Promise<void>
@@ -10,12 +10,12 @@ export interface CheckedInstrument {
   readonly wakeLock: { readonly isHeld: () => boolean }
 }
 
-/** `ask`: a browser cannot know it, and nobody has said yet. */
+/** `ask`: a browser cannot detect it, and nobody has answered yet. */
 type CheckState = 'ok' | 'weak' | 'broken' | 'ask'
 
 type CheckName = 'armed' | 'sound' | 'awake' | 'printer' | 'feed' | 'clock' | 'webhook' | 'person'
 
-/** What a person said of what only they can know. */
+/** A person's answer about what only they can know. */
 export type Said = 'yes' | 'no' | 'none' | undefined
 
 export interface CheckFacts {
@@ -32,16 +32,16 @@ export interface CheckFacts {
 export interface Check {
   readonly name: CheckName
   readonly state: CheckState
-  /** What is so, and what to do about it. */
+  /** The message with the state and what to do about it. */
   readonly word: Extract<MessageKey, `check.${CheckName}.${string}`>
 }
 
-/** Slower than this a tap feels it. */
+/** A press feels slow above this. */
 const slowMs = 1500
-/** By more than this times on the counter and on the screen are taken for different ones. */
+/** Times on the paper and the screen visibly differ above this. */
 const clockOffMs = 60_000
 
-/** Each in the order in which one goes about it; what is not known yet is asked, or called weak. */
+/** The points in the order in which staff do them. An unknown one is `ask` or `weak`. */
 export function checksOf(facts: CheckFacts): readonly Check[] {
   return [
     facts.isArmed ? is('armed', 'ok', 'check.armed.ok') : is('armed', 'broken', 'check.armed.broken'),

@@ -4,10 +4,10 @@ import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** More do not stand side by side on a phone. */
+/** A phone has no room for more. */
 const labelsAtMost = 6
 
-/** What a bar is called: the hour at which it begins, or the day where it is one. */
+/** The name of a bar: the hour at which it begins, or its day. */
 export function barName({ at }: Bar, bars: readonly Bar[], language: Language): string {
   const [first, second] = bars
   const isDay = first && second && Date.parse(second.at) - Date.parse(first.at) >= dayMs
@@ -19,13 +19,13 @@ export function barName({ at }: Bar, bars: readonly Bar[], language: Language): 
   )
 }
 
-/** The names that there is room for, each at the place of its bar; an empty text at the others. */
+/** The labels of the bars, an empty text where there is no room. */
 export function barLabels(bars: readonly Bar[], language: Language): readonly string[] {
   const every = Math.ceil(bars.length / labelsAtMost)
   return bars.map((bar, index) => (index % every === 0 ? barName(bar, bars, language) : ''))
 }
 
-/** How long something took, in minutes and seconds. */
+/** A duration in minutes and seconds. */
 export function durationWords(ms: number, t: Translate): string {
   const seconds = Math.round(ms / 1000)
   if (seconds < 60) return t('shift.seconds', { seconds })

@@ -1,13 +1,13 @@
 import { keep, readSaved } from '#web/api/preferences.ts'
 import { isRecord } from '#contract/json.ts'
 
-/** What came of a check at the start of a shift, as this tablet keeps it. */
+/** The result of a shift's start check, as saved on this tablet. */
 export interface ShiftCheck {
   /** ISO 8601, on the server's clock. */
   readonly at: string
-  /** Who made it; nothing where nobody was signed in. */
+  /** Who did it; null if nobody was signed in. */
   readonly by: string | null
-  /** How much of it was not well. */
+  /** How many points were not ok. */
   readonly open: number
 }
 

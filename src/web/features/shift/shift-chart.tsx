@@ -15,7 +15,7 @@ const fills: Readonly<Record<Fate, string>> = {
 
 const totalOf = (bar: Bar): number => fates.reduce((sum, fate) => sum + bar[fate], 0)
 
-/** When orders came, and what became of them; from zero, to the next even number above the highest bar. */
+/** When orders came in and how they ended. The axis runs from zero to the next even number above the highest bar. */
 export function ShiftChart({ shift }: { readonly shift: Shift }) {
   const t = useTranslate()
   const language = useLanguage()

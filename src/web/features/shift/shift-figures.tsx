@@ -8,7 +8,7 @@ import { barName, durationWords } from './labels.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** The numbers of a shift, each with what it means. */
+/** The numbers of a shift, each with its meaning. */
 export function ShiftFigures({ shift }: { readonly shift: Shift }) {
   const t = useTranslate()
   const { first_answer: first, asked = 0 } = shift
@@ -48,7 +48,7 @@ export function ShiftFigures({ shift }: { readonly shift: Shift }) {
   )
 }
 
-/** What counts as missed, and the latest of them, to be looked at. */
+/** The missed orders, with links to the latest. */
 function Missed({ shift: { missed, missed_orders: named = [] } }: { readonly shift: Shift }) {
   const t = useTranslate()
   return (
@@ -81,7 +81,7 @@ interface FigureProps {
   readonly name: string
   readonly hint?: ReactNode
   readonly isBad?: boolean
-  /** It has a line of its own: what it names may be many. */
+  /** Takes a full row, because it lists many entries. */
   readonly isWide?: boolean
   readonly children: ReactNode
 }
@@ -96,7 +96,7 @@ const Figure = ({ name, hint, isBad = false, isWide = false, children }: FigureP
   </div>
 )
 
-/** The chart's numbers, for whoever does not see it, or wants them exactly. */
+/** The chart's numbers as a table, for screen readers and exact values. */
 export function ShiftTable({ bars }: { readonly bars: readonly Bar[] }) {
   const t = useTranslate()
   const language = useLanguage()

@@ -25,7 +25,7 @@ const iso = (at: number): string => new Date(at).toISOString()
 
 const lookAgainMs = 10_000
 
-/** How long the desk's server takes to answer this tablet, in milliseconds, and how far their clocks are apart. */
+/** How long the desk's server takes to answer this tablet, and how far their clocks differ, in ms. */
 export const roundTripQuery = () =>
   queryOptions({
     queryKey: ['round-trip'],

@@ -11,7 +11,7 @@ import { ShiftFigures, ShiftReasons } from './shift-figures.tsx'
 import { shiftQuery } from './shift-queries.ts'
 import { spanNames, type SpanName } from './spans.ts'
 
-/** What this store did with its orders, and nothing that it does not know. */
+/** The store's results for a span, without anything unknown. */
 export function ShiftReport({ check }: { readonly check: ShiftCheck | undefined }) {
   const t = useTranslate()
   const language = useLanguage()

@@ -6,11 +6,10 @@ import { ShiftReport } from './shift-report.tsx'
 import { StartCheck } from './start-check.tsx'
 
 interface ShiftScreenProps {
-  /** By which this tablet makes itself heard. */
   readonly instrument: CheckedInstrument
 }
 
-/** `/shift`: whether all is well at its start, and what came of it at its end. */
+/** `/shift`: the check at its start, and the results at its end. */
 export function ShiftScreen({ instrument }: ShiftScreenProps) {
   const t = useTranslate()
   const [check, setCheck] = useState(readCheck)

@@ -1,21 +1,21 @@
 import type { ShiftCheck } from './saved-check.ts'
 
-/** Which part of time is looked at. */
+/** The selectable time spans. */
 export const spanNames = ['shift', 'today', 'yesterday'] as const
 export type SpanName = (typeof spanNames)[number]
 
 const hourMs = 60 * 60 * 1000
-/** A check that was made longer ago was another shift's. */
+/** An older check belongs to an earlier shift. */
 const shiftAtMostMs = 16 * hourMs
 const usualMs = 12 * hourMs
 
-/** When this shift began: at the check on this tablet, where one was made; nothing where nobody can say. */
+/** When this shift began: at the check on this tablet, if there was one. */
 export function shiftBegan(check: ShiftCheck | undefined, now: number): number | undefined {
   const at = check ? Date.parse(check.at) : Number.NaN
   return now - at >= 0 && now - at < shiftAtMostMs ? at : undefined
 }
 
-/** In milliseconds. */
+/** In ms since 1970. */
 interface Span {
   readonly from: number
   readonly to: number
@@ -24,24 +24,24 @@ interface Span {
 }
 
 /**
- * Days are those of this tablet's place. A shift that was checked begins exactly with its check, and its chart with
- * the hour of the clock.
+ * Days are those of this tablet's time zone. A shift begins exactly with its check, its chart with the hour of the
+ * clock.
  */
 export function spanOf(name: SpanName, check: ShiftCheck | undefined, now: number): Span {
   const began = shiftBegan(check, now)
-  // What has only just begun has no length yet, but is asked for.
+  // A span must not be empty, even if the shift has just begun.
   if (name === 'shift' && began !== undefined) {
     return { from: began, to: Math.max(now, began + 1), barsFrom: wholeHour(began) }
   }
   if (name === 'shift') return { from: wholeHour(now - usualMs), to: now }
   const midnight = new Date(now).setHours(0, 0, 0, 0)
-  // At midnight itself today has no length yet.
+  // Not empty at midnight itself.
   if (name === 'today') return { from: midnight, to: Math.max(now, midnight + 1) }
-  // A day is not always 24 hours long.
+  // A day does not always have 24 hours.
   return { from: new Date(midnight - 1).setHours(0, 0, 0, 0), to: midnight }
 }
 
-/** Not by `setMinutes`: of an hour that the clock shows twice it would take the first. */
+/** Not by `setMinutes`, which picks the first of an hour that occurs twice. */
 function wholeHour(at: number): number {
   const clock = new Date(at)
   return at - (clock.getMinutes() * 60 + clock.getSeconds()) * 1000 - clock.getMilliseconds()

@@ -23,7 +23,7 @@ interface CheckDoingProps {
   readonly onPrinted: (said: Said) => void
 }
 
-/** What a person can do about one point of the list, or has to say of it. */
+/** The action or the question for one point of the check. */
 function CheckDoing({ check: { name, state }, instrument, onHeard, onPrinted }: CheckDoingProps) {
   const t = useTranslate()
   switch (name) {
@@ -77,7 +77,7 @@ interface StartCheckProps {
   readonly onChecked: (check: ShiftCheck) => void
 }
 
-/** One list of all that a shift needs; what a browser cannot know is asked of the person. */
+/** The checklist for the start of a shift. A person confirms what a browser cannot detect. */
 export function StartCheck({ instrument, check, onChecked }: StartCheckProps) {
   const t = useTranslate()
   const [heard, setHeard] = useState<Said>()
@@ -119,7 +119,7 @@ export function StartCheck({ instrument, check, onChecked }: StartCheckProps) {
 }
 
 function useFacts(instrument: CheckedInstrument, heard: Said, printed: Said): CheckFacts {
-  // The instrument tells of no change: it is looked at each second.
+  // The instrument emits no change events, so its state is read each second.
   useServerNow()
   const feed = useStore(feedState)
   const { data: session } = useQuery(sessionQuery())
@@ -137,7 +137,7 @@ function useFacts(instrument: CheckedInstrument, heard: Said, printed: Said): Ch
   }
 }
 
-/** Said again and again, it would be heard by nobody: only when it changes. */
+/** Announced only when it changes, because repeated announcements are ignored. */
 function LastCheck({ check }: { readonly check: ShiftCheck | undefined }) {
   const t = useTranslate()
   const language = useLanguage()
@@ -161,7 +161,7 @@ function LastCheck({ check }: { readonly check: ShiftCheck | undefined }) {
 interface CheckRowProps {
   readonly check: Check
   readonly facts: CheckFacts
-  /** What can be done about it. */
+  /** The action for this point. */
   readonly children: ReactNode
 }
 

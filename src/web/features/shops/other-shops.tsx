@@ -6,7 +6,7 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** They change when somebody starts the desk anew, with other settings. */
+/** The list changes only with a restart of the desk. */
 const staleTime = 10 * 60_000
 
 const otherDesksQuery = () =>
@@ -22,11 +22,11 @@ export const ShopsDialog = lazyComponent(async () => (await import('./shops-dial
 const shop =
   'M4 9 5.5 4h13L20 9M4 9h16M4 9a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0A2.7 2.7 0 0 0 20 9M5.5 12v8h13v-8M10 20v-5h4v5'
 
-/** The way to the desks of a chain's other shops, last among the places; nothing, for a shop by itself. */
+/** The menu entry for the desks of a chain's other shops; nothing for a single shop. */
 export function OtherShops() {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
-  // Where it cannot be asked there is no way there either.
+  // The entry is hidden if the list cannot be read.
   const { data: desks = [] } = useQuery(otherDesksQuery())
   if (!desks.some((desk) => !desk.is_here)) return null
   return (

@@ -11,13 +11,13 @@ import { type MouseEvent, useState } from 'react'
 
 interface ShopRowProps {
   readonly desk: OtherDesk
-  /** Whether nobody may leave just now. */
+  /** Leaving is blocked. */
   readonly isClosed: boolean
 }
 
 const row = 'flex min-h-14 flex-col items-start justify-center rounded border px-4 py-2'
 
-/** One shop: the way to its desk, or the word that this is it. */
+/** One shop: a link to its desk, or a mark that this is it. */
 function ShopRow({ desk: { name, url, is_here: isHere }, isClosed }: ShopRowProps) {
   const t = useTranslate()
   const title = <ServiceText className="font-semibold wrap-anywhere">{name}</ServiceText>
@@ -46,7 +46,7 @@ function ShopRow({ desk: { name, url, is_here: isHere }, isClosed }: ShopRowProp
   )
 }
 
-/** Between what is drawn and a finger an answer may have set out. */
+/** Checked again on the click, because an answer may have left since the last render. */
 function unlessUnderWay(event: MouseEvent): void {
   if (answersUnderWay.read() > 0 || tickets.read().length > 0) event.preventDefault()
 }
@@ -56,10 +56,10 @@ interface ShopsDialogProps {
   readonly onClose: () => void
 }
 
-/** More than these are looked for by name. */
+/** A longer list gets a search field. */
 const atAGlance = 8
 
-/** The shops of the chain, each with the way to its desk; none while something of this one is under way. */
+/** The shops of the chain with links to their desks. The links are disabled while an answer is under way. */
 export function ShopsDialog({ desks, onClose }: ShopsDialogProps) {
   const t = useTranslate()
   const [search, setSearch] = useState('')

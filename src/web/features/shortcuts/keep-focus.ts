@@ -1,17 +1,17 @@
-/** Where reading can go on: parts of a screen that have a name, a dialog, the screen. */
+/** Where reading can continue: named sections, a dialog, the screen. */
 const homes = 'section[aria-label], section[aria-labelledby], dialog[open], main'
 
-/** What left the page has lost it, and so has a button that cannot be pressed any more. */
+/** A removed element and a disabled button lose the focus. */
 const canHaveFocus = (element: Element): boolean => element.isConnected && !element.matches(':disabled')
 
 function* around(element: Element | null): Generator<Element> {
   for (let each = element; each; each = each.parentElement) yield each
 }
 
-/** What comes later than that on a screen to which one came back takes no focus from somebody who reads there. */
+/** Content that loads later than this after navigating back takes no focus from the user. */
 const backForMs = 3000
 
-/** Of a screen to which one came back: the link that had led to the one that was left. */
+/** After navigating back: finds the link that led to the screen that was left. */
 function createWayBack(signal: AbortSignal, onBack: () => void) {
   let here = location.href
   let before = here
@@ -27,7 +27,7 @@ function createWayBack(signal: AbortSignal, onBack: () => void) {
   addEventListener(
     'popstate',
     () => {
-      // The page may be that of the new address by now, and this have been told of the change.
+      // The page may already be that of the new address when this event arrives.
       noteAddress()
       left = before
       clearTimeout(end)
@@ -36,10 +36,10 @@ function createWayBack(signal: AbortSignal, onBack: () => void) {
     },
     { signal },
   )
-  // Whoever does something there has found a place.
+  // Any input means that the user has found a place.
   for (const deed of ['pointerdown', 'keydown', 'wheel']) addEventListener(deed, forget, { signal, capture: true })
   return {
-    /** The page has changed: perhaps somebody went on to another screen. */
+    /** Call when the page has changed, perhaps to another screen. */
     checkLinks(): void {
       if (noteAddress()) forget()
     },
@@ -50,18 +50,18 @@ function createWayBack(signal: AbortSignal, onBack: () => void) {
 }
 
 /**
- * What has the focus may leave the page: a card goes to another lane, a name is taken off a list, a screen gives way to
- * the next. The browser then begins at the top of the page again; here the focus goes to what was around it,
- * and of a screen to which one came back, to the link of what was left.
- * @returns how to stop.
+ * Keeps the focus in place when its element leaves the page: a card changes lanes, a row is removed, a screen is
+ * replaced. The browser would start at the top of the page again; this moves the focus to the surrounding section, and
+ * after navigating back to the link of the screen that was left.
+ * @returns a function that stops it.
  */
 export function keepFocus(): () => void {
   const watching = new AbortController()
   const { signal } = watching
-  // From what has the focus outwards: who has left the page no longer knows where it was.
+  // The focused element and its ancestors: a removed element no longer knows where it was.
   let path: readonly Element[] = [...around(document.activeElement)]
 
-  // Once what was drawn at the same time has been told of.
+  // After the other mutations of the same render were handled.
   const wayBack = createWayBack(signal, () => setTimeout(goToLink))
 
   const isLost = () => document.activeElement === null || document.activeElement === document.body
@@ -71,12 +71,12 @@ export function keepFocus(): () => void {
     if (!focused || canHaveFocus(focused) || !isLost()) return
     const home = path.find((each) => each.isConnected && each.matches(homes)) ?? document.querySelector('main')
     if (!(home instanceof HTMLElement)) return
-    // It takes the focus from here alone, and is no stop of the Tab key.
+    // Focusable by script, but no stop of the Tab key.
     home.tabIndex = -1
     home.focus({ preventScroll: true })
   }
 
-  /** Its cards come a moment after the screen itself. */
+  /** The cards of a screen load a moment after the screen itself. */
   function goToLink(): void {
     const screen = document.querySelector('main')
     if (screen && document.activeElement === screen) wayBack.find(screen)?.focus()
@@ -88,7 +88,7 @@ export function keepFocus(): () => void {
   }
 
   addEventListener('focusin', take, { signal })
-  // Somebody has tapped beside it: from there on nothing is lost. What was removed is no longer there when it is asked.
+  // A press elsewhere gives up the focus on purpose. A removed element is no longer there by then.
   addEventListener(
     'focusout',
     () => queueMicrotask(() => path[0] && canHaveFocus(path[0]) && isLost() && (path = [])),

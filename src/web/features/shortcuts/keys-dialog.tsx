@@ -10,7 +10,7 @@ interface KeysDialogProps {
   readonly onClose: () => void
 }
 
-/** What each key does. */
+/** Lists the keyboard shortcuts. */
 export function KeysDialog({ isOn, onTurn, onClose }: KeysDialogProps) {
   const t = useTranslate()
   return (

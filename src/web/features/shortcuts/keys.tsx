@@ -5,17 +5,17 @@ import { useLayoutEffect, useState } from 'react'
 import { keepFocus } from './keep-focus.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 
-/** Keys for whoever has a keyboard: `?` lists them, and lets them be turned off. */
+/** Keyboard shortcuts: `?` lists them and lets the user turn them off. */
 export function Keys() {
   const t = useTranslate()
   const [isOn, setOn] = useState(readShortcuts)
   const [isOpen, setOpen] = useState(false)
   useLayoutEffect(keepFocus, [])
-  // As soon as the button is seen the keys do what it says, however busy the page is.
+  // In a layout effect, so that the keys work as soon as the button is seen.
   useLayoutEffect(
     () =>
       watchShortcuts((key) => {
-        // The list can always be asked for: in it, all others are turned on again.
+        // `?` always works, so that the others can be turned on again.
         if (key === '?' || key === '؟') setOpen(true)
         else if (isOn) pressKey(key)
       }),
@@ -29,7 +29,7 @@ export function Keys() {
 
   return (
     <>
-      {/* Of no use on a tablet without a keyboard, most of which have no mouse either. */}
+      {/* Hidden on tablets without a mouse, which rarely have a keyboard. */}
       <div className="hidden wide:any-hover:block">
         <Button
           aria-label={t('keys.title')}

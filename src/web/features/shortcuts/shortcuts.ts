@@ -3,13 +3,13 @@ import { answersUnderWay } from '#web/api/screen-state.ts'
 import { isDialogOpen } from '#web/components/dialog.tsx'
 import type { MessageKey } from '#web/i18n/translations.tsx'
 
-/** Whether single keys do something on this tablet. */
+/** Whether single-key shortcuts are on for this tablet. */
 export const readShortcuts = (): boolean => readSaved('shortcuts') !== 'off'
 export const saveShortcuts = (on: boolean): void => keep('shortcuts', on ? 'on' : 'off')
 
 /**
- * What each key does, by what it finds: the elements themselves name their key in `aria-keyshortcuts`. A link is
- * followed; everything else gets the focus and no more, so that no key alone, and no scanner, answers an order.
+ * What each key does. Elements declare their key in `aria-keyshortcuts`. A link is followed; every other element only
+ * gets the focus, so that no single key, and no scanner, answers an order.
  */
 export const keyList = [
   ['?', 'keys.help'],
@@ -26,10 +26,10 @@ export const keyList = [
   ['s', 'keys.seen'],
 ] as const satisfies readonly (readonly [key: string, does: MessageKey])[]
 
-/** Cards on the board, or beside an order: the waiting ones come first, the one with the least time left before all. */
+/** Cards of the board or beside an order: waiting orders come first, the most urgent one at the top. */
 const cards = 'article a[href]'
 
-/** Does what a key is there for, with what is on the screen now. @returns whether it found anything. */
+/** Runs a key's action on the current screen. @returns whether it found a target. */
 export function pressKey(key: string): boolean {
   if (!keyList.some(([known]) => known === key)) return false
   const found =
@@ -41,14 +41,14 @@ export function pressKey(key: string): boolean {
           ? cardFrom(key === 'j' ? 1 : -1)
           : seen(`[aria-keyshortcuts="${key}"]:not(:disabled)`)
   if (!found) return false
-  // While an answer is held or on its way nobody is led away from it by a letter: leaving takes back what is held.
+  // Does not follow a link while an answer is held or under way, because leaving cancels a held answer.
   const isLink = found instanceof HTMLAnchorElement && key !== 'j' && key !== 'k'
   if (isLink && answersUnderWay.read() === 0) found.click()
   else found.focus()
   return true
 }
 
-/** An element that is there and not hidden: a lane that is not shown has cards too. */
+/** Excludes cards of lanes that are hidden. */
 const isSeen = (element: HTMLElement): boolean => element.checkVisibility()
 
 const allSeen = (selector: string): readonly HTMLElement[] =>
@@ -56,21 +56,21 @@ const allSeen = (selector: string): readonly HTMLElement[] =>
 
 const seen = (selector: string): HTMLElement | undefined => allSeen(selector)[0]
 
-/** The card so many after the one that has the focus; the first where none has it. */
+/** The next or previous card from the focused one; the first if none has the focus. */
 function cardFrom(steps: 1 | -1): HTMLElement | undefined {
   const all = allSeen(cards)
   const here = all.findIndex((card) => card.closest('article')?.contains(document.activeElement))
   return all[Math.min(Math.max(here + steps, 0), all.length - 1)]
 }
 
-/** A key stands alone when nothing was typed so long before and after it, in milliseconds: scanners type whole codes. */
+/** A key counts as single if no other is typed within this many ms before and after: scanners type whole codes. */
 const aloneMs = 150
 
 const typing = 'input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]'
 
 /**
- * Watches for a single key, pressed alone where nobody types and nothing is asked.
- * @returns how to stop.
+ * Watches for single keys, outside of text fields and dialogs.
+ * @returns a function that stops it.
  */
 export function watchShortcuts(onKey: (key: string) => void): () => void {
   const watching = new AbortController()
@@ -78,7 +78,7 @@ export function watchShortcuts(onKey: (key: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function press(event: KeyboardEvent) {
-    // They are held for another key, as Shift for a question mark.
+    // Modifiers, such as Shift for a question mark.
     if (['Shift', 'CapsLock', 'AltGraph'].includes(event.key)) return
     clearTimeout(timer)
     const gapMs = event.timeStamp - last
@@ -87,12 +87,12 @@ export function watchShortcuts(onKey: (key: string) => void): () => void {
     const isTyped = target instanceof Element && target.closest(typing) !== null
     const isHeld = event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing
     if (key.length !== 1 || gapMs < aloneMs || isHeld || isTyped || isDialogOpen()) return
-    // Firefox would open its own search.
+    // Firefox would open its quick search.
     if (key === '/') event.preventDefault()
     timer = setTimeout(() => onKey(meant(event)), aloneMs)
   }
 
-  // A scanner's keys are heard before its own watch takes them.
+  // Captures the keys of a scanner before the scanner's own listener consumes them.
   addEventListener('keydown', press, { capture: true, signal: watching.signal })
   return () => {
     clearTimeout(timer)
@@ -100,7 +100,7 @@ export function watchShortcuts(onKey: (key: string) => void): () => void {
   }
 }
 
-/** On an Arabic layout the place of the key says which letter was meant. */
+/** The Latin letter on the pressed key: its position decides on an Arabic layout. */
 function meant({ key, code }: KeyboardEvent): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   return /^[a-z]$/i.test(key) || letter === undefined ? key.toLowerCase() : letter.toLowerCase()

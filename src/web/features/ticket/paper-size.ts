@@ -7,23 +7,23 @@ import { numberingIn } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
 
-/** What the printer can reach across: receipt printers leave a margin of their own. */
+/** The printable width; receipt printers leave a margin. */
 export const widthMm: Readonly<Record<Paper, number>> = { '80': 72, '58': 48, A4: 186 }
 
 const rollMm: Readonly<Record<Paper, number | undefined>> = { '80': 80, '58': 58, A4: undefined }
 
 const marginMm = 3
-/** Faces of the screen and of the printer differ by a hair; a second page for one line of it would be cut off. */
+/** Screen and printer fonts differ slightly; a page that is too short would cut a second one off. */
 const slackMm = 4
-/** Drivers of receipt printers know pages of a metre and more; what is longer goes on on the next. */
+/** Drivers of receipt printers accept pages of a metre and more; a longer ticket continues on the next page. */
 const longestMm = 1000
 
 const mmOfPixel = 25.4 / 96
 
 /**
- * The page that a ticket of this height, in pixels, is printed on, as a rule of CSS: of a roll, as much as the ticket
- * is long; of sheets, the sheet, with `count` below where the browser knows how.
- * @param count a value of CSS's `content`.
+ * The CSS rule of the page for a ticket of this height in pixels: a roll is as long as the ticket; a sheet shows
+ * `count` at its foot if the browser supports it.
+ * @param count a value of CSS `content`.
  */
 export function pageRule(paper: Paper, height: number, count: string): string {
   const roll = rollMm[paper]
@@ -34,8 +34,8 @@ export function pageRule(paper: Paper, height: number, count: string): string {
 }
 
 /**
- * Puts a rule for pages in force. A sheet made by the page itself is no element, so the content policy has nothing
- * against it; a browser that knows none prints on what its dialog says. @returns what takes it back.
+ * Applies a page rule. A constructed stylesheet is no element, so the content policy allows it; a browser without them
+ * uses the settings of its dialog. @returns a function that removes it.
  */
 export function setPage(rule: string): () => void {
   if (!('adoptedStyleSheets' in document)) return () => undefined
@@ -47,7 +47,7 @@ export function setPage(rule: string): () => void {
   }
 }
 
-/** `Page 2 of 6`, over all bags of an order, as a value of CSS's `content`: which sheet it is, only the browser knows. */
+/** `Page 2 of 6`, over all bags of an order, as a value of CSS `content`: only the browser knows the page number. */
 export function sheetCount(t: Translate, language: Language): string {
   const style = numberingIn(language).numberingSystem === 'latn' ? 'decimal' : 'arabic-indic'
   const counted = (counter: string) => `" counter(${counter}, ${style}) "`
@@ -55,14 +55,14 @@ export function sheetCount(t: Translate, language: Language): string {
 }
 
 /**
- * What a line is called, in up to two languages: first as the order has it, then as the catalog has it, in the staff's
- * language where that says anything else, or in another one.
+ * The names of a line, in up to two languages: first as in the order, then as in the catalog, in the staff's language
+ * if that differs, else in another one.
  */
 export function lineNames(line: ReadOrderItem, match: ItemMatch | undefined, language: Language): readonly string[] {
   const sent = readable(readable(line.product)?.name)?.trim()
   const item = match && readItem(match.item)
   const known = item && !(item instanceof Unreadable) ? translationsOf(item.name, language) : []
-  // Customers write Arabic or English; the catalog has both by its specification.
+  // Customers use Arabic or English; the catalog has both by its specification.
   const order: readonly (string | undefined)[] = [undefined, language, 'ar', 'en', 'fr']
   const spoken = known
     .filter((each) => order.includes(each.language))

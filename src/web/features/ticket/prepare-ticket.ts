@@ -12,33 +12,33 @@ import { orderNumber } from '#web/format/order-number.ts'
 import * as z from 'zod/mini'
 import type { Copy } from './ticket.tsx'
 
-/** All that stands on a ticket, and on what it is printed. */
+/** The content of a ticket and its paper. */
 export interface PreparedTicket {
   readonly id: number
   readonly wish: TicketRequest
-  /** Nothing on a ticket that only shows that the printer works. */
+  /** Undefined for a test ticket. */
   readonly view: OrderView | undefined
   readonly copy: Copy
   readonly paper: Paper
   readonly askedAt: number
-  /** It had to wait: the order may be another by now. */
+  /** It had to wait, so the order may have changed. */
   readonly isOld?: boolean
 }
 
-/** The number of an order that was printed by itself before the customer changed it. */
+/** The number of an order that was printed automatically before the customer changed it. */
 interface ChangedSince {
   readonly changed: string
 }
 
 let lastId = 0
 
-/** A copy that nobody has counted by then is printed as one of which that is not known. */
+/** A copy not counted by then is printed with an unknown number. */
 const timeoutMs = 15_000
 
 /**
- * Reads the order anew, or takes it as it was last read, and has the desk count the copy.
- * @returns nothing where it is not to be printed: a tablet already did so by itself. Rejects where the order was never
- * read, and where nobody asked for paper and nobody can say whether there is some.
+ * Reads the order again, or takes the last known state, and has the desk count the copy.
+ * @returns undefined if a tablet already printed it automatically.
+ * @throws if the order was never read, or if an automatic copy could not be counted.
  */
 export async function prepareTicket(
   queries: QueryClient,
@@ -57,15 +57,15 @@ export async function prepareTicket(
   const copy = await countCopy(orderId, isAutomatic)
   void queries.invalidateQueries(query)
   if (!(copy instanceof Date)) return { ...common, view, copy }
-  // Somebody packs by the older ticket.
+  // Staff pack by the older ticket.
   const changed = view.row?.timeline.findLast(({ what }) => what === 'changed')
   return changed && Date.parse(changed.at) > copy.getTime() ? { changed: orderNumber(view.order) } : undefined
 }
 
-/** Whoever waits for paper does not wait for a dead line. */
+/** A print does not wait longer than this for a slow connection. */
 const readAnewMs = 2000
 
-/** The same as the order is by now, or was when it was last read. Never rejects. */
+/** The ticket with the current order, or its last known state. Never rejects. */
 export async function readAnew(queries: QueryClient, ticket: PreparedTicket): Promise<PreparedTicket> {
   const { orderId } = ticket.wish
   const fresh = { ...ticket, isOld: false }
@@ -77,7 +77,10 @@ export async function readAnew(queries: QueryClient, ticket: PreparedTicket): Pr
   return { ...fresh, view, askedAt: serverNow() }
 }
 
-/** What a person asks for is printed, counted or not. @returns when it was printed last, where it is not to be again. */
+/**
+ * A copy that a person requests is printed even if it cannot be counted. @returns when it was last printed, if it must
+ * not be again.
+ */
 async function countCopy(orderId: OrderId, isAutomatic: boolean): Promise<Copy | Date> {
   try {
     const { data } = await callDesk(marks.print, {
@@ -93,7 +96,7 @@ async function countCopy(orderId: OrderId, isAutomatic: boolean): Promise<Copy |
   }
 }
 
-/** Where the desk does not say when, as long ago as can be: the ticket may be older than the order's last change. */
+/** The earliest possible time if the desk does not send one: the ticket may predate the last change. */
 function lastPrinted({ data }: Failure): Date {
   const asked = z.safeParse(PrintLeave, data).data?.asked ?? []
   return new Date(Math.max(0, ...asked.map(({ at }) => Date.parse(at))))

@@ -9,7 +9,7 @@ interface TestTicketProps {
   readonly askedAt: number
 }
 
-/** Shows whether the printer prints, to both edges, in all scripts, and sharp enough for a scanner. */
+/** Proves that the printer prints to both edges, in all scripts, and sharply enough for a scanner. */
 export function TestTicket({ paper, askedAt }: TestTicketProps) {
   const t = useTranslate()
   const language = useLanguage()

@@ -13,7 +13,7 @@ interface FactProps {
   readonly children: ReactNode
 }
 
-/** Side by side where there is room, else the one below the other. */
+/** Name and value side by side if there is room, else one below the other. */
 export const Fact = ({ name, isLarge = false, children }: FactProps) => (
   <div className="ticket-fact">
     <dt>{name}</dt>
@@ -21,10 +21,10 @@ export const Fact = ({ name, isLarge = false, children }: FactProps) => (
   </div>
 )
 
-/** An amount or a moment: half of one on the next line would be read as another. */
+/** An amount or a time that never breaks, because half of it would be misread. */
 export const Whole = ({ children }: { readonly children: string }) => <bdi className="ticket-whole">{children}</bdi>
 
-/** Whose it is, how it leaves the shop, how it is paid, and since when it waits. */
+/** Customer, delivery, payment and waiting time. */
 export function TicketFacts({ view: { order, row, lane } }: { readonly view: OrderView }) {
   const t = useTranslate()
   const language = useLanguage()
@@ -76,7 +76,7 @@ export function TicketFacts({ view: { order, row, lane } }: { readonly view: Ord
   )
 }
 
-/** When it was placed. What has no zone says so, and is too long for a line of the paper. */
+/** When the order was placed. A time without a zone says so, which is too long for one line of a roll. */
 function Placed({ at }: { readonly at: string | undefined }) {
   const t = useTranslate()
   const language = useLanguage()
@@ -85,6 +85,6 @@ function Placed({ at }: { readonly at: string | undefined }) {
   return momentOf(at) === undefined ? <bdi>{time}</bdi> : <Whole>{time}</Whole>
 }
 
-/** A text of the service; a dash where there is none that can be read. */
+/** A text of the service, or a dash if it is missing or unreadable. */
 const Sent = ({ children }: { readonly children: string | undefined }) =>
   children === undefined || children === '' ? '—' : <ServiceText>{children}</ServiceText>

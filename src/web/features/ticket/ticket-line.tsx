@@ -12,7 +12,7 @@ interface TicketLineProps {
   readonly match: ItemMatch | undefined
 }
 
-/** How many, of what; and whatever the customer wished for in a box of its own, for it may be an allergy. */
+/** The quantity, the names, and the customer's notes in a box, because a note may be an allergy. */
 export function TicketLine({ line, match }: TicketLineProps) {
   const t = useTranslate()
   const language = useLanguage()

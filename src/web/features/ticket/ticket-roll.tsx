@@ -9,20 +9,20 @@ import { createPortal } from 'react-dom'
 
 interface TicketRollProps {
   readonly paper: Paper
-  /** The browser is about to take them: from now on they stay until it is over. */
+  /** Called when the browser starts printing: the tickets must not change until it has finished. */
   readonly onBegun: () => void
-  /** The printer, or its dialog, has them, as far as a browser tells. */
+  /** Called when the printer or its dialog has the tickets, as far as a browser tells. */
   readonly onPrinted: () => void
   /** Each on a page of its own. */
   readonly children: ReactNode
 }
 
-/** Some browsers never say that it is over. */
+/** Some browsers never report the end. */
 const overAfterMs = 60_000
 
 /**
- * Prints tickets, and nothing else of the page: they stand beside it, unseen on the screen, and alone on paper. In the
- * page itself, for the content policy lets it have no frames.
+ * Prints the tickets and nothing else: they are hidden on the screen and alone on paper. They are part of the page,
+ * because the content policy forbids frames.
  */
 function TicketRoll({ paper, onBegun, onPrinted, children }: TicketRollProps) {
   const count = sheetCount(useTranslate(), useLanguage())
@@ -38,7 +38,7 @@ function TicketRoll({ paper, onBegun, onPrinted, children }: TicketRollProps) {
     addEventListener('afterprint', onOver)
     let timer = setTimeout(() => {
       told.current.onBegun()
-      // The page stands still until a dialog of the browser is closed.
+      // Blocks until the browser's dialog is closed.
       window.print()
       timer = setTimeout(onOver, overAfterMs)
     })

@@ -13,7 +13,7 @@ import { widthMm } from './paper-size.ts'
 import { Fact, TicketFacts, Whole } from './ticket-facts.tsx'
 import { TicketLine } from './ticket-line.tsx'
 
-/** How often the order was asked for on paper, over all tablets: 1 is the first; nothing where that is not known. */
+/** How often the order was printed, over all tablets: 1 is the first. */
 export type Copy = number | 'unknown'
 
 export interface TicketProps {
@@ -22,11 +22,11 @@ export interface TicketProps {
   readonly bag: number
   readonly bags: number
   readonly copy: Copy
-  /** When it was asked for, in milliseconds on the server's clock. */
+  /** When it was requested, in ms on the server's clock. */
   readonly askedAt: number
 }
 
-/** One order on paper. It never has a code of hand-over: paper lies about. */
+/** One order on paper. It never shows a hand-over code, because anybody may pick the paper up. */
 export function Ticket({ view, paper, bag, bags, copy, askedAt }: TicketProps) {
   const t = useTranslate()
   const language = useLanguage()

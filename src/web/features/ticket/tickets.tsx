@@ -12,9 +12,9 @@ import { prepareTicket, readAnew, type PreparedTicket } from './prepare-ticket.t
 import { PreparedRoll } from './ticket-roll.tsx'
 
 /**
- * Prints what is wished for, one after the other; never while an answer of this tablet is held back or on its way, and
- * nothing by itself while an order waits, unless the browser was started so that it prints without standing still. That
- * is looked at again once a ticket is prepared, which takes its time.
+ * Prints the requested tickets one after the other. Never prints while an answer of this tablet is held or under way.
+ * Prints nothing automatically while an order waits, unless the browser prints without a blocking dialog. Both are
+ * checked again once a ticket is prepared, which takes time.
  */
 export function Tickets() {
   const t = useTranslate()
@@ -44,7 +44,7 @@ export function Tickets() {
     if (way === 'no') for (const wish of wishes) if (wish.isAutomatic) dropTicket(wish)
   }, [way, wishes])
 
-  /** Each is begun once: the desk counts the copies. */
+  /** Each request starts once, because the desk counts the copies. */
   const begun = useRef(new WeakSet<TicketRequest>())
   useEffect(() => {
     if (!next || begun.current.has(next)) return
@@ -91,7 +91,7 @@ export function Tickets() {
 const replaced = (all: readonly PreparedTicket[], ticket: PreparedTicket, by: PreparedTicket) =>
   all.map((each) => (each === ticket ? by : each))
 
-/** Asked for only while it matters; what is not known counts as waiting. */
+/** Fetched only while it matters; unknown counts as waiting. */
 function useIsOrderWaiting(isWanted: boolean): boolean {
   const { data: board } = useQuery({ ...boardQuery(), enabled: isWanted })
   return board?.data.some(({ lane }) => lane === 'answer') ?? true

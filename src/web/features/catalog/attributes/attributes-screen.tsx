@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 
-/** `/catalog/attributes`: what items can differ by, with the values to choose from. */
+/** `/catalog/attributes`: the attributes of variants with their values. */
 export function AttributesScreen() {
   const t = useTranslate()
   const { data, error } = useQuery(attributesQuery())
@@ -104,7 +104,7 @@ function Attribute({ attribute }: { readonly attribute: AttributeRow }) {
   )
 }
 
-/** unspecified: the number of values may differ from the values that were sent; 0 means that none can be chosen. */
+/** unspecified: the declared number of values may differ from the values sent; 0 means that none can be chosen. */
 function ValuesNote({ attribute }: { readonly attribute: AttributeRow }) {
   const t = useTranslate()
   const said = attribute.values_count

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 
-/** `/catalog/brands`: all of them by name, each with its number of items. */
+/** `/catalog/brands`: all brands by name, each with its number of items. */
 export function BrandsScreen() {
   const t = useTranslate()
   const { data, error } = useQuery(brandsQuery())

@@ -8,7 +8,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { buildTree, linesOf, nodesThatFit } from './category-tree.ts'
 import { TreeView } from './tree-view.tsx'
 
-/** `/catalog/categories`: all of them as a tree, each with its number of items. */
+/** `/catalog/categories`: all categories as a tree, each with its number of items. */
 export function CategoriesScreen() {
   const t = useTranslate()
   const { data, error } = useQuery(categoriesQuery())

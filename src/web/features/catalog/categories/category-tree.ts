@@ -3,14 +3,15 @@ import { parentOf, type CategoryRow } from '#web/features/catalog/rows.ts'
 export interface CategoryNode {
   readonly id: number
   readonly name: unknown
-  /** What is odd about where it stands: nobody lists it, or it stood under itself. */
+  /** `orphan`: its parent is not in the list. `circle`: it is its own ancestor. */
   readonly odd: 'orphan' | 'circle' | undefined
   readonly children: readonly CategoryNode[]
 }
 
 /**
- * The tree of all categories, in the service's order.
- * unspecified: a parent that is missing stands there by what its children say of it; a circle is cut where it is met.
+ * Builds the tree of all categories, in the service's order.
+ * unspecified: a parent may be missing, and parents may form a circle. A missing parent is built from what its children
+ * say about it; a circle is cut at its first category.
  */
 export function buildTree(rows: readonly CategoryRow[]): readonly CategoryNode[] {
   const parents = new Map(rows.map((row) => [row.id, parentOf(row)]))
@@ -34,7 +35,7 @@ export function buildTree(rows: readonly CategoryRow[]): readonly CategoryNode[]
   return roots
 }
 
-/** Takes its parent from the first category of each circle. @returns those categories. */
+/** Removes the parent of the first category of each circle. @returns those categories. */
 function cutCircles(parents: Map<number, { readonly id: number } | undefined>): ReadonlySet<number> {
   const cut = new Set<number>()
   const done = new Set<number>()
@@ -54,17 +55,17 @@ function cutCircles(parents: Map<number, { readonly id: number } | undefined>): 
   return cut
 }
 
-/** A node as a line of the tree that is drawn. */
+/** A visible row of the tree. */
 export interface TreeLine {
   readonly node: CategoryNode
-  /** From 1. */
+  /** Starts at 1. */
   readonly level: number
   readonly place: number
   readonly siblings: number
   readonly parent: number | undefined
 }
 
-/** The lines in sight, from the top. Without recursion: nobody says how deep it may go. */
+/** The visible rows from the top. Iterative, because the depth of the tree is unlimited. */
 export function linesOf(
   roots: readonly CategoryNode[],
   isShown: (node: CategoryNode) => boolean,
@@ -85,7 +86,7 @@ export function linesOf(
   return lines
 }
 
-/** The nodes that fit, and all above them, so that one sees where they stand. */
+/** The nodes that match and all their ancestors, so that a match is shown in its place. */
 export function nodesThatFit(
   roots: readonly CategoryNode[],
   fits: (node: CategoryNode) => boolean,

@@ -11,15 +11,15 @@ import type { CategoryNode, TreeLine } from './category-tree.ts'
 interface TreeViewProps {
   readonly lines: readonly TreeLine[]
   readonly isOpen: (node: CategoryNode) => boolean
-  /** Nothing while all that is shown has to stay open. */
+  /** Undefined while every shown node must stay open. */
   readonly onToggle: ((id: number) => void) | undefined
 }
 
 const hasChildren = ({ node }: TreeLine): boolean => node.children.length > 0
 
 /**
- * A tree with the keys that trees have: up, down, Home and End from line to line, the arrow ahead opens or goes to the
- * first child, the arrow back closes or goes to the parent, Enter shows the items.
+ * A tree with the keys of the ARIA tree pattern: up, down, Home and End move between rows; the forward arrow opens a
+ * node or moves to its first child; the backward arrow closes it or moves to its parent; Enter shows the items.
  */
 export function TreeView({ lines, isOpen, onToggle }: TreeViewProps) {
   const t = useTranslate()
@@ -89,7 +89,7 @@ interface LineProps {
   readonly onToggle: TreeViewProps['onToggle']
 }
 
-/** Deeper levels than this are no further in, or nothing would be left of a phone. */
+/** Deeper levels are not indented further, because a phone has no room for it. */
 const deepest = 6
 
 function Line({ line, isOpen, isReachable, onReach, onToggle }: LineProps) {
@@ -112,7 +112,7 @@ function Line({ line, isOpen, isReachable, onReach, onToggle }: LineProps) {
       style={{ paddingInlineStart: `${(Math.min(level, deepest) - 1) * 1.5}rem` }}
     >
       {isParent && onToggle ? (
-        // For fingers and mice; the keys and a screen reader have the line itself.
+        // For touch and mouse. Keys and screen readers use the row itself.
         <button
           type="button"
           tabIndex={-1}

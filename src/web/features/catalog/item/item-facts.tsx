@@ -15,7 +15,7 @@ interface FactsProps {
   readonly className?: string
 }
 
-/** Facts that belong together, under their title. */
+/** A titled group of facts. */
 export const Facts = ({ title, children, className = '' }: FactsProps) => (
   <section className={`rounded border border-line bg-raised px-4 py-3 ${className}`}>
     <h2 className="pb-2 text-lg font-bold">{title}</h2>
@@ -35,14 +35,14 @@ export const Fact = ({ name, children }: FactProps) => (
   </>
 )
 
-/** A time that the service sent. */
+/** A timestamp of the service. */
 export function Moment({ of }: { readonly of: string | Unreadable | null | undefined }) {
   const t = useTranslate()
   const language = useLanguage()
   return <Value of={of}>{(text) => <bdi className="tabular-nums">{formatSent(text, language, t)}</bdi>}</Value>
 }
 
-/** What it goes by, and since when. */
+/** The item's codes and dates. */
 export function ItemCodes({ item }: { readonly item: ItemRow }) {
   const t = useTranslate()
   const code = (text: string | number) => <Digits>{String(text)}</Digits>
@@ -70,7 +70,7 @@ export function ItemCodes({ item }: { readonly item: ItemRow }) {
   )
 }
 
-/** Where it stands in the catalog: each by its name, leading to all items that stand there too. */
+/** The item's place in the catalog: its categories and brand, each linked to its items. */
 export function ItemBelongs({ item }: { readonly item: ItemRow }) {
   const t = useTranslate()
   const [brandName, categoryName, valueName] = [useBrandNames(), useCategoryNames(), useValueNames()]

@@ -7,7 +7,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { Fact, Facts, Moment } from './item-facts.tsx'
 
-/** What it costs, and whether it can be bought. */
+/** The price, and whether customers can buy it. */
 export function ItemSale({ item }: { readonly item: ItemRow }) {
   const t = useTranslate()
   const language = useLanguage()

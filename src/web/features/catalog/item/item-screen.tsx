@@ -20,7 +20,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 
-/** The item as a list showed it, where one did. */
+/** The item as it was shown in a list, if it was. */
 function useItemOnList(itemId: string): ItemRow | undefined {
   const queries = useQueryClient()
   const lists = queries.getQueriesData<ItemsPage>({ queryKey: ['catalog', 'items'] })
@@ -29,14 +29,14 @@ function useItemOnList(itemId: string): ItemRow | undefined {
     .find((row): row is ItemRow => !(row instanceof Unreadable) && keyOf(row) === itemId)
 }
 
-/** `/catalog/items/{id}`: all that the service says of an item. */
+/** `/catalog/items/{id}`: all fields of an item. */
 export function ItemScreen() {
   const { itemId = '' } = useParams()
   const t = useTranslate()
   const language = useLanguage()
   const onList = useItemOnList(itemId)
   const { data, error } = useQuery(itemQuery(itemId))
-  // What a list showed a moment ago is there at once, and stays where the item cannot be read by itself.
+  // The row of the list is shown at once, and stays if the item itself cannot be read.
   const item = data?.item ?? onList
   useEffect(() => seeItem(itemId), [itemId])
   if (!item && !data && error) throw error

@@ -5,7 +5,7 @@ import { languageNames, languages } from '#web/i18n/language.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { Fact, Facts } from './item-facts.tsx'
 
-/** Its names and descriptions, in every language that was sent. */
+/** Names and descriptions in every language that the service sent. */
 export function ItemTexts({ item }: { readonly item: ItemRow }) {
   const t = useTranslate()
   return (
@@ -41,7 +41,7 @@ function Texts({ of }: { readonly of: unknown }) {
   )
 }
 
-/** In its own words; the code for a language that the desk does not speak. */
+/** A language's own name, or its code if the desk does not support it. */
 const languageName = (code: string): string => {
   const known = languages.find((each) => each === code)
   return known ? languageNames[known] : code

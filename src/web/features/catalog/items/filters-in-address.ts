@@ -3,16 +3,16 @@ import { isId, textLimit } from '#contract/desk/item-search.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { isCount, lastPageThinkable } from '#contract/vendor/page.ts'
 
-// What is searched and filtered stands in the address, so that it can be kept, sent and gone back to.
+// Search and filters are part of the address, so that they can be bookmarked, sent and navigated back to.
 
-/** The filters, in the order in which they are shown. */
+/** The filters, in display order. */
 export const filterKeys = ['category', 'brand', 'value', 'available', 'in_stock', 'discounted', 'virtual'] as const
 export type FilterKey = (typeof filterKeys)[number]
 
 export const isFlag = (key: FilterKey): key is Exclude<FilterKey, 'category' | 'brand' | 'value'> =>
   key !== 'category' && key !== 'brand' && key !== 'value'
 
-/** What an address asks for; what could not be understood of it is left out. */
+/** Reads the search of an address; invalid parts are ignored. */
 export function readFilters(search: string): ItemSearch {
   const given = new URLSearchParams(search)
   const wanted: ItemSearch = {}
@@ -29,21 +29,20 @@ export function readFilters(search: string): ItemSearch {
 
 export const pageOf = ({ page = '1' }: ItemSearch): number => Number(page)
 
-/** The filters that hold. */
 export const filtersIn = (wanted: ItemSearch): readonly FilterKey[] =>
   filterKeys.filter((key) => wanted[key] !== undefined)
 
-/** Whether the server has to search: without it, pages come exactly as the service gives them. */
+/** Whether the server must search its index. Otherwise pages come straight from the service. */
 export const isSearch = (wanted: ItemSearch): boolean => wanted.q !== undefined || filtersIn(wanted).length > 0
 
-/** The same with something changed; what is found then begins on its first page. */
+/** The same search with a change, back on its first page. */
 export const changed = (wanted: ItemSearch, change: ItemSearch): ItemSearch => ({
   ...wanted,
   page: undefined,
   ...change,
 })
 
-// An item leads back to where one was. Known for as long as the page is open.
+// An item links back to the list it came from. This is remembered until the page is closed.
 
 let list = paths.items()
 let itemKey: string | undefined
@@ -51,10 +50,10 @@ let itemKey: string | undefined
 export const seeList = (address: string): void => void (list = address)
 export const seeItem = (key: string): void => void (itemKey = key)
 
-/** The list that was looked at last, with its search and page. */
+/** The last shown list, with its search and page. */
 export const lastList = (): string => list
 
-/** The item that one comes back from, told once. */
+/** The item that the user returns from. Reading it clears it. */
 export function takeItem(): string | undefined {
   const key = itemKey
   itemKey = undefined

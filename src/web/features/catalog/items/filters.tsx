@@ -24,7 +24,7 @@ interface FilterSelectProps {
   readonly onChange: (value: string | undefined) => void
 }
 
-/** The platform's own list, which is made for fingers and for hundreds of entries. */
+/** A native select, which works well with touch and with hundreds of entries. */
 function FilterSelect({ label, value = '', groups, onChange }: FilterSelectProps) {
   const t = useTranslate()
   const id = useId()
@@ -56,7 +56,7 @@ function FilterSelect({ label, value = '', groups, onChange }: FilterSelectProps
 }
 
 const Group = ({ name, entries }: { readonly name: string; readonly entries: React.ReactNode }) =>
-  // One without entries could not be chosen from.
+  // An empty group cannot be chosen from.
   Array.isArray(entries) && entries.length > 0 ? <optgroup label={name}>{entries}</optgroup> : null
 
 interface FiltersProps {
@@ -64,7 +64,7 @@ interface FiltersProps {
   readonly onChange: (change: ItemSearch) => void
 }
 
-/** All that a list of items can be narrowed by. */
+/** All filters of a list of items. */
 export function Filters({ wanted, onChange }: FiltersProps) {
   const t = useTranslate()
   const groups = useFilterGroups()
@@ -91,7 +91,7 @@ export function Filters({ wanted, onChange }: FiltersProps) {
   )
 }
 
-/** So many steps to the right tell a subcategory. */
+/** Indents a subcategory, once per level. */
 const indent = '\u2003'
 
 function useFilterGroups(): Readonly<
@@ -129,7 +129,7 @@ interface FilterChipsProps {
   readonly onChange: (change: ItemSearch) => void
 }
 
-/** The filters that hold, each to be taken away. */
+/** The active filters, each with a button to remove it. */
 export function FilterChips({ wanted, onChange }: FilterChipsProps) {
   const t = useTranslate()
   const names = {

@@ -7,7 +7,7 @@ import { formatWhen, oldSince } from '#web/format/times.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 
-/** Of when what is shown is, where that is long ago: nobody had looked since, or the service does not let it be read anew. */
+/** Says how old the shown index is if it is out of date. */
 export function IndexAge({ index }: { readonly index: CatalogIndex }) {
   const t = useTranslate()
   const language = useLanguage()
@@ -22,14 +22,16 @@ export function IndexAge({ index }: { readonly index: CatalogIndex }) {
   )
 }
 
-/** Why the desk gets no further with the catalog. */
+/** Why the desk cannot continue reading the catalog. */
 function IndexProblem({ problem }: { readonly problem: string | null }) {
   const t = useTranslate()
-  // A code that this page does not know yet gets the words for all others.
+  // An unknown code gets the text for all other failures.
   return problem === null ? null : <p>{readFailureWords({ code: problem as FailureCode, message: problem }, t)}</p>
 }
 
-/** How much of the catalog a search goes through, while that is not all of it, or not of today; and why it gets no further. */
+/**
+ * How much of the catalog a search covers while the index is incomplete or out of date, and why it does not progress.
+ */
 export function IndexProgress({ index }: { readonly index: CatalogIndex | undefined }) {
   const t = useTranslate()
   const language = useLanguage()

@@ -25,8 +25,8 @@ interface ItemNameProps {
 }
 
 /**
- * Its name as the link to it, which is as large as the row it stands in; below it, its name in another language. The box
- * of the link is 48 px high by itself, on the room of its row: a screen reader's finger finds the box and no more.
+ * An item's name as a link that covers its whole row, and its name in another language below. The box of the link
+ * itself is 48 px high within the space of its row, because touch exploration of a screen reader only finds the box.
  */
 export function ItemName({ item }: ItemNameProps) {
   const language = useLanguage()
@@ -48,7 +48,7 @@ export function ItemName({ item }: ItemNameProps) {
       )}
       {other !== undefined && (
         <span className="block text-sm text-soft">
-          {/* A box of its own: it stands where the page begins, and is cut where the text ends. */}
+          {/* A box of its own, so that a text of the other direction is aligned and truncated at the correct ends. */}
           <ServiceText className="inline-block max-w-full truncate align-bottom">{other}</ServiceText>
         </span>
       )}
@@ -62,7 +62,7 @@ interface PriceProps {
   readonly now: number
 }
 
-/** What it costs now, and how that stands to its discount. unspecified: an item says no currency. */
+/** The current price and its discount. unspecified: items have no currency. */
 export function Price({ item, now }: PriceProps) {
   const t = useTranslate()
   const language = useLanguage()
@@ -91,7 +91,7 @@ export function Price({ item, now }: PriceProps) {
   )
 }
 
-/** A row is one link: what could not be read is a word in it, and is opened on the item's own screen. */
+/** An unreadable amount is plain text here, because the row is one link. The item's own screen shows the raw value. */
 function Amount({ of }: { readonly of: ItemRow['price'] | ItemRow['discounted_price'] }) {
   const language = useLanguage()
   return (
@@ -103,7 +103,7 @@ function Amount({ of }: { readonly of: ItemRow['price'] | ItemRow['discounted_pr
 
 const isWarning = ({ is }: Discount): boolean => is === 'odd' || is === 'unclear'
 
-/** @returns nothing where there is no discount. */
+/** @returns undefined without a discount. */
 export function discountWords(discount: Discount, item: ItemRow, t: Translate, language: Language): string | undefined {
   switch (discount.is) {
     case 'none':
@@ -135,7 +135,7 @@ const looks: Readonly<Record<Sale, string>> = {
   unclear: 'bg-amber-tint text-amber',
 }
 
-/** Whether it can be bought, in one word. */
+/** Whether customers can buy it, as one label. */
 export function SaleLabel({ item }: { readonly item: ItemRow }) {
   const t = useTranslate()
   const sale = saleOf(item)
@@ -144,7 +144,7 @@ export function SaleLabel({ item }: { readonly item: ItemRow }) {
   )
 }
 
-/** The truths behind the one word, each with a sign and its word. */
+/** The three facts behind the label, each with an icon and a text. */
 export function SaleMarks({ item, withStock = false }: { readonly item: ItemRow; readonly withStock?: boolean }) {
   const { isActive, isAvailable, isInStock } = truthsOf(item)
   return (
@@ -173,7 +173,7 @@ function Mark({ is, yes, no }: MarkProps) {
   )
 }
 
-/** A good that is not handed over: a code, a subscription. */
+/** Marks a digital item, such as a code or a subscription. */
 export function VirtualMark({ item }: { readonly item: ItemRow }) {
   const t = useTranslate()
   if (item.is_virtual !== true) return null

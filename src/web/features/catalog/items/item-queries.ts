@@ -8,22 +8,22 @@ import { readItem, keyOf, type ItemRow } from '#web/format/item.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isSearch, pageOf } from './filters-in-address.ts'
 
-/** A page of items, from the service itself or out of what the desk has gathered. */
+/** A page of items, from the service or from the desk's index. */
 export interface ItemsPage {
   readonly rows: readonly (ItemRow | Unreadable)[]
   readonly page: number
-  /** Each as far as it is known: the last page, how many items there are in all, and which of them are here. */
+  /** Each as far as it is known: the last page, the total, and the numbers of the first and last row. */
   readonly last: number | undefined
   readonly total: number | undefined
   readonly from: number | undefined
   readonly to: number | undefined
-  /** Of a search: how much of the catalog it went through. */
+  /** Set for a search: the state of the searched index. */
   readonly index: CatalogIndex | undefined
 }
 
 const itemsList = listOf(catalogEndpoints.listItems)
 
-/** unspecified: a page past the last one may be empty, or there may be no such page. The first one says which is the last. */
+/** unspecified: a page after the last one may be empty or fail. The first page tells which one is the last. */
 async function readPage(page: number, signal: AbortSignal): Promise<ItemsPage> {
   try {
     return await readThatPage(page, signal)
@@ -58,7 +58,7 @@ async function search(wanted: ItemSearch, signal: AbortSignal): Promise<ItemsPag
   }
 }
 
-/** Rows shift while pages are read, and come twice then. */
+/** Removes duplicates, because rows shift while pages are read. */
 function onceEach(rows: readonly (ItemRow | Unreadable)[]): ItemsPage['rows'] {
   const seen = new Set<string>()
   return rows.filter((row) => {
@@ -73,7 +73,7 @@ function onceEach(rows: readonly (ItemRow | Unreadable)[]): ItemsPage['rows'] {
 const freshMs = 30_000
 const againMs = 5000
 
-/** What the list shows: while the catalog is still being gathered, or read anew, a search is asked again. */
+/** The items of a list. A search is repeated while the index is being built or refreshed. */
 export const itemsQuery = (wanted: ItemSearch) =>
   queryOptions({
     queryKey: ['catalog', 'items', wanted],
@@ -82,12 +82,12 @@ export const itemsQuery = (wanted: ItemSearch) =>
     staleTime: freshMs,
     refetchInterval({ state }) {
       if (state.status === 'error') return againMs
-      // The service's own pages have no index.
+      // Pages of the service have no index.
       return paceOf(state.data?.index)
     },
   })
 
-/** One item, or nothing where it is not among what was gathered so far. */
+/** One item, or no item if the index does not have it yet. */
 export interface ItemFound {
   readonly item: ItemRow | Unreadable | undefined
   readonly index: CatalogIndex | undefined
@@ -115,7 +115,7 @@ export const itemQuery = (itemId: string) =>
     staleTime: freshMs,
     refetchInterval({ state: { data } }) {
       const pace = paceOf(data?.index)
-      // What was found does not grow with the rest.
+      // A found item does not change while the index grows.
       return data?.item && isGathering(data.index) ? false : pace
     },
   })

@@ -9,17 +9,17 @@ import { takeItem } from './filters-in-address.ts'
 interface ItemsFoundProps {
   readonly rows: ItemsPage['rows']
   readonly view: ItemsView
-  /** Something else was asked for, and has not come yet. */
+  /** Another search was requested and has not been answered yet. */
   readonly isOld: boolean
 }
 
 const minuteMs = 60_000
 const views = { table: memo(ItemsTable), pictures: memo(ItemsPictures) }
 
-/** What is on the page, in a frame of its own that scrolls below the head; on a phone with the page. */
+/** The rows of the page. They scroll in a frame below the head; on a phone they scroll with the page. */
 export function ItemsFound({ rows, view, isOld }: ItemsFoundProps) {
   const frame = useRef<HTMLDivElement>(null)
-  // Discounts begin and end to the minute; a hundred rows are not drawn each second for that.
+  // Discounts start and end on a minute, so the rows are not rendered every second.
   const now = Math.floor(useServerNow() / minuteMs) * minuteMs
   const View = views[view]
   useEffect(() => {

@@ -13,7 +13,7 @@ interface ItemsPicturesProps {
   readonly now: number
 }
 
-/** Items by what they look like. */
+/** Items as a grid of pictures. */
 export function ItemsPictures({ rows, now }: ItemsPicturesProps) {
   const t = useTranslate()
   return (

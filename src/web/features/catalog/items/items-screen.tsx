@@ -25,7 +25,7 @@ import { SearchItems } from './search-items.tsx'
 import { ViewChoice } from './view-choice.tsx'
 import { changed, filtersIn, isSearch, readFilters, seeList } from './filters-in-address.ts'
 
-/** `/catalog/items`: page by page as the service has them, or searched and filtered as the address says. */
+/** `/catalog/items`: the pages of the service, or the search and filters of the address. */
 export function ItemsScreen() {
   const t = useTranslate()
   const { search } = useLocation()
@@ -39,7 +39,7 @@ export function ItemsScreen() {
   useRootMark('fills', 'items')
   const onChange = (change: ItemSearch) => void navigate(paths.items(changed(wanted, change)))
   const onSearch = useCallback(
-    // A search is a step to go back from, to the filters and the page before it; not each of its words.
+    // A new search is one history entry that the user can go back from; further typing replaces it.
     (q: string) =>
       void navigate(paths.items(changed(wanted, { q: q === '' ? undefined : q })), {
         replace: q !== '' && wanted.q !== undefined,
@@ -74,7 +74,7 @@ export function ItemsScreen() {
   )
 }
 
-/** Why nothing was found; of all items, what would help. */
+/** Why nothing was found, and for an empty catalog what helps. */
 function noneKey(wanted: ItemSearch, index: ItemsPage['index']) {
   const reach = index ? reachOf(index) : 'whole'
   if (reach === 'growing') return 'items.noneYet'
@@ -84,18 +84,18 @@ function noneKey(wanted: ItemSearch, index: ItemsPage['index']) {
 }
 
 interface FoundProps {
-  /** Nothing until it has come. */
+  /** Undefined until it is loaded. */
   readonly shown: ItemsPage | undefined
   readonly wanted: ItemSearch
 }
 
-/** How much was found; and where there is nothing, why. */
+/** How many items were found, or why none was. */
 function Found({ shown, wanted }: FoundProps) {
   const t = useTranslate()
   const language = useLanguage()
   if (!isSearch(wanted) && shown?.rows.length !== 0) return null
   return (
-    // The list below it stays where it is while the next search is under way.
+    // The minimum height keeps the list in place while the next search loads.
     <p role="status" className="min-h-lh text-soft">
       {shown && foundWords(shown, wanted, t)}
       {shown && hintOf(shown, wanted, t, language)}
@@ -109,7 +109,7 @@ function foundWords({ rows, total, index }: ItemsPage, wanted: ItemSearch, t: Tr
   return t(total === 0 ? 'items.none' : 'items.emptyPage')
 }
 
-/** What the code says that was searched for, where the best match is what the code was read as. */
+/** What the scanned code contains, if the best match is the item that it was read as. */
 function hintOf(
   { rows: [best] }: ItemsPage,
   { q = '' }: ItemSearch,
@@ -122,7 +122,7 @@ function hintOf(
   return words === undefined ? undefined : ` · ${words}`
 }
 
-/** Beside the search, which stays: another one may well be answered. */
+/** Shown beside the search field, because another search may succeed. */
 function ReadFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const t = useTranslate()
   if (!(error instanceof Failure)) throw error

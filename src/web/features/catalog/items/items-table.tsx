@@ -17,8 +17,8 @@ interface ItemsTableProps {
   readonly now: number
 }
 
-// A table of boxes: rows of a real one cannot stand as cards on a phone. All are laid out at once and none changes its
-// look under the pointer: scrolling would wait for it (of its frames a third were late at a slow processor, now 9 %).
+// A grid instead of a table, because table rows cannot become cards on a phone. All rows are laid out at once and none
+// has a hover style: a third of the frames were late while scrolling on a slow processor, now 9 %.
 const columns =
   'grid gap-x-3 px-3 grid-cols-[3.5rem_minmax(0,1fr)_auto] tablet:grid-cols-[3rem_minmax(0,1fr)_8.5rem_4rem_11rem] wide:grid-cols-[3rem_minmax(0,1fr)_7.5rem_7.5rem_8.5rem_4rem_11rem_6rem]'
 const onWide = 'max-wide:hidden'
@@ -85,7 +85,7 @@ function ItemCells({ item, now }: { readonly item: ItemRow; readonly now: number
       <Cell className="max-tablet:row-span-3 max-tablet:self-start max-tablet:pt-1">
         <Picture src={pictureAddress(item.image_url)} className="size-12 max-tablet:size-14" />
       </Cell>
-      {/* Large enough for a finger where what stands below it is no part of the link. */}
+      {/* The link has the size of a touch target if the row below it is not part of the link. */}
       <Cell className="max-tablet:col-span-2 max-tablet:min-h-12">
         <ItemName item={item} />
       </Cell>
@@ -122,7 +122,7 @@ function Brand({ item }: { readonly item: ItemRow }) {
   return <PlainValue of={item.brand_id}>{(id) => <ServiceText>{brandName(id)}</ServiceText>}</PlainValue>
 }
 
-/** Never left out: whoever counts would miss one. */
+/** An unreadable row is shown too, so that the number of rows is right. */
 function UnreadableRow({ row }: { readonly row: Unreadable }) {
   const t = useTranslate()
   return (

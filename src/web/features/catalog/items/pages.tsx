@@ -13,14 +13,14 @@ import { Link, useNavigate } from 'react-router'
 interface PagesProps {
   readonly wanted: ItemSearch
   readonly shown: ItemsPage | undefined
-  /** Something else was asked for, and has not come yet. */
+  /** Another search was requested and has not been answered yet. */
   readonly isOld: boolean
 }
 
 const look =
   'inline-flex min-h-12 items-center gap-2 rounded border border-edge bg-raised px-4 font-semibold hover:bg-sunken'
 
-/** Where one is in the list, and the way to its neighbours. */
+/** The position in the list, with links to the previous and next page. */
 export function Pages({ wanted, shown, isOld }: PagesProps) {
   const t = useTranslate()
   const language = useLanguage()
@@ -52,7 +52,9 @@ export function Pages({ wanted, shown, isOld }: PagesProps) {
   )
 }
 
-/** unspecified: where no last page is said, or one that belies the total, a full page may have another after it. */
+/**
+ * unspecified: the last page may be missing or contradict the total. Then a full page may have another one after it.
+ */
 function mayRun({ rows, last, total }: ItemsPage, page: number): boolean {
   if (last !== undefined && page < last) return true
   return rows.length >= perPageLimit && (last === undefined || (total ?? 0) > page * perPageLimit)
@@ -68,7 +70,7 @@ function placeWords({ from, to, total, page, rows }: ItemsPage, t: Translate, la
 
 const step: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Up and down go from the search to the first row's link, and on to the next; Enter opens it, as with every link. */
+/** Up and down move between the search field and the links of the rows; Enter opens a link, as everywhere. */
 export function walkLinks(event: KeyboardEvent<HTMLElement>): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[type="search"], [data-row]')]
   const at = stops.findIndex((stop) => stop === document.activeElement)
@@ -79,8 +81,8 @@ export function walkLinks(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Leads from a page after the last one to the last one.
- * @returns the page that was asked for, as long as the last one is shown in its place.
+ * Redirects from a page after the last one to the last one.
+ * @returns the requested page, as long as the last one is shown instead.
  */
 export function usePastLast(wanted: ItemSearch, shown: ItemsPage | undefined): number | undefined {
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useSearchText } from '#web/format/use-search-text.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 
 interface SearchItemsProps {
-  /** What is searched for now. */
+  /** The current search. */
   readonly q: string
   readonly onSearch: (q: string) => void
 }

@@ -12,7 +12,7 @@ const views = [
   ['pictures', 'items.asPictures', 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z'],
 ] as const
 
-/** As rows or as pictures; this tablet remembers it. */
+/** Switches between rows and pictures; the tablet saves the choice. */
 export function ViewChoice({ view, onChange }: ViewChoiceProps) {
   const t = useTranslate()
   return (
