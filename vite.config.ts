@@ -13,11 +13,11 @@ import { shellWorker } from '#build/shell-worker.ts'
 
 const demo = 'demo'
 
-/** The oldest browsers that the page runs in: for `light-dark()`, `AbortSignal.any` and Tailwind's own `@property`. */
+/** The oldest supported browsers, because of `light-dark()`, `AbortSignal.any` and Tailwind's `@property`. */
 const oldest = ['chrome123', 'edge123', 'safari17.5', 'firefox128']
 
 export default defineConfig(({ mode }) => ({
-  // The demo stands on any static host, under any path.
+  // The demo runs on any static host, under any path.
   base: mode === demo ? './' : '/',
   define: { 'import.meta.env.DEMO': JSON.stringify(mode === demo) },
   plugins: [
@@ -35,23 +35,23 @@ export default defineConfig(({ mode }) => ({
     target: oldest,
     assetsInlineLimit: 0,
     modulePreload: false,
-    // What is larger is the demo, which carries a server; the page itself has its own limit in e2e.
+    // The larger chunks belong to the demo, which contains a server; e2e limits the page itself.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      // At a first start nobody need be told how long each part of the build takes.
+      // Omits the timing report of a first start's build.
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [
             { name: 'desk', tags: ['$initial'] },
-            // What several screens share, in one file instead of many small ones.
+            // Modules shared by several screens, in one chunk instead of many small ones.
             {
               name: 'shared',
               test: /src.(?:contract|web.(?:api|components|format|i18n))/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
-            // What goes on behind the first screen, in one file.
+            // Background work of the first screen, in one chunk.
             {
               name: 'behind',
               test: /web.(?:app.(?!shift|background)|api.(?:feed|toasts)|features.(?:installed|live-announcer|shortcuts|ticket|scan.(?!camera|read-code)|orders.board.saved-row))/,
@@ -63,9 +63,9 @@ export default defineConfig(({ mode }) => ({
     },
   },
   test: {
-    // A bound, no measure: a busy machine takes its time.
+    // Generous, for busy machines.
     testTimeout: 30_000,
-    // Of two cores vitest would leave one idle.
+    // By default vitest leaves one of two cores idle.
     maxWorkers: '100%',
     projects: [
       {
@@ -83,7 +83,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'screens',
           environment: 'jsdom',
-          // A worker and a jsdom for each file take more time than its tests; screen-setup.ts separates the files.
+          // A worker and a jsdom per file take longer than its tests; screen-setup.ts separates the files.
           isolate: false,
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/testing/screen-setup.ts'],

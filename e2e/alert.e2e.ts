@@ -4,7 +4,7 @@ import { expect, test as base } from './fixture.ts'
 
 interface Outside {
   readonly url: string
-  /** What it was told, oldest first. */
+  /** The posts it received, oldest first. */
   readonly told: Readonly<Record<string, unknown>>[]
 }
 

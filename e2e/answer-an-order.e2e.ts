@@ -44,7 +44,7 @@ test('leaving the screen takes a held action back and says so', async ({ shop, p
   await page.getByRole('link', { name: 'Orders' }).click()
   await expect(page.getByText(`Not sent: you left order ${order.printNumber}`)).toBeVisible()
   await page.clock.fastForward(6000)
-  // Longer than an action is held; and what the page had sent by then would have come before another order's accept.
+  // Longer than an action is held; anything sent by then would precede another order's accept.
   const other = shop.vendor.placeOrder()
   await page.getByRole('article', { name: other.printNumber }).getByRole('button', { name: 'Accept order' }).click()
   await expect.poll(() => other.state).toBe('preparing')

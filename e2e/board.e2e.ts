@@ -45,11 +45,11 @@ test('whoever opens an order from the board has the board beside it at once', as
   const orders = [shop.vendor.placeOrder(), shop.vendor.placeOrder()]
   await shop.open('/')
   await expect(page.getByRole('article')).toHaveCount(2)
-  // Its script comes once the board has been drawn.
+  // Its script is loaded once the board is rendered.
   await page.waitForRequest(/board-beside/)
   await page.getByRole('article').first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: orders[0]?.printNumber ?? '' })).toBeVisible()
-  // What comes later to an order that is opened by its address is there before anything of that kind.
+  // Content that an order's address loads later is there before any such content.
   await expect(page.getByRole('article')).toHaveCount(2, { timeout: 1000 })
 })
 
@@ -188,7 +188,7 @@ test('the time of an order that is scrolled away goes on, and is right as soon a
   expect(await wrong(cards.last())).toBeLessThan(14)
   await cards.last().scrollIntoViewIfNeeded()
   await expect.poll(() => wrong(cards.last()), { timeout: 3000 }).toBeLessThan(4)
-  // Each second now, and no longer every ten.
+  // Each second now, no longer every ten.
   for (let ticks = 0; ticks < 3; ticks += 1) {
     const [before = ''] = /\d:\d\d/.exec((await cards.last().textContent()) ?? '') ?? []
     await expect(cards.last()).not.toContainText(before, { timeout: 3000 })
@@ -214,7 +214,7 @@ test('a large screen is used as far as it goes, and shows those that wait two by
   const [before, beside] = [await boxOf(first), await boxOf(second)]
   expect(beside.y).toBe(before.y)
   expect(beside.x).toBeGreaterThan(before.x)
-  // What fills the other lanes changes nothing of that, nor does a bar to scroll with, which is hidden here.
+  // The content of other lanes changes nothing, nor does a scroll bar, which is hidden here.
   for (const state of ['contact', 'preparing', 'ready'] as const) {
     const order = await placed()
     shop.vendor.orders.move(order, state)

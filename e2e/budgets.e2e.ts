@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 
-// What the page may cost: figures that are the same on every machine. Times fail no build.
+// Size budgets of the page, which are the same on every machine. Timings fail no build.
 
 const assets = fileURLToPath(new URL('../dist/assets/', import.meta.url))
 const kibibyte = 1024
 
-/** KiB of script, compressed, until a screen can be read, in English. */
+/** KiB of script, compressed, until a screen is readable, in English. */
 const scripts: Readonly<Record<string, number>> = {
   board: 118,
   'order-screen': 134,
@@ -28,20 +28,20 @@ const scripts: Readonly<Record<string, number>> = {
   shift: 136,
 }
 
-/** KiB of script, style and sentences, compressed, that a counter has loaded 2 s after its rows, and in how many files. */
+/** KiB of script, style and messages, compressed, and the number of files, 2 s after the first rows. */
 const counterKiB = 152
 const counterFiles = 8
 
-/** What is asked for until there are rows, but icons. */
+/** Requests until the first rows, without icons. */
 const requestsToRows = 6
 
-/** All nodes of the page, once what comes late is there. */
+/** DOM nodes of the whole page. */
 const nodes = { 25: 600, 300: 5000 } as const
 
-/** Elements that are styled anew with a card: its lane's, and the whole screen's content. */
+/** Elements that are restyled with a card: its lane, and the content of the screen. */
 const aroundACard = 8
 
-/** The files that a file of the build brings along, itself among them. */
+/** A file of the build with all its imports. */
 function closureOf(file: string, known = new Set<string>()): ReadonlySet<string> {
   if (known.has(file)) return known
   known.add(file)
@@ -50,7 +50,7 @@ function closureOf(file: string, known = new Set<string>()): ReadonlySet<string>
   return known
 }
 
-/** The file of a part; of the words of a shelf the English ones, by what they say. */
+/** The file of a module; for message catalogs the English one, found by its text. */
 function fileOf(name: string, says: string | RegExp = ''): string {
   const found = readdirSync(assets).filter(
     (file) =>
@@ -65,7 +65,7 @@ function fileOf(name: string, says: string | RegExp = ''): string {
 const kibibytesOf = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + statSync(join(assets, `${file}.br`)).size, 0) / kibibyte
 
-/** What is asked for behind the first rows. */
+/** Chunks loaded after the first rows. */
 const behind = ['background', 'live-sync']
 const ofCounter = ['order-screen', ...behind]
 
@@ -80,7 +80,7 @@ function filesOf(...names: readonly string[]): ReadonlySet<string> {
 }
 
 test('no screen loads more script than it may', async ({ shop }) => {
-  // With a shop the page is built.
+  // The page is built when the shop has started.
   expect(shop.desk.url).not.toBe('')
   const heavier = Object.entries(scripts).flatMap(([screen, limit]) => {
     const weight = kibibytesOf(screen === 'board' ? filesOf() : filesOf(screen))
@@ -105,7 +105,7 @@ test('the board shows its rows after few requests', async ({ shop, page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // What is asked for in advance has no kind of its own: all count, but icons.
+    // Preloads have no type of their own, so all requests count, except icons.
     if (!/\.(?:svg|png|webmanifest)$/.test(pathname)) asked.push(pathname)
   })
   await shop.open('/')
@@ -113,7 +113,7 @@ test('the board shows its rows after few requests', async ({ shop, page }) => {
   const toRows = asked.slice(0, asked.indexOf('/api/desk/orders') + 1)
   expect(toRows.length, asked.join('\n')).toBeGreaterThan(2)
   expect(toRows.length, asked.join('\n')).toBeLessThanOrEqual(requestsToRows)
-  // What the page asks for before its script is there is what the script then wants.
+  // The page preloads exactly what the script then needs.
   expect(new Set(toRows).size, asked.join('\n')).toBe(toRows.length)
 })
 
@@ -131,7 +131,7 @@ for (const screen of ['the board', 'an order'] as const) {
       const shift = { sum: 0 }
       Object.assign(globalThis, { shift })
       new PerformanceObserver((list) => {
-        // They are younger than the types.
+        // Newer than TypeScript's types.
         for (const entry of list.getEntries()) shift.sum += (entry as unknown as { readonly value: number }).value
       }).observe({ type: 'layout-shift', buffered: true })
     })
@@ -160,7 +160,7 @@ for (const orders of [25, 300] as const) {
   })
 }
 
-/** What comes late is there. */
+/** Waits until all late content is there. */
 async function settled(page: Page, hasMenu = true): Promise<void> {
   await page.getByRole('button', { name: 'Turn on sound' }).waitFor({ timeout: 30_000 })
   if (hasMenu) await page.getByRole('link', { name: 'Settings' }).waitFor()
@@ -179,7 +179,7 @@ test('a card that comes has the browser style that card, and not all links and b
   browser,
 }) => {
   for (let count = 0; count < 20; count += 1) shop.vendor.placeOrder()
-  // What is scrolled away is not styled in any case.
+  // Content scrolled out of view is never styled.
   await page.setViewportSize({ width: 1280, height: 6000 })
   await shop.open('/')
   await expect(page.getByRole('article')).toHaveCount(20)
@@ -188,7 +188,7 @@ test('a card that comes has the browser style that card, and not all links and b
   const added = await page.evaluate(() => {
     const list = document.querySelector('#lane-answer ul')
     const card = list?.lastElementChild?.cloneNode(true) as Element
-    // To ask for a height has everything styled that is not.
+    // Reading a height forces all pending styles.
     const styleAll = () => document.body.offsetHeight
     styleAll()
     performance.mark('card-comes')

@@ -11,7 +11,7 @@ test('the page that is shipped contains neither the simulator nor its service wo
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:js|html)$/.test(file))
   const all = files.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n')
   expect(files).not.toContain('mockServiceWorker.js')
-  // Sentences that only the one and the other say; the last line shows that the search finds what is there.
+  // Texts that only one of the two has; the last line proves that the search works.
   for (const trace of [
     'mockServiceWorker',
     'Order cannot be accepted in its current state',
@@ -39,7 +39,7 @@ test('files of the page are compressed in advance and kept for ever, the page it
   expect((await request.get(`${shop.desk.url}/api/none`)).status()).toBe(404)
 })
 
-/** What came after the oldest browsers that `vite.config.ts` names: Chrome 123, Safari 17.5, Firefox 128. */
+/** Features newer than the oldest browsers of `vite.config.ts`: Chrome 123, Safari 17.5, Firefox 128. */
 const tooNew = [
   /\bPromise\.try\b/,
   /\bArray\.fromAsync\b/,
@@ -63,18 +63,18 @@ function expectOldEnough(folder: string): void {
   const read = (end: string) =>
     files.filter((file) => file.endsWith(end)).map((file) => readFileSync(join(folder, file), 'utf8'))
   const scripts = read('.js').join('\n')
-  // They stand in the page itself.
+  // They are inlined in the page.
   const styles = read('.html')
     .flatMap((html) => html.match(/<style[^>]*>[^]*?<\/style>/g) ?? [])
     .join('\n')
   expect(tooNew.filter((name) => name.test(scripts))).toEqual([])
   expect(styles).not.toMatch(tooNewStyles)
-  // The search finds what is there.
+  // Proves that the search works.
   expect(scripts).toMatch(/\bAbortSignal\.any\b/)
   expect(styles).toContain('light-dark(')
 }
 
-/** Looked up and measured in one step of the page, for React puts another one in its place. */
+/** Found and measured in one step, because React replaces the element. */
 const placeOf = (page: Page, selector: string) =>
   page.evaluate((looked) => {
     const { x, y } = document.querySelector(looked)?.getBoundingClientRect() ?? { x: Number.NaN, y: Number.NaN }
@@ -114,7 +114,7 @@ test.describe('without its service worker, which would bring scripts by itself',
       const shell = await placeOf(page, drawnIcon)
       expect(shell.y).toBe(frame.y)
       expect((await icon.innerHTML()).trim()).toBe(drawing.trim())
-      // A word is not as wide in every font.
+      // The width of a word depends on the font.
       expect(Math.abs(shell.x - frame.x)).toBeLessThan(4)
       await context.route(scripts, () => new Promise(() => undefined))
     }

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/** Somewhere that a secret must not be: its name, and all that stands there. */
+/** A place that must not contain a secret: its name and content. */
 export interface Place {
   readonly name: string
   readonly content: string | Buffer
 }
 
-/** Where a secret was found, by its name and in which form: never the secret. */
+/** The places and forms of found secrets, never the secrets themselves. */
 export function findSecrets(places: readonly Place[], secrets: Readonly<Record<string, string>>): readonly string[] {
   const wanted = Object.entries(secrets).flatMap(([name, secret]) =>
     formsOf(secret).map(([form, text]) => ({ what: `${name} as ${form}`, text: asLetters(text) })),
@@ -20,7 +20,7 @@ export function findSecrets(places: readonly Place[], secrets: Readonly<Record<s
   })
 }
 
-/** Letter by letter the bytes of it, so that one search will do for texts and for files of any kind. */
+/** One character per byte, so that one search works for texts and binary files. */
 const asLetters = (content: string | Buffer): string => Buffer.from(content).toString('latin1')
 
 function formsOf(secret: string): readonly (readonly [form: string, text: string])[] {
@@ -43,14 +43,14 @@ function formsOf(secret: string): readonly (readonly [form: string, text: string
   ]
 }
 
-/** What stays of these bytes in the base64 of something longer, in which they begin so many bytes behind a multiple of 3. */
+/** The part of the base64 of these bytes that does not depend on their surroundings, for an offset modulo 3. */
 function insideBase64(bytes: Buffer, offset: number): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
   const from = Math.ceil((offset * 8) / 6)
   return text.slice(from, Math.floor(((offset + bytes.length) * 8) / 6))
 }
 
-/** Every file of a folder, those that are compressed as they are and unpacked. */
+/** All files of a folder, compressed ones also decompressed. */
 export function filesIn(folder: string): readonly Place[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     const path = join(folder, name)
@@ -62,12 +62,12 @@ export function filesIn(folder: string): readonly Place[] {
   })
 }
 
-/** A bound, not a measure: the body of an answer that has ended is there by then. */
+/** Generous: a finished response has its body by then. */
 const bodyLimitMs = 5000
 
 /**
- * Records what the browser is answered: the headers, but for the one that sets the cookies, and the bodies. Of a feed
- * whose page was left the browser never tells an end; it is recorded without its body.
+ * Records the responses to a browser: headers, except the cookies, and bodies. The browser never reports the end of a
+ * feed whose page was left, so its body is missing.
  */
 export function recordAnswers(context: BrowserContext): () => Promise<readonly Place[]> {
   const answers: { readonly name: string; readonly headers: string; readonly body: Promise<string> }[] = []
@@ -86,14 +86,14 @@ export function recordAnswers(context: BrowserContext): () => Promise<readonly P
   }
 }
 
-/** All that a page leaves behind, as far as scripts can see it, and what it shows. */
+/** All data of a page that scripts can read, and its visible text. */
 export async function remainsOf(page: Page): Promise<Place> {
   const { origins } = await page.context().storageState({ indexedDB: true })
   const seen = await page.evaluate(async () => {
     const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
     const asked = kept.flat()
     const addresses = asked.map(({ url }) => new URL(url).pathname)
-    // What the page itself is made of is searched where it is built.
+    // The build's own files are checked where they are built.
     const isBuilt = (path: string) => path === '/' || /^\/(?:assets\/.+|icon-48\.png|manifest\.webmanifest)$/.test(path)
     const others = asked.filter((_request, at) => !isBuilt(addresses[at] ?? ''))
     return {

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixture.ts'
 
-/** Waits until a desk has gathered its whole catalog, which the first question for it begins; asks as the page's tablet. */
+/**
+ * Waits until a desk has indexed its whole catalog, which the first request for it starts; asks as the page's tablet.
+ */
 export async function catalogGathered(page: Page, deskUrl: string): Promise<void> {
   const freshAt = async () => {
     const answer = await page.request.get(`${deskUrl}/api/desk/catalog/items?q=a`)

@@ -38,7 +38,7 @@ test('the tree of categories is walked with the keys, and leads to the items', a
   await expect(page.getByRole('button', { name: 'Remove the filter Category: Ramadan offers' })).toBeVisible()
 })
 
-// Each of hundreds of rows is looked at: that takes its time on a busy machine.
+// Checking hundreds of rows is slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 test('filters, pictures and an item can be used by everybody', async ({ shop, page }) => {
@@ -59,7 +59,7 @@ test('an item is searched for, filtered by what it belongs to, and read at its o
   await expect(page.getByRole('row', { name: /Full-fat milk 1 L/ })).toBeVisible({ timeout: 20_000 })
   await expect(page).toHaveURL(/\?q=/)
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 20_000 })
-  // What was found before is paler until it is found anew.
+  // The previous results are pale until the new ones arrive.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   expect(await seriousViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Full-fat milk 1 L', exact: true }).click()

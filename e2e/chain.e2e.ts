@@ -6,7 +6,7 @@ const others = (url: string) => ({ OTHER_DESKS: `Karrada=http://localhost:1,ال
 test('a tablet changes to another shop of the chain, but not while an answer is on its way', async ({ shop, page }) => {
   const other = await startShop(300)
   try {
-    // Another name: a browser has one jar of cookies for all ports of a machine.
+    // Another host name, because a browser shares cookies between all ports of a host.
     const url = other.desk.url.replace('localhost', '127.0.0.1')
     await shop.restart(others(url))
     const order = shop.vendor.placeOrder()
@@ -22,7 +22,7 @@ test('a tablet changes to another shop of the chain, but not while an answer is 
     await dialog.getByRole('link', { name: 'المنصور' }).click()
     await expect(page).toHaveURL(`${url}/`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // That shop has not let this tablet in, and a kiosk has no button of the browser.
+    // That shop has not paired this tablet, and a kiosk has no back button.
     await page.getByRole('button', { name: 'Back to the page before' }).click()
     await expect(page.getByRole('button', { name: 'Mark as ready' })).toBeVisible()
   } finally {

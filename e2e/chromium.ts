@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
-/** The same without windows, notifications and installing: it needs a fifth less of the processor. */
+/** Without windows, notifications and installation; uses a fifth less CPU. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell']
 
-/** The Chromium of this machine, as people have it; `CHROMIUM_PATH` names another. @throws where there is none. */
+/** The path of the machine's full Chromium; `CHROMIUM_PATH` overrides it. @throws if there is none. */
 export function chromiumPath(): string {
   const found = findChromium()
   if (!found) throw new Error('There is no Chromium. Install Debian’s package `chromium`, or set CHROMIUM_PATH.')
@@ -13,7 +13,7 @@ export function chromiumPath(): string {
 }
 
 export const findChromium = (): string | undefined => find(names)
-/** What tests run in that can do without the rest of it. */
+/** The browser for tests that need no more than a shell. */
 export const findShell = (): string | undefined => find([...shells, ...names])
 
 function find(wanted: readonly string[]): string | undefined {

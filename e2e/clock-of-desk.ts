@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// Loaded into a desk before its own code (`--import`): its machine's clock is wrong by as many milliseconds as stand in
-// the file CLOCK_FILE, and is set by that file again on SIGUSR2. Clocks that nobody sets, and timers, stay right.
+// Preloaded into a desk (`--import`): its wall clock is wrong by the number of ms in CLOCK_FILE, which is read again on
+// SIGUSR2. Monotonic clocks and timers stay right.
 
 const file = process.env['CLOCK_FILE'] ?? ''
 const read = () => Number(readFileSync(file, 'utf8'))

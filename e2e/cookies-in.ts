@@ -4,7 +4,7 @@ interface Cookie {
   readonly url: string
 }
 
-/** The cookies of a `Cookie` header, as a browser is given them for a site. */
+/** The cookies of a `Cookie` header, for a browser and a site. */
 export const cookiesIn = (header: string, url: string): Cookie[] =>
   header
     .split('; ')

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What a wet thumb would miss: a target of less than 48 px, and two with less than 8 px between what they hear. Rows of a
- * list may lie on each other where each is 56 px high; its first six are looked at, and one of each other height. Measured
- * from the middle of each, by asking the page what lies under each point, for a target may reach farther than its box, or
- * be covered. The box of a link or a button is 48 px high itself: a screen reader's finger finds the box and no more.
+ * Targets that a wet thumb would miss: those smaller than 48 px, and pairs with less than 8 px between them. Rows of a
+ * list may touch if each is 56 px high; the first six and one of each other height are checked. Measured by hit tests
+ * from the middle of each target, because a target may reach beyond its box or be covered. The box of a link or button
+ * must be 48 px high itself, because touch exploration of a screen reader only finds the box.
  * @returns a sentence for each.
  */
 export const crowded = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const [least, apart, row] = [48, 8, 56]
     const kinds = 'a[href], button, input, select, summary, textarea, [role=option], [role=tab]'
-    // A point is a pixel wide, and a box may begin in the middle of one.
+    // A point is a pixel wide, and a box may begin in the middle of a pixel.
     const slack = 1.5
     const farthest = 2000
-    // Of a long list the first rows say it all, and those whose words wrap otherwise.
+    // The first rows stand for a long list, with those that wrap differently.
     const alike = 6
     const heights = new Map<Element, Set<number>>()
 
     const isShown = (target: Element) =>
       target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       !target.closest('[inert], .sr-only, .shell-skip')
-    /** What moves as one while the page is scrolled. */
+    /** The layer that scrolls with it. */
     const layerOf = (target: Element) => {
       let each: Element | null = target
       while (each && !['sticky', 'fixed'].includes(getComputedStyle(each).position)) each = each.parentElement
@@ -43,12 +43,12 @@ export const crowded = (page: Page): Promise<readonly string[]> =>
     }
     const heightsOf = (rows: readonly Element[]) =>
       new Set(rows.map((each) => Math.round(each.getBoundingClientRect().height)))
-    // What is far away is not drawn, and could not be hit.
+    // Skipped content is not rendered and cannot be hit.
     const drawn = document.createElement('style')
     drawn.textContent = '* { content-visibility: visible !important }'
     document.head.append(drawn)
     const targets = [...room.querySelectorAll<HTMLElement>(kinds)].filter(isShown).filter(isOfFirst)
-    /** Whose tap it is that comes there. A label's is its field's. */
+    /** The target of a press at a point. A label's press goes to its field. */
     const targetAt = (x: number, y: number) => {
       const under = document.elementFromPoint(x, y)
       const label = under?.closest('label')
@@ -57,7 +57,7 @@ export const crowded = (page: Page): Promise<readonly string[]> =>
     const nameOf = (target: HTMLElement) =>
       `${target.localName} “${(target.ariaLabel ?? target.textContent ?? '').trim().slice(0, 30)}” (${target.className.slice(0, 40)})`
 
-    /** The same thing in two rows of one list, each high enough for what lies in its middle. */
+    /** The same target in two rows of one list, each high enough for its content. */
     function areRows(one: HTMLElement, other: HTMLElement): boolean {
       const [first, second] = [one, other].map((each) => each.closest('li, tr, [role=row]'))
       return (
@@ -74,7 +74,7 @@ export const crowded = (page: Page): Promise<readonly string[]> =>
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
       if (targetAt(x, y) !== target) {
         const above = document.elementFromPoint(x, y)
-        // What stands still may cover what is scrolled beneath it: whether that can be reached is another question.
+        // A fixed element may cover what scrolls beneath it; other tests check that it can be reached.
         return above && layerOf(above) === layerOf(target) ? [`covered: ${nameOf(target)}`] : []
       }
       const reach = (dx: number, dy: number) => {

@@ -37,7 +37,7 @@ test('with the line cut, an accept is not claimed, and settles when the line is 
   await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible({ timeout: 40_000 })
 })
 
-// A minute of real time, as over the line in practice.e2e.ts.
+// A minute of real time, as with a server in practice.e2e.ts.
 test(
   'the drill: a shift with all that goes wrong, gone through inside the page',
   { tag: '@long' },

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** `npm run -s desk -- …` beside a running desk, as whoever runs the shop would type it. @returns what it printed. */
+/** Runs `npm run -s desk -- …` beside a running desk, as its operator does. @returns its output. */
 export function runDeskCommand(
   environment: Readonly<Record<string, string>>,
   words: readonly string[],

@@ -6,21 +6,21 @@ import { endWithUs } from './end-with-us.ts'
 export interface RunningDesk {
   readonly url: string
   readonly pid: number | undefined
-  /** All that it said, on both outputs. */
+  /** Both outputs so far. */
   readonly output: () => string
-  /** Stands still, with every connection open, until it is thawed. */
+  /** Suspends it with every connection open, until it is thawed. */
   freeze(): void
   thaw(): void
-  /** Ends it at once, without a word. */
+  /** Ends it at once by SIGKILL. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** A bound, not a measure: a busy machine is slow. */
+/** Generous, for busy machines. */
 const startLimitMs = 45_000
 
-/** The desk as its own process, on a port that the system chose. */
+/** Starts the desk as its own process, on a port that the system chose. */
 export async function startDesk(environment: Readonly<Record<string, string>>): Promise<RunningDesk> {
   const { PATH = '', HOME = '' } = process.env
   const child = endWithUs(
@@ -54,7 +54,7 @@ export async function startDesk(environment: Readonly<Record<string, string>>): 
       await ended
     },
     async stop() {
-      // One that stands still would never come to its end.
+      // A suspended process would never end.
       child.kill('SIGCONT')
       child.kill('SIGTERM')
       await ended

@@ -20,7 +20,7 @@ const test = base.extend<{ devUrl: string }>({
 
 test('in development the page keeps the same policy, as far as Vite lets it', async ({ devUrl, page }) => {
   test.setTimeout(120_000)
-  // The first start gathers the libraries, and may load the page once more.
+  // The first start bundles the libraries, and may reload the page once.
   await expect(async () => {
     await page.goto(devUrl)
     await expect(page.getByText('Practice store. Nothing here is real.')).toBeVisible()

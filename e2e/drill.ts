@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixture.ts'
 
-/** Goes through the whole drill on the screen, as somebody at the counter would. Takes about a minute. */
+/** Does the whole drill on the screen, which takes about a minute. */
 export async function goThroughDrill(page: Page): Promise<void> {
   await page.getByText('Controls').click()
   await page.getByRole('button', { name: 'Start the practice run' }).click()

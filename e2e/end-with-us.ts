@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** Whoever started a process may break off: it is not left behind. By SIGTERM where it must end others itself. */
+/** Ends a child process with this one. By SIGTERM if it must end children of its own. */
 export function endWithUs<Child extends ChildProcess>(child: Child, by: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Child {
   const end = () => void child.kill(by)
   process.once('exit', end)
@@ -8,7 +8,7 @@ export function endWithUs<Child extends ChildProcess>(child: Child, by: 'SIGKILL
   return child
 }
 
-/** A signal alone would end this process without a word to what it has started. */
+/** Turns a signal into an exit, so that exit handlers run. */
 export function exitWhenTold(): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1))
 }

@@ -37,7 +37,7 @@ test('a server that stands still is told of on every open page within 25 s, and 
     await each.goto(shop.desk.url)
     await expect(each.getByText('Live', { exact: true })).toBeVisible()
   }
-  // Where a screen reader listens; it is loaded a little later.
+  // The live region of screen readers; it is loaded a little later.
   const aloud = page.locator('[aria-live=polite]')
   await expect(aloud).toBeAttached()
   const lamp = { hasText: /^(?:Not live|No contact) since/ }
@@ -48,7 +48,7 @@ test('a server that stands still is told of on every open page within 25 s, and 
   ).toHaveCount(1)
   shop.desk.thaw()
   const order = shop.vendor.placeOrder()
-  // What is said aloud is gone after 20 s, which another page may take to be back.
+  // An announcement is cleared after 20 s, which another page may take to reconnect.
   const said = ['All is live again.', `New order ${order.printNumber}`]
   await Promise.all([
     ...pages.map(async (each) => {
@@ -60,7 +60,7 @@ test('a server that stands still is told of on every open page within 25 s, and 
 })
 
 test('a thousand orders, each told up to twenty times, are each known once, called new once, and ring once', async () => {
-  // Some ten seconds on a machine of its own.
+  // About ten seconds on an idle machine.
   test.setTimeout(240_000)
   const flood = fileURLToPath(new URL('torture/orders-flood.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [flood, '1000'])

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { findChromium, findShell } from './chromium.ts'
 
-// Says which browser the tests will use, and installs Debian's where there is none and it may.
+// Prints the browser for the tests, and installs Debian's if there is none and it may.
 
 const found = findChromium()
 if (found) {

@@ -14,13 +14,13 @@ export const sara = { name: 'Sara', pin: '4711' }
 
 interface Options {
   readonly windowSeconds: number
-  /** Who sits at the browser: Sara, signed in on a tablet that was let in, or nobody that the desk knows. */
+  /** Who uses the browser: Sara, signed in on a paired tablet, or an unknown device. */
   readonly visitor: 'Sara' | 'stranger'
   /** Further settings of the desk. */
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** For each test a vendor service and a desk of its own, over real HTTP; a stray error of the page fails it. */
+/** Each test gets a vendor service and a desk of its own, over real HTTP; an unexpected error of the page fails it. */
 export const test = base.extend<Options & { shop: Shop; quietPages: void }>({
   windowSeconds: [300, { option: true }],
   visitor: ['Sara', { option: true }],
@@ -42,19 +42,19 @@ export const test = base.extend<Options & { shop: Shop; quietPages: void }>({
   ],
 })
 
-/** Of a file, and of a worker: a desk may end while the page still looks for it. */
+/** Of a file or a worker: a desk may stop while the page still loads. */
 const failedToLoad = /^(?:Failed to load resource|An unknown error occurred when fetching the script)/
 
 /**
- * Hears whatever goes wrong on the pages of a browser: errors that nobody caught, errors on the console, and all that
- * the content policy forbade, which a page may survive without a word.
- * @returns what was heard so far.
+ * Collects all errors of a browser's pages: uncaught ones, console errors, and violations of the content policy, which
+ * a page may survive unnoticed.
+ * @returns a function that lists them.
  */
 async function listenTo(context: BrowserContext): Promise<() => readonly string[]> {
   const complaints: string[] = []
   context.on('weberror', (error) => complaints.push(error.error().message))
   context.on('console', (message) => {
-    // A failed request is said by the browser itself; what the page makes of it is what counts.
+    // The browser logs failed requests itself; only the page's reaction matters.
     if (message.type() === 'error' && !failedToLoad.test(message.text())) complaints.push(message.text())
   })
   await context.addInitScript(() => {
@@ -65,13 +65,13 @@ async function listenTo(context: BrowserContext): Promise<() => readonly string[
   return () => complaints
 }
 
-/** Lets the browser in with Sara signed in, in the store of the desk: half a second, where a command takes one. */
+/** Pairs the browser and signs Sara in through the store, which takes half a second less than a command. */
 async function seat(context: BrowserContext, { desk, admit }: RunningShop): Promise<void> {
   const [cookies = ''] = await admit(1, sara.name, 'Counter')
   await context.addCookies(cookiesIn(cookies, desk.url))
 }
 
-/** Lets the browser in and signs Sara in, over HTTP as its page would. */
+/** Pairs the browser and signs Sara in over HTTP, as the page does. */
 export async function enter(
   { request }: BrowserContext,
   { desk: { url }, command }: Pick<RunningShop, 'desk' | 'command'>,
@@ -84,7 +84,7 @@ export async function enter(
   base.expect(signedIn.status()).toBe(200)
 }
 
-/** What axe calls serious or worse, as a readable list. */
+/** axe's violations of serious or critical impact, as a readable list. */
 export async function seriousViolations(page: Page): Promise<readonly string[]> {
   const violations = await findViolations(page)
   return violations

@@ -8,9 +8,9 @@ import { enter, expect, sara, test } from './fixture.ts'
 import { startFront, whyNot, type FrontName } from './front.ts'
 import { startShop, webhookSecret, type RunningShop } from './shop-process.ts'
 
-// The desk as a shop runs it: behind a real proxy with TLS, in the project's own configuration of it.
+// The desk as a shop runs it: behind a real TLS proxy with the project's own configuration.
 
-// A certificate that nobody vouches for is enough for a page here; a service worker wants a true one, and is left out.
+// Pages accept a self-signed certificate here; a service worker needs a trusted one and is left out.
 test.use({ ignoreHTTPSErrors: true, serviceWorkers: 'block' })
 
 interface Fronted extends RunningShop {
@@ -34,7 +34,7 @@ async function startBehind(name: FrontName, settings: Readonly<Record<string, st
 const told = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
 const headers = { 'Content-Type': 'application/json' }
 
-/** Posts something under another name than that of the certificate. @returns the status. */
+/** Posts under another name than the certificate's. @returns the status. */
 async function postAs(host: string, url: string): Promise<number | undefined> {
   const asked = request(url, {
     method: 'POST',
@@ -63,7 +63,7 @@ for (const name of ['nginx', 'caddy'] as const) {
       await enter(context, shop)
       await page.goto(url)
       await expect(page.getByText('Live', { exact: true })).toBeVisible()
-      // The simulator's own way to the desk asks for a certificate that is trusted.
+      // The simulator's own requests to the desk would need a trusted certificate.
       shop.vendor.webhookHabits.times = 0
       const order = shop.vendor.placeOrder()
       const proof = { Authorization: `Bearer ${webhookSecret}` }
@@ -73,9 +73,9 @@ for (const name of ['nginx', 'caddy'] as const) {
       await expect(page.getByRole('article', { name: order.printNumber })).toBeVisible()
       const tooLarge = await post('x'.repeat(300 * 1024))
       expect([tooLarge.status(), await tooLarge.json()]).toEqual([413, expect.objectContaining({ code: 'too_large' })])
-      // Far beyond, nginx answers by itself; Caddy breaks off.
+      // Far beyond the limit nginx answers itself; Caddy closes the connection.
       if (name === 'nginx') expect((await post('x'.repeat(700 * 1024))).status()).toBe(413)
-      // An answer whose beats were kept back until it ends would never come to its third.
+      // If a proxy buffered the feed, its third heartbeat would never arrive.
       const heard = await page.evaluate(async (path) => {
         const { body, headers: answered } = await fetch(path)
         const entry = performance.getEntriesByType('navigation')[0]
@@ -111,15 +111,15 @@ for (const name of ['nginx', 'caddy'] as const) {
           return answer.status()
         }
         expect([await post(webhookSecret), await post(`${webhookSecret}x`)], mode).toEqual([202, 401])
-        // Who calls the desk by another name is not told that it heard.
+        // A request for another name is not acknowledged.
         expect(await postAs('another.example', `${shop.desk.url}/webhooks/orders/${webhookSecret}`), mode).toBe(421)
-        // Nor is who calls it by plain http, under whatever name.
+        // Nor is a plain http request, for any name.
         for (const host of ['localhost', '127.0.0.1']) {
           const plain = `http://${host}:${shop.plainPort}/webhooks/orders/${webhookSecret}`
           const { status } = await fetch(plain, { method: 'POST', body: '{}', redirect: 'manual' })
           expect([301, 308], mode).toContain(status)
         }
-        // What a proxy says of a desk that is gone would be the worst.
+        // A proxy's own error page for a stopped desk must not leak the secret.
         await shop.desk.stop()
         expect(await post(webhookSecret), mode).toBe(502)
         expect(shop.frontOutput()).not.toContain(webhookSecret)

@@ -11,14 +11,14 @@ import { endWithUs } from './end-with-us.ts'
 export type FrontName = 'nginx' | 'caddy'
 
 export interface RunningFront {
-  /** Where it speaks plain http. */
+  /** The port for plain http. */
   readonly plainPort: number
-  /** All that it said, in its logs too. */
+  /** Its output and logs so far. */
   readonly output: () => string
   stop(): Promise<void>
 }
 
-/** Why a proxy cannot be tried on this machine; nothing where it can. */
+/** Why a proxy is unavailable on this machine, or undefined. */
 export function whyNot(name: FrontName): string | undefined {
   const missing = [name, 'openssl'].find((tool) => spawnSync(tool, ['version']).error)
   return missing && `${missing} is not installed`
@@ -26,7 +26,7 @@ export function whyNot(name: FrontName): string | undefined {
 
 const configuration = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8')
 
-/** What `deploy/` says, with addresses of this machine in the place of the shop's. */
+/** The configuration of `deploy/` with addresses of this machine. */
 const prepared = {
   nginx(folder: string, port: number, plainPort: number, deskPort: number): readonly string[] {
     const certificate = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
@@ -58,7 +58,7 @@ const prepared = {
 
 const startLimitMs = 15_000
 
-/** The real proxy with the project's configuration, at https://localhost:PORT, with a certificate that it made itself. */
+/** Starts the real proxy with the project's configuration at https://localhost:PORT, with a self-signed certificate. */
 export async function startFront(name: FrontName, port: number, deskPort: number): Promise<RunningFront> {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   const plainPort = await freePort()
@@ -88,7 +88,7 @@ export async function startFront(name: FrontName, port: number, deskPort: number
   }
 }
 
-/** Whether somebody speaks TLS there; a certificate is not asked whether it is trusted. */
+/** Whether a TLS server listens there; its certificate need not be trusted. */
 const isServing = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, servername: 'localhost', rejectUnauthorized: false })

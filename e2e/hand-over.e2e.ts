@@ -34,7 +34,7 @@ test('a tablet that is turned while a bag is handed over from its board still sh
   await page.getByRole('article', { name: order.printNumber }).getByRole('button', { name: 'Hand over' }).click()
   const dialog = page.getByRole('dialog', { name: `Hand over ${order.printNumber}` })
   await expect(dialog).toBeVisible()
-  // Of the lanes but the waiting one only “Preparing” has room now.
+  // Of the other lanes only “Preparing” has room now.
   await page.setViewportSize({ width: 768, height: 1024 })
   await expect(page.getByRole('region', { name: 'Ready' })).toBeHidden()
   await expect(dialog.getByRole('textbox')).toBeFocused()

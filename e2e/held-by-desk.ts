@@ -3,13 +3,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Held } from './inspect-desk.ts'
 
-// Loaded into a desk before its own code (`--import`), for it must not be debugged: on SIGUSR2 it says in one line on
-// standard output what it holds when its garbage is collected.
+// Preloaded into a desk (`--import`), which must not be debugged: on SIGUSR2 it prints its memory use after a garbage
+// collection in one line.
 
 setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void // what the flag above brings
+const collectGarbage = runInNewContext('gc') as () => void // The flag above adds it.
 
-/** More than once, with turns between: what is told that something was collected lets go of more. */
+/** Repeated, with turns of the event loop, because finalizers release more. */
 async function collectAll(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     collectGarbage()

@@ -11,7 +11,7 @@ test('a socket that is handed over outlives the desk, and who waited in it is an
     const address = `http://127.0.0.1:${socket.port}/api/desk/session`
     return (await fetch(address, { headers: { Connection: 'close' } })).status
   }
-  // Twice, and before any desk is there: nobody is refused, nor told that it is starting.
+  // Twice, before any desk runs: no request is refused or told that the desk is starting.
   for (let desks = 0; desks < 2; desks += 1) {
     const asked = [ask(), ask()]
     const desk = await socket.start()

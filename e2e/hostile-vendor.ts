@@ -1,6 +1,6 @@
 import type { Simulator } from '#simulator/simulator.ts'
 
-/** What every script of these texts would do, if one of them ever ran. */
+/** What every script in these texts would do if it ran. */
 const deed = 'globalThis.hacked=true'
 
 const hostileTexts = [
@@ -17,7 +17,7 @@ const hostileTexts = [
   `<base href=//evil.test><style>*{display:none}</style>`,
 ] as const
 
-/** https is what pictures may come by: what is there is a drawing with a script in it. */
+/** Pictures may be loaded by https: this one is a drawing with a script. */
 export const hostileDrawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="${deed}"><script>${deed}</script></svg>`
 export const drawingAddress = 'https://pictures.test/drawing.svg'
 
@@ -39,7 +39,7 @@ const texts =
 const addresses = /(?:image|images|image_url|featured_icon)$/
 const colours = /_hex$|_color$|^border_radius$/
 
-/** The same for the same place each time: an order that is read again has not changed. */
+/** The same text for the same place, because a repeated read must not look like a change. */
 const at = (list: readonly string[], path: string): string =>
   list[[...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % list.length] ?? ''
 
@@ -53,7 +53,7 @@ function worse(value: unknown, key: string, path: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, worse(each, name, `${path} ${name}`)]))
 }
 
-/** Makes the simulated vendor answer everything in the worst of words; ids, keys and numbers stay, so that it is shown. */
+/** Makes the simulator answer with hostile texts; ids, keys and numbers stay, so that they are displayed. */
 export function turnHostile(vendor: Simulator): void {
   const honest = vendor.fetch
   Object.assign(vendor, {

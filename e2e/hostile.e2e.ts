@@ -27,7 +27,7 @@ test('whatever a vendor puts into its texts and addresses is text, and does noth
   })
 
   const look = async () => {
-    // The ways to the screens are there before anything that a vendor has written.
+    // The menu is there before any content of the vendor.
     await expect(page.locator('a[href]').first()).toBeAttached()
     const seen = await page.evaluate(() => ({
       isHacked: 'hacked' in globalThis,
@@ -71,7 +71,7 @@ test('whatever a vendor puts into its texts and addresses is text, and does noth
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await look()
 
-  // What the service says of a refusal is shown too.
+  // The service's text of a refusal is shown too.
   shop.vendor.orders.move(order, 'rejected')
   await page.getByRole('button', { name: 'Accept order' }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()

@@ -2,23 +2,23 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningDesk } from './desk-process.ts'
 
-/** What a process holds, after its garbage was collected. */
+/** The resources of a process after a garbage collection. */
 export interface Held {
-  /** MiB that live objects take, and what the system counts as the process's. */
+  /** Live objects, and the resident size. */
   readonly heapMiB: number
   readonly residentMiB: number
-  /** Open descriptors; only Linux tells. */
+  /** Open file descriptors; Linux only. */
   readonly descriptors: number
-  /** Timers, and whatever else the loop waits for. */
+  /** Timers and other active handles of the event loop. */
   readonly waitedFor: number
 }
 
-/** For `startDesk`: so that it can be looked into. */
+/** The environment for `startDesk` that makes a desk inspectable. */
 export const inspectable = { NODE_OPTIONS: `--import=${new URL('held-by-desk.ts', import.meta.url).href}` }
 
 const timeoutMs = 30_000
 
-/** Looks into a desk that was started so. */
+/** Inspects a desk started with it. */
 export async function inspectDesk({ pid, output }: RunningDesk): Promise<Held> {
   if (pid === undefined) throw new Error('The desk does not run.')
   const lines = () => output().match(/^\{"event":"held".*$/gm) ?? []

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, test } from './fixture.ts'
 
-/** Where the page keeps files and its last board, once the worker is in charge of it. */
+/** The caches and the saved board of a page, once the worker controls it. */
 async function keptBy(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     if (!navigator.serviceWorker.controller) return []
@@ -13,7 +13,7 @@ async function keptBy(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** As the browser does with one that rests. */
+/** Stops the worker, as browsers stop an idle one. */
 async function putWorkerToSleep(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
@@ -34,7 +34,7 @@ test('a tablet can install the page: it has a name, icons and a colour, and the 
   expect(errors).toEqual([])
   expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Vendor Desk', display: 'standalone', start_url: './' })
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // Each test has a private window, in which nothing can be installed.
+  // Each test has a private window, which cannot install pages.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   for (const [icon, side] of [
     ['icon-192.png', 192],
@@ -43,7 +43,7 @@ test('a tablet can install the page: it has a name, icons and a colour, and the 
     ['apple-touch-icon.png', 180],
   ] as const) {
     const bytes = await (await page.request.get(`${shop.desk.url}/${icon}`)).body()
-    // Where a PNG says how wide and how high it is.
+    // The position of width and height in a PNG.
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([side, side])
   }
 })
@@ -73,7 +73,7 @@ test('without contact it opens, and shows the board as it was known last, with n
   await shop.open('/')
   await expect(card).toBeVisible()
 
-  // What is no screen is not its business: the desk's own answers, and a demo in a folder of the same host.
+  // It does not handle other addresses: the desk's own answers, and a demo in a folder of the same host.
   for (const path of ['/api/desk/session', '/healthz', '/demo/']) {
     const peerChanges = await context.newPage()
     await expect(peerChanges.goto(shop.desk.url + path)).rejects.toThrow('ERR_CONNECTION_REFUSED')
@@ -101,11 +101,11 @@ test('what the desk is asked, its page and its files do not wait for the worker,
     page.evaluate(() =>
       [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => ({
         path: new URL(entry.name).pathname.replace(/^(\/api|\/assets)\/.*/, '$1'),
-        // Which way a worker's routes sent it; TypeScript does not know of it yet. What the page still had went none.
+        // The route through the worker; TypeScript does not have it yet. Empty for cached responses.
         way: (entry as { workerFinalSourceType?: string }).workerFinalSourceType ?? '',
       })),
     )
-  // It is noted when all of it has come, which may be after the feed is open.
+  // Recorded when the whole response has arrived, which may be after the feed is open.
   await expect.poll(asked).toContainEqual({ path: '/api', way: 'network' })
   await expect.poll(asked).toContainEqual({ path: '/assets', way: 'cache' })
   const ways: Readonly<Record<string, RegExp>> = { '/': /^network$/, '/api': /^network$/, '/assets': /^(?:cache)?$/ }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from './fixture.ts'
 
-/** Every address of the product, but that of an order, and what stands on it once it is there. */
+/** Every address except an order's, and what the loaded screen shows. */
 export const screens = [
   ['/', 'Needs an answer'],
   ['/closed', 'Closed'],
@@ -19,7 +19,7 @@ export const screens = [
   ['/nowhere', 'Nothing here'],
 ] as const
 
-/** Gives the page a reader of barcodes, which browsers of desks do not have; it sees nothing. */
+/** Gives the page a barcode detector that finds nothing; desktop browsers have none. */
 export async function withBarcodeReader(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.assign(globalThis, {
@@ -35,7 +35,7 @@ export async function withBarcodeReader(context: BrowserContext): Promise<void> 
   })
 }
 
-/** Has the page print, onto nothing: a dialog of the browser would stand still for ever. */
+/** Replaces printing, because a browser dialog would block for ever. */
 export async function withoutPrinter(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     globalThis.print = () => {
@@ -45,7 +45,7 @@ export async function withoutPrinter(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Opens the camera, waits until it shows something, and closes it. */
+/** Opens the camera, waits for its picture, and closes it. */
 export async function lookThroughCamera(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Scan with the camera' }).click()
   const dialog = page.getByRole('dialog', { name: 'Scan with the camera' })

@@ -31,7 +31,7 @@ test('without a mouse: the next order is opened, accepted, made ready; another i
   await press(page, 'm')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
-  // A letter leads nobody away from what is held.
+  // A letter does not leave a held answer.
   await press(page, 'o')
   await expect(page.getByRole('link', { name: 'Orders' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
@@ -58,12 +58,12 @@ test('the list of shortcuts opens by its key, says what they do, and turns them 
   await ready(page)
   await press(page, '/')
   await expect(page.getByRole('searchbox', { name: 'Find an order' })).toBeFocused()
-  // In a field a letter is a letter.
+  // A field takes letters as text.
   await page.keyboard.type('c?', { delay: 200 })
   await expect(page.getByRole('searchbox', { name: 'Find an order' })).toHaveValue('c?')
   await page.keyboard.press('Tab')
 
-  // With Shift held, as on a keyboard of anybody's.
+  // With Shift held, as people type it.
   await page.keyboard.down('Shift')
   await press(page, '?')
   await page.keyboard.up('Shift')
@@ -108,7 +108,7 @@ test('what leaves the page with the focus hands it to what was around it', async
   await page.keyboard.press('Enter')
   await expect(card).toHaveCount(0)
   await expect(lane).toBeFocused()
-  // From there on, and not from the top of the page.
+  // Focus continues from there, not from the top of the page.
   await page.keyboard.press('Tab')
   await expect(lane.getByRole('article', { name: second.printNumber }).getByRole('link')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -165,20 +165,20 @@ test('“Skip to the content” leads there, and leaves the address as it is', a
   await expect(page).toHaveURL(/#ABCD$/)
 })
 
-/** The keys are watched once what comes later has come. */
+/** Waits for the shortcuts, which are loaded late. */
 const ready = (page: Page) => expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible()
 
-/** Presses a key as a person does: alone, by the browser's own time of each key. What it does has begun then. */
+/** Presses a single key as a person does, with a distance to other keys. Its effect has begun then. */
 async function press(page: Page, key: string): Promise<void> {
   await alone(page)
   await page.keyboard.press(key)
   await alone(page)
 }
 
-/** Waits until no key was pressed for longer than the time before and after a key that stands alone, 150 ms. */
+/** Waits until no key was pressed for longer than the 150 ms that isolate a single key. */
 async function alone(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const { lastKeyAt = -Infinity } = globalThis as { lastKeyAt?: number } // As it is noted before each test.
+    const { lastKeyAt = -Infinity } = globalThis as { lastKeyAt?: number } // As recorded before each test.
     return performance.now() - lastKeyAt > 200
   })
 }

@@ -22,7 +22,7 @@ test('lines of an order that are scrolled away are not laid out, and are read al
   const { root } = await session.send('DOM.getDocument')
   const { nodes } = await session.send('Accessibility.queryAXTree', { nodeId: root.nodeId, accessibleName: last })
   expect(nodes).not.toEqual([])
-  // What comes near is laid out, and may then be longer than was thought.
+  // Content that scrolls near is laid out then, and may be longer than estimated.
   await expect(async () => {
     await lines.last().scrollIntoViewIfNeeded()
     await expect(lines.last()).toBeInViewport({ timeout: 1000 })

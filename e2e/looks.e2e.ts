@@ -7,7 +7,7 @@ import { openScene } from './pictures/open-scene.ts'
 import { scenes, type Scene } from './pictures/scenes.ts'
 import { setStage, type Stage } from './pictures/stage.ts'
 
-/** The screens that are seen in a second look: in the other theme, another language, and enlarged. */
+/** The screens that are checked in a second look: in the other theme, another language, and enlarged. */
 const zoomed: readonly string[] = [
   'board',
   'board-empty',
@@ -26,20 +26,20 @@ const zoomed: readonly string[] = [
   'settings',
 ]
 
-/** Rows that wrap on a phone, and wrap otherwise in each language. */
+/** Rows that wrap on a phone, differently in each language. */
 const rows: readonly string[] = ['items', 'items-unreadable']
 const lists: readonly string[] = [...rows, 'items-found', 'categories', 'brands', 'attributes', 'log']
 
-/** Paper is no screen. */
+/** A ticket is paper. */
 const screens = scenes.filter(({ name }) => name !== 'ticket')
 
-/** How each screen is laid out besides: what a finger hits is another thing there. */
+/** Further sizes, because each layout has other targets. */
 const others = ['tablet', 'till'] as const
 const otherPhones = ['slim'] as const
 
 type Sweep = readonly [look: Look, scenes: readonly Scene[], sizes: readonly Look['size'][]]
 
-/** The look in which most goes wrong: the least room, dark, from right to left. */
+/** The look in which most goes wrong: narrow, dark, right to left. */
 const hardest = { size: 'narrow', theme: 'dark', language: 'ar' } as const
 
 /** Each screen once, in two tests: one for each core. */
@@ -83,7 +83,7 @@ async function wrongWith(browser: Browser, stage: Stage, ...[look, seen, sizes]:
     const opened = await openScene(browser, stage, scene, look)
     try {
       await opened.act()
-      // What axe finds does not depend on how wide a phone is.
+      // axe's findings do not depend on the width of a phone.
       const found = look.size === 'phone' ? [] : await violations(opened.page)
       for (const said of [...found, ...(await wrongIn(opened.page))]) wrong.push(`${scene.name}: ${said}`)
       for (const size of sizes) {
@@ -104,7 +104,7 @@ async function violations(page: Page): Promise<readonly string[]> {
 
 const wrongIn = async (page: Page): Promise<readonly string[]> => [...(await lost(page)), ...(await crowded(page))]
 
-/** What stands out at the side of the page, and words that are cut off in a button. */
+/** Content that overflows the page sideways, and clipped texts of buttons. */
 const lost = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
@@ -122,7 +122,7 @@ const lost = (page: Page): Promise<readonly string[]> =>
   })
 
 test('on a phone at 200 % nothing runs off the screen, nor stands in front of the order', async ({ shop, page }) => {
-  // As wide and as high as 390 by 844 pixels are with everything twice as large.
+  // A 390 by 844 screen at 200 %.
   await page.setViewportSize({ width: 195, height: 422 })
   const order = shop.vendor.placeOrder()
   await shop.open('/')

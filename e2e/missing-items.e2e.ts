@@ -3,14 +3,14 @@ import { expect, seriousViolations, test } from './fixture.ts'
 
 type Shop = Parameters<Parameters<typeof test>[2]>[0]['shop']
 
-/** Opens the dialog in which an order of 29 lines is rejected. */
+/** Opens the reject dialog of an order with 29 lines. */
 async function reject(shop: Shop, page: Page) {
   const items = shop.vendor.placeOrder('large').lines.map(({ item }) => item)
   const lines = [...items, ...items, ...items]
     .slice(0, 29)
     .map((item, index) => ({ item, quantity: index + 1, customizations: null }))
   await shop.open(`/orders/${shop.vendor.placeOrder('ordinary', { lines }).id}`)
-  // What stands above and below comes last.
+  // The content above and below is loaded last.
   await expect(page.getByRole('button', { name: 'Turn on sound' })).toBeVisible()
   await page.getByRole('button', { name: 'Reject order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject order' })
@@ -18,7 +18,7 @@ async function reject(shop: Shop, page: Page) {
   return dialog
 }
 
-/** How many whole items are between the title and the buttons. */
+/** The number of fully visible items between the title and the buttons. */
 const itemsInSight = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll('dialog :has(> [type=checkbox])')]
@@ -58,7 +58,7 @@ test('the keys go through all reasons, though what asks for items stands alone',
   const dialog = await reject(shop, page)
   const radio = (name: string) => dialog.getByRole('radio', { name })
   await page.keyboard.press('Tab')
-  // As long as a person does: what comes sooner after a letter is taken for a scanner's.
+  // At a person's pace: a faster key after a letter counts as a scanner's.
   await page.keyboard.press('Space', { delay: 50 })
   await expect(radio('Some items are not available')).toBeChecked()
   await page.keyboard.press('ArrowDown')

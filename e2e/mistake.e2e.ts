@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { startDesk } from './desk-process.ts'
 
 const secondsUntilThen = 2
-/** A promise that is rejected beside all requests, in the desk's own thread. */
+/** An unhandled rejection outside all requests, in the desk's own thread. */
 const bug = `
 import { isMainThread } from 'node:worker_threads'
 const make = () => void Promise.reject(new RangeError('words of a customer'))

@@ -9,11 +9,11 @@ test('a finger under way to a card that something pushes away accepts no order',
   const search = page.getByRole('searchbox', { name: 'Find an order' })
   await expect(page.getByRole('article')).toHaveCount(2)
   await search.fill('Zoe')
-  // What watches where the cards stand is loaded after them, and begins to watch within a frame.
+  // The script that watches the cards' positions is loaded after them, and starts within a frame.
   const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   await expect.poll(loaded).toContainEqual(expect.stringContaining('card-places'))
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  // In the frame in which the cards have moved a finger comes down on a button.
+  // A press lands on a button in the frame in which the cards have moved.
   await page.evaluate(() => {
     const button = document.querySelectorAll<HTMLElement>('article button')[1]
     const placeOf = () => button?.getBoundingClientRect().top
@@ -30,7 +30,7 @@ test('a finger under way to a card that something pushes away accepts no order',
   shop.vendor.placeOrder('ordinary', { customer: { id: 'other', name: 'Another' } })
   await expect(page.getByText(/^A tap was ignored/)).toBeVisible()
   expect(placed.map(({ state }) => state)).toEqual(['pending', 'pending'])
-  // As the page says: whoever means it taps again, and is heard once the card has been seen for a moment.
+  // As the page says: a second press counts once the card has been visible for a moment.
   await expect(async () => {
     await page
       .getByRole('article', { name: placed[1]?.printNumber ?? '' })

@@ -1,12 +1,12 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A desk behind a door that can give out another version of its page. */
+/** A desk behind a proxy that can serve another version of its page. */
 export interface VersionedDesk {
   readonly url: string
-  /** From now on the page, its first script and its worker are those of another version. */
+  /** Makes the page, its first script and its worker those of another version. */
   publish(): void
-  /** From now on these files are gone, as after an update of the server. */
+  /** Removes files, as an update of the server does. */
   remove(files: RegExp): void
   stop(): void
 }
@@ -40,7 +40,7 @@ export async function startVersioned(deskUrl: string): Promise<VersionedDesk> {
     asked.pipe(up)
   }
 
-  /** The first script of the next version is one that loads that of this one. */
+  /** The first script of the next version imports that of this one. */
   const renamed = (text: string) => text.replaceAll(scriptOf, '/assets/next-$1.js')
 
   const server = createServer((asked, answer) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 
-/** Whether a tap in the middle of something would reach it. */
+/** Whether a press in the middle of an element would reach it. */
 const isInReach = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -38,7 +38,7 @@ for (const [width, height] of [
     const open = ({ printNumber }: { readonly printNumber: string }) =>
       page.getByRole('article', { name: printNumber }).getByRole('link').click()
     const [last, ...left] = orders
-    // Each is told to have been left while something of it was held.
+    // Each reports that it was left while an answer was held.
     for (const order of left) {
       await open(order)
       await button(page, 'Mark as ready').click()

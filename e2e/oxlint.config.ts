@@ -6,7 +6,7 @@ export default defineConfig({
   rules: {
     ...houseRules.rules,
     'no-console': 'off',
-    // Playwright's own: fixtures have a `use`, and setups and configurations a default export.
+    // Playwright's conventions: fixtures call `use`, and setups and configurations are default exports.
     'react/rules-of-hooks': 'off',
     'import/no-default-export': 'off',
   },

@@ -4,7 +4,7 @@ import { expect, test } from './fixture.ts'
 
 type Shop = Parameters<Parameters<typeof test>[2]>[0]['shop']
 
-/** Opens an order of 40 plain lines that is packed, of each of which the catalog knows. */
+/** Opens an order in preparation with 40 plain lines, all of which are in the catalog. */
 async function openLarge(shop: Shop, page: Page) {
   const items = shop.vendor.placeOrder('large').lines.map(({ item }) => item)
   const lines = [...items, ...items, ...items, ...items]
@@ -16,12 +16,12 @@ async function openLarge(shop: Shop, page: Page) {
   await catalogGathered(page, shop.desk.url)
   await shop.open(`/orders/${order.id}`)
   await expect(page.getByRole('link', { name: /^In the catalog/ }).first()).toBeVisible()
-  // What stands above and below comes last.
+  // The content above and below is loaded last.
   await expect(page.getByRole('button', { name: 'Turn on sound' })).toBeVisible()
   return order
 }
 
-/** How many whole lines are between the count that stands above them and the bar below. */
+/** The number of fully visible lines between the count above them and the bar below. */
 const linesInSight = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
@@ -30,7 +30,7 @@ const linesInSight = (page: Page): Promise<number> =>
     return lines.filter((line) => line.top >= top && line.bottom <= bottom).length
   })
 
-/** What on the screen's lines is too small for a thumb, or too near to something else. */
+/** Targets of the lines that are too small for a thumb or too close to others. */
 const crowded = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const isInSight = ({ top, bottom }: DOMRect) => bottom > 0 && top < innerHeight
@@ -50,7 +50,7 @@ const crowded = (page: Page): Promise<readonly string[]> =>
     return [...small.map(({ name }) => `small: ${name}`), ...near.map(({ name }) => `near another: ${name}`)]
   })
 
-/** Whether nothing lies over it, at its upper edge and at its lower one. */
+/** Whether nothing covers it at its upper and lower edges. */
 function isUncovered(element: Element): boolean {
   const { x, width, top, bottom } = element.getBoundingClientRect()
   return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(x + width / 2, y)))
@@ -68,7 +68,7 @@ test('while a large order is packed some lines at least are in sight, and how ma
     { width: 390, height: 844, lines: 2 },
   ]) {
     await page.setViewportSize({ width, height })
-    // What comes near is laid out, and may then be as high as others or not.
+    // Content that scrolls near is laid out then, and its height may change.
     await expect(async () => {
       await ticks.nth(20).evaluate((tick) => tick.closest('li')?.scrollIntoView({ block: 'start' }))
       expect(await ticks.nth(20).evaluate(isUncovered)).toBe(true)
@@ -104,14 +104,14 @@ test('what is said of a scan covers nothing of the bar, however high that grows'
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height })
-    // Real keys, as fast as they come: on a busy machine some come late, and would press what has the focus.
+    // Real keys may arrive late on a busy machine, and would then press the focused element.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     await expect(async () => {
       await page.keyboard.type('99999999')
       await page.keyboard.press('Enter')
       await expect(said).toBeVisible({ timeout: 1000 })
     }).toPass()
-    // A tap right after another one may be taken for the second half of a double click.
+    // A press right after another one may count as the second half of a double click.
     await expect(async () => {
       await page.getByRole('button', { name: 'Mark as ready' }).click({ timeout: 1000 })
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible({ timeout: 1000 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enter, expect, seriousViolations, test } from './fixture.ts'
 
-/** Real keys, as fast as they come: on a busy machine some come late, and then it is scanned again, as people do. */
+/** Real keys may arrive late on a busy machine; then it scans again, as people do. */
 async function scanUntil(page: Page, code: string, isDone: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.keyboard.type(code)
@@ -35,7 +35,7 @@ test('an order is packed on two tablets by tap and scan, made ready, and given a
   const kitchen = await context.newPage()
   await kitchen.goto(shop.desk.url + at)
   await expect(tick(kitchen, 2)).toBeVisible()
-  // What listens to the scanner comes last.
+  // The scanner's listener is loaded last.
   await expect(kitchen.getByRole('button', { name: 'Turn on sound' })).toBeVisible()
 
   await tick(page, 0).click()
@@ -55,7 +55,7 @@ test('an order is packed on two tablets by tap and scan, made ready, and given a
   await expect(kitchen).toHaveURL(shop.desk.url + at)
   expect(await seriousViolations(kitchen)).toEqual([])
 
-  // On the smallest of phones too each line is ticked without moving the page sideways.
+  // Even on the smallest phone a line can be ticked without scrolling sideways.
   await kitchen.setViewportSize({ width: 320, height: 640 })
   await expect(kitchen.getByRole('button', { name: /^Not found: / })).toBeVisible()
   expect(await kitchen.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -74,7 +74,7 @@ test('an order is packed on two tablets by tap and scan, made ready, and given a
   const dialog = page.getByRole('dialog', { name: `Hand over ${order.printNumber}` })
   const code = dialog.getByRole('textbox', { name: 'Code that the customer or courier says' })
   await code.fill(order.pickupOtp === '1111' ? '2222' : '1111')
-  // However little height there is, the verdict is the first thing to be seen.
+  // At any height the result of the scan is visible first.
   const size = page.viewportSize()
   await page.setViewportSize({ width: 640, height: 400 })
   await dialog.getByRole('button', { name: 'Compare' }).click()

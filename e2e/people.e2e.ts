@@ -142,7 +142,7 @@ test('of fifty PINs guessed at once few are looked at, from wherever they say th
   const answers = await Promise.all(Array.from({ length: 50 }, (_, from) => guess('0000', from)))
   const statuses = answers.map((answer) => answer.status())
   const looked = statuses.filter((status) => status === 401).length
-  // Three at once; more only if the whole lot takes longer than their wait.
+  // Three at once; more only if all tries together take longer than the wait.
   expect(looked).toBeGreaterThanOrEqual(3)
   expect(looked).toBeLessThanOrEqual(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(50 - looked)

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findShell } from './chromium.ts'
 
-/** The tag of tests that `npm run test:long` runs, and `npm test` leaves out. */
+/** The tag of tests that only `npm run test:long` runs. */
 const long = /@long/
 
 export default defineConfig({
@@ -14,10 +14,10 @@ export default defineConfig({
   ],
   fullyParallel: true,
   workers: '100%',
-  // A bound, not a measure: a busy machine is slow.
+  // Generous, for busy machines.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // A test that passes only sometimes is a fault of the product or of the test.
+  // A flaky test is a bug of the product or of the test.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
@@ -29,7 +29,7 @@ export default defineConfig({
     // Recording makes each step half as long again. `--trace on` records a run by hand.
     trace: 'off',
     launchOptions: {
-      // Other tools read this file too, before find-browser.ts has installed a browser; then the path is empty.
+      // Other tools read this file before find-browser.ts has installed a browser; then the path is empty.
       executablePath: findShell() ?? '',
       // Root has no sandbox, and a closed network has no updates.
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],

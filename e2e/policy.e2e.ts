@@ -2,9 +2,9 @@ import { findChromium } from './chromium.ts'
 import { expect, test } from './fixture.ts'
 import { fillInCodes, lookThroughCamera, screens, withBarcodeReader, withoutPrinter } from './journey.ts'
 
-// That nothing is forbidden is held by the fixture, here as in every other test.
+// The fixture checks in every test that nothing violates the policy.
 
-// A camera of its own; and a whole browser, for what has no windows has no notifications either.
+// A fake camera; and a full browser, because the headless shell has no notifications.
 const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: { executablePath: findChromium() ?? '', args: ['--no-sandbox', ...fakeCamera] } })
 
@@ -25,7 +25,7 @@ test('every screen is used, and nothing that it does is forbidden', async ({ sho
   await shop.open('/')
   await page.getByRole('button', { name: 'Turn on sound' }).click()
   await expect(page.getByText(/^This tablet rings/)).toBeVisible()
-  // What falls back in silence where it is forbidden: the ring's pulse, its notification, the light of the screen.
+  // Features that fail silently if they are forbidden: the ring's worker, its notification, the wake lock.
   await expect.poll(() => page.workers().length).toBe(1)
   const wakeLock = await page.evaluate(async () => (await navigator.wakeLock.request('screen')).type)
   expect(wakeLock).toBe('screen')
@@ -53,7 +53,7 @@ test('every screen is used, and nothing that it does is forbidden', async ({ sho
   await page.getByRole('button', { name: 'I have seen it' }).click()
   await shop.open(`/orders/${digital.id}`)
   await page.getByRole('button', { name: 'Accept order' }).click()
-  // At once, where the catalog says already that it is digital.
+  // At once, if the catalog already says that it is digital.
   const enter = page.getByRole('button', { name: 'Enter the codes' })
   await enter.or(page.getByRole('dialog')).first().waitFor()
   if (await enter.isVisible()) await enter.click()
@@ -67,13 +67,13 @@ test('every screen is used, and nothing that it does is forbidden', async ({ sho
   await page.getByRole('radio', { name: 'Dark' }).check()
   await page.getByRole('radio', { name: 'العربية' }).click()
   await page.getByRole('radio', { name: 'English' }).click()
-  // A language is kept once its words are there.
+  // A language is saved once its messages are loaded.
   await expect(page.getByRole('link', { name: 'Orders', exact: true })).toBeVisible()
   await shop.open('/log')
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^vendor-desk-log-(?:\d{4}-\d\d-\d\d(?:-to-)?)+\.csv$/)
-  // The one manager stays.
+  // The only manager stays.
   await shop.hire({ name: 'Omar', pin: '2580', isManager: false })
   await shop.open('/staff')
   await page.getByRole('button', { name: 'Remove Omar' }).click()
@@ -94,7 +94,7 @@ test('what a script of somebody else’s would try is forbidden, and said', asyn
       try {
         await work()
       } catch {
-        // That it did not work is what is looked for below.
+        // Its failure is checked below.
       }
     }
     const put = (name: string, attributes: Record<string, string>, text = '') => {
@@ -105,7 +105,7 @@ test('what a script of somebody else’s would try is forbidden, and said', asyn
       return element
     }
     const mark = 'globalThis.hacked = true'
-    // What a test's own hand does is exempt from the policy until its turn of the loop is over.
+    // A test's own script is exempt from the policy until its turn of the event loop ends.
     await new Promise((resolve) => setTimeout(resolve))
     await attempt(() => (document.body.innerHTML += '<p>'))
     await attempt(() => put('script', {}, mark))
@@ -132,7 +132,7 @@ test('what a script of somebody else’s would try is forbidden, and said', asyn
     // oxlint-disable-next-line no-implied-eval -- that it is forbidden is what is tried
     await attempt(() => new Function(mark)())
   })
-  // Word of a form or a frame comes from outside the page's own process, on a busy machine seconds later.
+  // Violations of forms and frames are reported by another process, on a busy machine seconds later.
   await expect
     .poll(() => forbidden.evaluate((heard) => [...heard].toSorted()), { timeout: 20_000 })
     .toEqual([

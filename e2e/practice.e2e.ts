@@ -27,7 +27,7 @@ test('without settings the practice store opens, says what it is, and gets its f
   await page.getByRole('textbox', { name: 'PIN' }).fill('1234')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('link', { name: 'Sara' })).toBeVisible()
-  // The first order may be one of digital goods, which wants codes.
+  // The first order may be a digital one, which needs codes.
   const placed = await request.post(`${practice.url}/practice/orders`, { data: { kind: 'ordinary' } })
   const { data } = (await placed.json()) as { readonly data: { readonly id: string } }
   await page.goto(`${practice.url}/orders/${data.id}`)
@@ -50,7 +50,7 @@ test('an order can be placed from outside, and its pictures are shown', async ({
   expect(broken).toBe(0)
 })
 
-// A minute of real time: the line is cut, and customers take as long as they take.
+// A minute of real time: the network is cut, and customers take their time.
 test(
   'the drill: a shift with all that goes wrong, gone through over a real line that is cut',
   { tag: '@long' },

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, sara, test } from './fixture.ts'
 
-/** What a page hears of its own bell: how far the clock of the sound is, and how many tones have begun. */
+/** The state of a page's sound: its audio clock and the number of tones started. */
 interface Heard {
   readonly seconds: number
   readonly tones: number
 }
 
-/** Has the browser count what the page plays; nothing of it is changed. */
+/** Makes the browser count the page's tones. */
 async function listen(page: Page): Promise<() => Promise<Heard>> {
   await page.addInitScript(() => {
     const heard = { contexts: [] as AudioContext[], tones: 0 }
@@ -30,10 +30,10 @@ async function listen(page: Page): Promise<() => Promise<Heard>> {
     })
 }
 
-/** Somewhat longer than the longest pause between two strokes, in seconds of the sound's own clock. */
+/** Somewhat longer than the longest pause between two strokes, in seconds of the audio clock. */
 const pauseSeconds = 4
 
-/** Waits until the sound has gone on for longer than any pause, and expects that no tone began meanwhile. */
+/** Waits longer than any pause of the audio clock, and expects no new tone. */
 async function staysSilent(heard: () => Promise<Heard>): Promise<void> {
   const from = await heard()
   const played = async () => (await heard()).seconds - from.seconds
@@ -57,11 +57,11 @@ test('an armed tablet rings for a new order, and stops when it is accepted on an
   const order = shop.vendor.placeOrder()
   const banner = page.getByText('1 order waits for an answer')
   await expect(banner).toBeVisible()
-  // Nothing moves away under a finger for it.
+  // It moves nothing under a finger.
   expect(await search.boundingBox()).toEqual(place)
   await expect.poll(async () => (await heard()).tones).toBeGreaterThan(before.tones)
   const first = await heard()
-  // Again and again, and with a clock that moves: a context that stands still has tones too, and nobody hears them.
+  // Repeated, with a clock that advances: a suspended context has inaudible tones too.
   await expect.poll(async () => (await heard()).tones, { timeout: 10_000 }).toBeGreaterThan(first.tones)
   expect((await heard()).seconds).toBeGreaterThan(first.seconds)
 
@@ -106,7 +106,7 @@ for (const [language, width, height, ...tag] of [
         const places = new Set<number>()
         Object.assign(globalThis, { places })
         const look = () => {
-          // Before the session is known nobody knows whether there is a line of the practice store.
+          // Until the session is known, the page cannot know whether to show the practice banner.
           const search = document.querySelector('main:not(.in-a-moment) input[type=search]')
           if (search) places.add(Math.round(search.getBoundingClientRect().top))
           requestAnimationFrame(look)

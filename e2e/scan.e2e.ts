@@ -10,7 +10,7 @@ test('a barcode that is scanned on the board opens the order that has it, with i
   const line = order.lines.at(-1)
   await shop.open('/')
   await expect(page.getByRole('article')).toHaveCount(2)
-  // What listens to the scanner is loaded last: until then it is scanned again, as people do.
+  // The scanner's listener is loaded last; until then it scans again, as people do.
   await expect(async () => {
     await scan(page, line?.item.barcode ?? '')
     await expect(page).toHaveURL(`${shop.desk.url}/orders/${order.id}`, { timeout: 1000 })

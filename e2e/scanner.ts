@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** A scanner's pace, in seconds between two keys. */
+/** A scanner's pace: seconds between two keys. */
 const pace = 0.005
 
 /**
- * Types a code and Enter as a scanner does. The browser is told the time of each key, so that the pace is a scanner's
- * however busy the machine is.
+ * Types a code and Enter as a scanner does. The browser gets the time of each key, so that the pace is right on a busy
+ * machine too.
  */
 export async function scan(page: Page, barcode: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page)

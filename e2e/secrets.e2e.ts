@@ -41,7 +41,7 @@ async function signIn(page: Page, shop: RunningShop, pin: string): Promise<void>
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Has the vendor refuse the next accept with codes, and repeat in its words all that it was told. */
+/** Makes the vendor refuse the next accept with codes, and echo its whole request. */
 function repeatOnce({ vendor }: RunningShop): void {
   const honest = vendor.fetch
   Object.assign(vendor, {
@@ -84,7 +84,7 @@ async function answerOrders(page: Page, shop: RunningShop): Promise<void> {
     const units = digital.lines.reduce((sum, { quantity }) => sum + quantity, 0)
     await page.goto(`${shop.desk.url}/orders/${digital.id}`)
     await page.getByRole('button', { name: 'Accept order' }).click()
-    // Where the catalog has told by now that codes are sold on it, the form comes at once.
+    // If the catalog is indexed, the form opens at once.
     const refused = page.getByRole('button', { name: 'Enter the codes' })
     await refused.or(page.getByRole('dialog', { name: 'Accept digital order' })).waitFor()
     if (await refused.isVisible()) await refused.click()
@@ -101,7 +101,7 @@ async function answerOrders(page: Page, shop: RunningShop): Promise<void> {
   }
 }
 
-/** Word of an order with the right secret and with a wrong one, and words that nobody understands. */
+/** Sends a notification with the right secret, one with a wrong one, and malformed ones. */
 async function tellInEveryMode(shop: RunningShop, logs: () => void): Promise<readonly Place[]> {
   const answers: Place[] = []
   const basic = (secret: string) => `Basic ${Buffer.from(`webhook:${secret}`).toString('base64')}`
@@ -170,7 +170,7 @@ test('nothing secret is left anywhere, after all that a day brings', async ({ pa
 
     await answerOrders(page, shop)
     await page.goto(shop.desk.url)
-    // The board is written down some seconds after it was read.
+    // The board is saved some seconds after it was read.
     await expect(async () => {
       await remember()
       expect(String(remains.at(-1)?.content)).toContain('"/last-known"')
@@ -193,7 +193,7 @@ test('nothing secret is left anywhere, after all that a day brings', async ({ pa
     const written = [...logs, ...whileItRuns, ...filesIn(shop.folder)]
     const shipped = filesIn(dist)
     const keptByThePage = [...remains, { name: 'console', content: said.join('\n') }]
-    // Each of them is where the search looks, and holds what such a place does hold.
+    // Proves that each place is searched and has its usual content.
     expect(new Set(cookies.map(([name]) => name))).toEqual(new Set(['desk_device', 'desk_person']))
     expect(logs).toHaveLength(5)
     expect(answers.length).toBeGreaterThan(100)
@@ -213,7 +213,7 @@ test('nothing secret is left anywhere, after all that a day brings', async ({ pa
       'serial number': codes.serial,
       ...(Object.fromEntries(cookies) as Record<string, string>),
     }
-    // The one thing that people are shown, and so told: it is on no disk.
+    // The pairing code is shown to people; it is on no disk.
     const storage = keptByThePage.map(({ name, content }) => ({
       name,
       content: String(content).split('"shown":')[0] ?? '',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../dist-demo/', import.meta.url))
 
-/** The demo as a static host has it: under a path of its own, without a server behind it. */
+/** Serves the demo as a static host does: under a path of its own, without a server behind it. */
 export async function serveDemo(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const app = new Hono()
   app.use('/some/shop/*', serveStatic({ root: folder, rewriteRequestPath: (path) => path.replace('/some/shop', '') }))

@@ -10,29 +10,28 @@ import { startDesk, type RunningDesk } from './desk-process.ts'
 import { sessionsOf, token, webhookHeaders, webhookSecret } from './shop-process.ts'
 import { startVendor } from './vendor-process.ts'
 
-/** Several servers of one shop on one PostgreSQL, each its own process behind a port of its own, and their vendor. */
+/** Several servers of one shop on one PostgreSQL, each a process with its own port, and their vendor. */
 export interface ServerGroup {
   readonly vendor: Simulator
   readonly servers: RunningDesk[]
-  /** The number of each server whose request the vendor got, by its time, in milliseconds since 1970. */
+  /** The vendor's read requests with the server's number, and the time in ms since 1970. */
   readonly reads: { readonly at: number; readonly server: number }[]
-  /** The address of everything that was asked to be done there, and by which server: all of it, however long ago. */
+  /** All action requests with the server's number. */
   readonly posts: { readonly path: string; readonly server: number }[]
-  /** Starts another server in the place of one that ended. */
+  /** Starts another server in place of one that ended. */
   restart(number: number): Promise<void>
-  /** Tells one server of an order, as the service would. */
+  /** Notifies one server of an order, as the service does. */
   tell(number: number, orderId: string): Promise<Response>
-  /** Lets a tablet in with Sara signed in on it. @returns its `Cookie` header, good at each of them. */
+  /** Pairs a tablet with Sara signed in. @returns its `Cookie` header, valid at each server. */
   admit(tablet: string): Promise<string>
-  /** What is in the database. */
   readonly store: Store
   stop(): Promise<void>
 }
 
-/** What stands around one of the servers. */
+/** The environment of a server. */
 export interface Surroundings {
   readonly environment?: Readonly<Record<string, string>>
-  /** The port by which it has its vendor, or its database, in the place of their own. */
+  /** Puts a proxy on the server's way to its vendor or database. @returns the proxy's port. */
   readonly way?: (to: 'vendor' | 'database', port: number) => Promise<number>
 }
 
@@ -48,7 +47,7 @@ export async function startServers(
   const place = newPlace(postgres.url)
   const reads: ServerGroup['reads'] = []
   const posts: ServerGroup['posts'] = []
-  // Each server has an address of its own for the vendor, so that one knows who asks.
+  // Each server has its own address of the vendor, which identifies it.
   const vendor = await startVendor(token, 300, { url: 'http://desk.invalid/', headers: {}, fetch }, (request) => {
     const server = Number(/^\/server-(\d+)\//.exec(new URL(request.url).pathname)?.[1])
     reads.push({ at: Date.now(), server })

@@ -6,7 +6,7 @@ import { startServers, type ServerGroup } from './server-group.ts'
 
 interface Group extends ServerGroup {
   readonly postgres: TestPostgres
-  /** Asks a server as a signed-in tablet. */
+  /** Sends a request to a server as a signed-in tablet. */
   ask(server: number, path: string, init?: RequestInit): Promise<Response>
   /** Opens a server's board in the browser. */
   open(server: number): Promise<void>
@@ -67,7 +67,7 @@ test('when the server that reads orders is killed, the other one reads them with
   const other = 1 - watching
   await expect.poll(() => group.reads.some(({ server }) => server === other), timeouts).toBe(true)
   const first = group.reads.find(({ server }) => server === other)
-  // The promise to a shop, and no measure of this machine: the lease ends by the database's clock.
+  // A promise to the shop, independent of this machine: the lease ends by the database's clock.
   expect((first?.at ?? 0) - killedAt).toBeLessThan(10_000)
   await group.restart(watching)
 })

@@ -48,7 +48,7 @@ test('on a narrow screen the place where one is stays in sight, and one that has
     await expect.poll(fade).toBe(0)
     await scrollTo(60)
     await expect.poll(fade).toBe(1)
-    // Whoever goes there by the keyboard sees it whole.
+    // Keyboard focus scrolls it fully into view.
     await under.focus()
     await expect.poll(isWhole).toBe(true)
   }

@@ -1,7 +1,7 @@
 import { expect, test } from './fixture.ts'
 
 test('a shift is checked at its start, and tells at its end what came of it', async ({ shop, page }) => {
-  // What came before the check is of the shift before.
+  // Orders before the check belong to the previous shift.
   shop.vendor.placeOrder()
   await shop.open('/shift')
   const point = (name: string) => page.getByRole('listitem').filter({ hasText: name })

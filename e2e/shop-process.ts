@@ -17,44 +17,44 @@ import { startDesk, type RunningDesk } from './desk-process.ts'
 import { startVendor } from './vendor-process.ts'
 
 export const webhookSecret = 'e2e-webhook-secret-of-24-or-more'
-/** How the service proves itself. */
+/** The credentials of the service's notifications. */
 export const webhookHeaders = { Authorization: `Bearer ${webhookSecret}` }
 export const token = 'e2e-token-that-must-not-leak'
 
-/** A vendor service and a desk that it tells of its orders, each behind a port of its own. */
+/** A vendor service and a desk that it notifies, each on a port of its own. */
 export interface RunningShop {
   readonly vendor: Simulator
-  /** Where the service is, over HTTP. */
+  /** The service's address. */
   readonly vendorUrl: string
-  /** The one that runs now. */
+  /** The desk that runs now. */
   readonly desk: RunningDesk
-  /** Where its database is. */
+  /** The folder of its database. */
   readonly folder: string
-  /** Ends the desk and starts it anew on the same database and port, with some settings otherwise. */
+  /** Restarts the desk on the same database and port, with these settings changed. */
   restart(environment?: Readonly<Record<string, string>>): Promise<void>
-  /** `npm run -s desk -- …` on this desk. @returns what it printed. */
+  /** Runs `npm run -s desk -- …` on this desk. @returns its output. */
   command(words: readonly string[], input?: string): string
-  /** Tells the desk of an order once, as the service would. */
+  /** Sends the notification of an order once, as the service does. */
   tell(orderId: string): Promise<Response>
-  /** Adds somebody who may act, in the store itself: a command would take its time. */
+  /** Adds a person in the store itself, because a command is slow. */
   hire(person: NewPerson): Promise<void>
-  /** Lets so many tablets in, with somebody signed in where a name is given. @returns the `Cookie` header of each. */
+  /** Pairs this many tablets, with somebody signed in if a name is given. @returns each tablet's `Cookie` header. */
   admit(count: number, personName?: string, tabletName?: string): Promise<readonly string[]>
-  /** What the desk has kept, read beside it or after it. */
+  /** Reads the desk's store, while it runs or afterwards. */
   readStore<T>(read: (store: Store) => Promise<T>): Promise<T>
   stop(): Promise<void>
 }
 
 /**
- * Starts a shop over real HTTP, with SQLite in a folder of its own that goes with it. `prepare` may leave something
- * beside the desk's file before the desk starts.
+ * Starts a shop over real HTTP, with SQLite in a temporary folder. `prepare` may add files to the folder before the
+ * desk starts.
  */
 export async function startShop(
   windowSeconds: number,
   environment: Readonly<Record<string, string>> = {},
   prepare?: (file: string, vendorBaseUrl: string) => Promise<void>,
 ): Promise<RunningShop> {
-  // A desk builds what is missing too, but is given little time to start.
+  // A desk also builds a missing page, but has little time to start.
   await buildIfStale(fileURLToPath(new URL('../dist/', import.meta.url)))
   let deskUrl = ''
   const vendor = await startVendor(token, windowSeconds, {
@@ -96,7 +96,7 @@ export async function startShop(
       await desk.stop()
       desk = await startDesk({ ...settings, PORT: new URL(desk.url).port, ...otherwise })
     },
-    // With the settings of the server, whose port the system chose.
+    // With the server's settings; the system chose its port.
     command: (words, input) => runDeskCommand({ ...kept, PORT: '0' }, words, input),
     tell: (orderId) =>
       fetch(`${deskUrl}/webhooks/orders`, {
@@ -116,7 +116,7 @@ export async function startShop(
   }
 }
 
-/** Who may, out of a live desk's store, as its server would say. */
+/** The sessions of a live desk's store, as its server creates them. */
 export function sessionsOf(store: Store): Sessions {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
   const parts = {

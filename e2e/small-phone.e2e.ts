@@ -2,7 +2,7 @@ import { expect, test } from './fixture.ts'
 
 test.use({ viewport: { width: 320, height: 640 } })
 
-// The longest words in each run, the others in the long one.
+// The language with the longest words in each run, the others in the long one.
 for (const [language, ...tag] of [['fr'], ['en', '@long'], ['ar', '@long']] as const)
   test.describe(language, { tag }, () => {
     test.use({ locale: language })

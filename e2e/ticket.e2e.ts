@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 
-/** Has the page hand its ticket to a printer that takes its time, so that it can be looked at. */
+/** Keeps the ticket on the page, as if the printer were slow, so that it can be measured. */
 async function withPatientPrinter(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // A PDF would be the end of it too.
+    // Creating a PDF would also end it.
     addEventListener('afterprint', (event) => event.stopImmediatePropagation())
     globalThis.print = () => document.documentElement.setAttribute('data-printing', '')
   })
 }
 
-/** What a printer would be given: the size of each page, in millimetres. */
+/** The size of each printed page, in mm. */
 async function pagesOf(page: Page): Promise<readonly (readonly [width: number, height: number])[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
@@ -79,7 +79,7 @@ test('every sheet of a long order has its number, and says which sheet it is', a
   await shop.open(`/orders/${order.id}`)
   await printTicket(page)
   expect((await pagesOf(page)).length).toBeGreaterThan(1)
-  // What browsers repeat on each sheet is a table's head.
+  // Browsers repeat a table's head on each sheet.
   const head = page.locator('.ticket > :first-child')
   await expect(head).toHaveText(order.printNumber)
   await expect(head).toHaveCSS('display', 'table-header-group')
@@ -105,7 +105,7 @@ test('an order of sixty lines and endless names is printed to its last line, in 
   await expect(ticket).toHaveCSS('color', 'rgb(0, 0, 0)')
   expect(await page.locator('.ticket-line').count()).toBe(order.lines.length)
   expect(await ticket.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
-  // No line is cut in two, and none lies upon the next.
+  // No line is cut in two, and no two overlap.
   const gaps = await page.locator('.ticket-line').evaluateAll((lines) =>
     lines.slice(1).map((line, index) => {
       const { bottom = 0 } = lines[index]?.getBoundingClientRect() ?? {}

@@ -14,10 +14,10 @@ const shellsOf = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('shell-')))
 const isOfWorker = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
 
-/** Marks the page, and tells whether it is still the one that was marked. */
+/** Marks the page. @returns a function that tells whether it is still the marked one. */
 async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
-  // In the middle of a reload there is no page to ask.
+  // During a reload there is no page to evaluate.
   return () => page.evaluate(() => 'isMarked' in globalThis).catch(() => true)
 }
 
@@ -47,12 +47,12 @@ test('an armed tablet is told of a new version, never on an order, and loads it 
   await page.getByRole('link', { name: 'Orders' }).click()
   await expect(notice).toBeVisible()
   await expect(page.getByText('must be turned on again')).toBeVisible()
-  // The search holds something that somebody typed.
+  // The search has typed text.
   await page.getByRole('searchbox', { name: 'Find an order' }).fill('1')
   await expect(notice).toBeHidden()
   await page.getByRole('searchbox', { name: 'Find an order' }).fill('')
   await expect(notice).toBeVisible()
-  // Nor does it lie over an order that waits.
+  // Nor does it cover a waiting order.
   const waiting = shop.vendor.placeOrder()
   await expect(page.getByRole('article', { name: waiting.printNumber })).toBeVisible()
   await expect(notice).toBeHidden()
@@ -86,7 +86,7 @@ test('a tablet that is not armed loads a new version by itself, once nobody has 
 })
 
 test('a part of the page that is gone after an update is told of, with the way out', async ({ page, versioned }) => {
-  // As in a browser that has no worker to keep the old parts.
+  // As in a browser without a worker that keeps the old files.
   await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }))
   await page.goto(versioned.url)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()

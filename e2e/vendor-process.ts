@@ -12,8 +12,8 @@ export interface RunningVendor {
 }
 
 /**
- * A vendor service over HTTP, on a port of its own; its levers are in the hand of the test. `webhook` is where it notifies
- * the desk, which is not there yet when it starts; `see` is shown each request, and says what it is to the vendor.
+ * A vendor service over HTTP, on a port of its own, controlled by the test. `webhook` is the desk's address, which may
+ * not exist yet; `see` gets each request and returns the one for the vendor.
  */
 export async function startVendor(
   token: string,

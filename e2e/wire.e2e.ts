@@ -2,14 +2,14 @@ import { expect, test } from './fixture.ts'
 import { webhookHeaders } from './shop-process.ts'
 import { sendRaw } from './wire.ts'
 
-// What only bytes on a socket can say: a program that speaks HTTP would have put it right.
+// Cases that only raw bytes can express, because an HTTP client would correct them.
 
 test.use({ visitor: 'stranger' })
 
 const proof = `Authorization: ${webhookHeaders.Authorization}\r\n`
 const told = JSON.stringify({ event: 'order_created', data: { id: 'A1' } })
 
-/** A notification with these headers; its host is put in where it is sent. */
+/** A notification with these headers; the host is added when it is sent. */
 const notification = (headers: string, body = told) =>
   `POST /webhooks/orders HTTP/1.1\r\nHost: HOST\r\n${proof}Connection: close\r\n${headers}\r\n${body}`
 const length = (bytes: number) => `Content-Length: ${bytes}\r\n`
@@ -65,7 +65,7 @@ test('what is unusual, and yet a request, is answered', async ({ shop }) => {
   expect(await send(notification('Transfer-Encoding: chunked\r\n', `2c\r\n${told.padEnd(44)}\r\n0\r\n\r\n`))).toEqual([
     202,
   ])
-  // More bytes come than were meant: what was meant is kept, and the rest is no request.
+  // More bytes than declared: the declared ones are stored, and the rest is no request.
   const [short] = await send(notification(length(10)))
   expect([202, 400]).toContain(short)
   expect(await shop.readStore((store) => store.unreadable())).toMatchObject([{ body: told.slice(0, 10) }])
@@ -81,7 +81,7 @@ test('what is unusual, and yet a request, is answered', async ({ shop }) => {
 test('who sends too little, or too slowly, is told so in time and holds nobody up', async ({ shop: { desk } }) => {
   const { host } = new URL(desk.url)
   const slow = [
-    // A head that never ends; a body that never comes, of a notification and of an action.
+    // A head that never ends; a body that never arrives, of a notification and of an action.
     `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nX-A: `,
     notification(length(told.length + 100)).replace('HOST', host),
     `POST /api/desk/presence HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${desk.url}\r\nContent-Type: application/json\r\n${length(100)}\r\n{`,

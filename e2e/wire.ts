@@ -9,8 +9,8 @@ export interface WireAnswer {
 const limitMs = 20_000
 
 /**
- * Sends bytes to a desk as they are, without what a client would make of them first.
- * @returns what came back, answer by answer, when the desk ended the connection or it was quiet for `quietMs`.
+ * Sends raw bytes to a desk, as no HTTP client would.
+ * @returns its answers when the desk has closed the connection or was silent for `quietMs`.
  */
 export function sendRaw(
   url: string,
@@ -33,7 +33,7 @@ export function sendRaw(
       received = Buffer.concat([received, chunk])
       socket.setTimeout(quietMs)
     })
-    // Who is refused in the middle of sending may find the line cut; what was answered counts.
+    // A refusal in the middle of a request may reset the connection; the answer counts.
     socket.on('error', (error) => (received.length > 0 ? done() : reject(error)))
     socket.on('close', done)
   })

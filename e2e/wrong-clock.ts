@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningDesk } from './desk-process.ts'
 
-/** The clock of a desk's machine, which is wrong. */
+/** A wrong clock for a desk's machine. */
 export interface WrongClock {
-  /** What the desk is started with. */
+  /** The environment for the desk. */
   readonly environment: Readonly<Record<string, string>>
-  /** Sets it, while the desk runs, by so many milliseconds beside the right time. */
+  /** Sets it to this many ms beside the right time, also while the desk runs. */
   set(byMs: number, desk: Pick<RunningDesk, 'pid'> | undefined): void
   remove(): void
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8')
 const settings = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
-/** A unit for one shop of many, as the unit for the only one. */
+/** Turns the unit for one of many shops into the unit for a single one. */
 const ofOne = (text: string) =>
   settings(text)
     .filter((line) => line !== 'EnvironmentFile=-/etc/vendor-desk/chain.env')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const at = (path: string) => new URL(`../${path}`, import.meta.url)
 const read = (path: string) => readFileSync(at(path), 'utf8')
 
-/** Where the paths of the documents begin. */
+/** The base folders of paths in the documents. */
 const places = ['', 'src/', 'src/server/', 'src/web/', 'src/web/features/', 'src/web/features/orders/']
 
 test.each(['README.md', 'SECURITY.md', 'src/README.md', 'deploy/README.md', 'e2e/README.md'])(
@@ -18,7 +18,7 @@ test.each(['README.md', 'SECURITY.md', 'src/README.md', 'deploy/README.md', 'e2e
   },
 )
 
-/** What a heading is called in a link. */
+/** The link anchor of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

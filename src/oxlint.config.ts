@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig, type OxlintConfig, type OxlintOverride } from 'oxlint'
 
-// The plan of the house: each room, the rooms it may import, the libraries it must not.
+// The architecture: each folder, the folders that it may import, and the libraries that it must not.
 
 const node = ['node:*', '@hono/*', 'vite', 'vitest']
 const hono = ['hono', 'hono/*']
@@ -11,7 +11,7 @@ const fullZod = ['zod']
 
 interface Room {
   readonly room: string
-  /** The other rooms that it may import. */
+  /** The other folders that it may import. */
   readonly may: readonly string[]
   /** Libraries that it must not import. */
   readonly not: readonly string[]
@@ -37,7 +37,7 @@ const rooms: readonly Room[] = [
   { room: 'demo', may: ['contract', 'practice', 'server'], not: [...node, ...hono] },
 ]
 
-/** The rooms of the server: each may import those before it. Files in `server/` itself put them together. */
+/** The folders of the server: each may import those before it. Files in `server/` itself compose them. */
 const serverRooms = [
   'runtime',
   'http',
@@ -59,14 +59,14 @@ const tests = ['**/*.test.ts', '**/*.test.tsx']
 
 type Pattern = { readonly regex: string; readonly message: string } | { readonly group: string[]; message?: string }
 
-/** What some files must not import. */
+/** Forbids imports in some files. */
 const forbid = (files: string[], patterns: readonly Pattern[], except: string[] = []): OxlintOverride => ({
   files,
   excludeFiles: except,
   rules: { 'no-restricted-imports': ['error', { patterns: [...patterns] }] },
 })
 
-/** Opens rooms again in a list of what is forbidden. */
+/** Patterns that allow these folders again. */
 const opened = (rooms: readonly string[]) => rooms.flatMap((name) => [`!#${name}`, `!#${name}/**`])
 
 const walls = rooms.map(({ room, may, not }) => {
@@ -88,11 +88,11 @@ const onlyPlayed = ['#simulator/**', '#practice/**', '#demo/**', '#testing/**']
 
 const doors = [
   forbid(['server/node/**', 'simulator/node/**', 'demo/node/**'], [{ group: notOfAPage }]),
-  // What serves real orders has nothing of what only plays them.
+  // Code that serves real orders imports no simulator.
   forbid(['server/node/**'], [{ group: [...notOfAPage, ...onlyPlayed] }], tests),
 ]
 
-/** Time, chance and the outside come in by the front door. */
+/** Time, randomness and I/O are injected. */
 const handedIn = [
   'process',
   'Buffer',
@@ -106,7 +106,7 @@ const handedIn = [
   'location',
 ]
 
-/** What holds everywhere, in the tests of the browser too. */
+/** Rules for all code, browser tests included. */
 export const houseRules = {
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
   categories: { correctness: 'error' },
@@ -120,23 +120,23 @@ export const houseRules = {
     'react/button-has-type': 'error',
     'react/exhaustive-deps': 'error',
     'react/rules-of-hooks': 'error',
-    // The automatic runtime needs no React in sight.
+    // The automatic runtime needs no import of React.
     'react/react-in-jsx-scope': 'off',
-    // A region that is there before it has something to say is no <output>.
+    // A live region that is empty at first is no <output>.
     'jsx-a11y/prefer-tag-over-role': 'off',
-    // A dialog's title and the Undo of a hold take the focus: they come because somebody tapped.
+    // A dialog's title and the undo button of a hold take the focus after a press.
     'jsx-a11y/no-autofocus': 'off',
     'typescript/consistent-type-imports': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/no-floating-promises': 'error',
     'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     'typescript/no-non-null-assertion': 'error',
-    // Parts are objects of closures, without a `this` to lose; and spreading a text means its characters here.
+    // Dependencies are objects of closures without `this`; spreading a text yields its characters on purpose.
     'typescript/unbound-method': 'off',
     'typescript/no-misused-spread': 'off',
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
-    // The second argument names the case of a table or of a property that failed.
+    // The second argument names the failed case of a table or property.
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
     'vitest/no-conditional-expect': 'off',
     'vitest/require-to-throw-message': 'off',

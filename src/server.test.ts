@@ -13,7 +13,7 @@ import { freePort } from '#testing/free-port.ts'
 import { holdSocket } from '#testing/held-socket.ts'
 import { startRefusingPostgres, unspoken } from '#testing/refusing-postgres.ts'
 
-// A bad setting ends the start of the real server, before anything is built or asked.
+// A bad setting ends the start of the real server before anything is built or requested.
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-server-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -27,7 +27,7 @@ const live = {
   PORT: '0',
 }
 
-/** How the start ends; killed where it does not. */
+/** The result of a start; kills one that does not end. */
 async function startWith(env: Readonly<Record<string, string>>, flags: readonly string[] = []) {
   const child = spawn(process.execPath, [...flags, server], {
     env: { PATH: process.env['PATH'], ...env },
@@ -68,7 +68,7 @@ test.each<[name: string, env: Readonly<Record<string, string>>]>([
 ])('a bad %s ends the start: %j', async (name, env) => {
   const { code, out, err } = await startWith({ ...live, ...env })
   expect(code).toBe(1)
-  // Node itself has a word to say about its own variable, before us.
+  // Node itself warns about its own variable first.
   const complaint = err
     .split('\n')
     .filter((line) => line !== '' && !line.includes('Warning') && !line.startsWith('(Use'))
@@ -166,7 +166,7 @@ test('a descriptor that is no socket, or was meant for another process, ends the
 
 test('that no notification will be taken is said at any level', async () => {
   const { WEBHOOK_SECRET: _secret, ...withoutSecret } = live
-  // It listens before it sees that its database is a folder.
+  // It listens before it finds that its database is a folder.
   const { out } = await startWith({ ...withoutSecret, LOG_LEVEL: 'error', DATABASE_URL: `file:${folder}` })
   expect(JSON.parse(out)).toMatchObject({
     event: 'configuration',
@@ -175,7 +175,7 @@ test('that no notification will be taken is said at any level', async () => {
   })
 })
 
-/** A pipe that nobody reads from any more, and a disk without room. */
+/** A pipe without a reader, and a full disk. */
 const unwritable = ['pipe', '/dev/full'].filter((name) => name === 'pipe' || existsSync(name))
 
 test.each(unwritable)('a desk whose log cannot be written goes on without it: %s', async (name) => {
@@ -188,7 +188,7 @@ test.each(unwritable)('a desk whose log cannot be written goes on without it: %s
   const child = spawn(process.execPath, [server], { env, stdio: ['ignore', out, 'ignore'], timeout: 20_000 })
   const ended = once(child, 'close')
   child.stdout?.destroy()
-  // By the second time it has said that it has no secret, and that it waits for its database.
+  // By the second attempt it has logged that it has no secret and waits for its database.
   const goesOn = vi.waitUntil(() => postgres.asked() > 1, 15_000)
   expect(await Promise.race([goesOn, ended])).toBe(true)
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(503)

@@ -34,12 +34,12 @@ import { isClockWrong } from '#server/observability/readiness.ts'
 import { createDeskServer, type DeskServer } from '#server/create-desk-server.ts'
 import type { Store } from '#server/storage/store.ts'
 
-// Starts the desk: against the vendor service of VENDOR_BASE_URL, or as a practice store without one.
+// Starts the desk with the vendor service of VENDOR_BASE_URL, or as a practice store without one.
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const feedLines = createFeedConnections()
 
-/** `idle` resolves when nothing is under way, and nothing more will be written. */
+/** `idle` resolves when no work is under way, and nothing will be written any more. */
 type RunningDesk = Pick<DeskServer, 'fetch' | 'idle'>
 
 async function start(): Promise<void> {
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   const socket = takeInheritedSocket(process.env)
   if (socket !== undefined && !fstatSync(socket).isSocket()) throw new ConfigError('LISTEN_FDS', 'is no socket')
   const config = readConfig(process.env)
-  // A full disk, or nobody who reads: the orders go on without a log, and what can be written later is.
+  // Without a reader or disk space for the log, orders go on unlogged until it can be written again.
   process.stdout.on('error', () => undefined)
   const log = createLog(config.logLevel)
   for (const message of config.warnings) log('configuration', { message }, 'warn')
@@ -56,8 +56,8 @@ async function start(): Promise<void> {
   let desk: RunningDesk | undefined
   const opened = Promise.withResolvers<RunningDesk>()
   const fetch = async (request: Request, wire: unknown) => {
-    // A tap that comes again after a restart waits: it may have been sent, and must not hear that it was not. So does
-    // all that waited in a socket while nobody listened.
+    // A repeated action waits until the desk has started, because an earlier process may have sent it. So do all
+    // requests that waited in an inherited socket.
     if (!desk && (socket !== undefined || request.headers.has(idempotencyKeyHeader))) await opened.promise
     return desk?.fetch(request, wire) ?? answerWhileStarting(request)
   }
@@ -70,10 +70,11 @@ async function start(): Promise<void> {
       void closeGently(server, finish, log).finally(() => process.exit(0))
     })
   }
-  // The first who ask for a desk that starts hear so at its own socket; at an inherited one they wait until all is there.
+  // A starting desk answers early requests on its own socket with an error; on an inherited one they wait until it is
+  // ready.
   const ground = socket === undefined ? undefined : await layGround(config, log)
   const port = await listen(server, config, socket)
-  // One order that cannot be worked on must not take down the desk of all others, which would read it first again.
+  // One order that cannot be processed must not end the desk, which would read it first again after a restart.
   process.on('unhandledRejection', (error) => log('failed', bugIn(error), 'error'))
   desk = await openDesk(config, port, log, closing.signal, ground ?? (await layGround(config, log)))
   opened.resolve(desk)
@@ -81,7 +82,7 @@ async function start(): Promise<void> {
   log('listening', { url, port, mode: config.vendor ? 'live' : 'practice' })
 }
 
-/** @returns the port. Nothing that goes wrong here can be mended while we run. */
+/** @returns the port. @throws if it cannot listen, which a running process cannot fix. */
 async function listen(server: Server, { host, port, publicOrigin }: Config, socket?: number): Promise<number> {
   const where = socket === undefined ? 'HOST, PORT' : 'LISTEN_FDS'
   server.listen(socket === undefined ? { host, port } : { fd: socket })
@@ -94,15 +95,15 @@ async function listen(server: Server, { host, port, publicOrigin }: Config, sock
   return address.port
 }
 
-/** What a desk stands on, and what takes its time. */
+/** Whatever takes time to open. */
 interface Ground {
-  /** None for the practice store, which has one of its own. */
+  /** Undefined for the practice store, which has its own. */
   readonly store: Store | undefined
   readonly pages: Awaited<ReturnType<typeof createPages>>
 }
 
 async function layGround(config: Config, log: Log): Promise<Ground> {
-  // The store first: where it cannot be used, the start ends at once, and the page takes its time to be built.
+  // The store first: if it cannot be opened the start fails at once, while the page takes time to build.
   const store = config.vendor && (await openStore(config.database, { clock: machineClock, log, exclusive: true }))
   await buildIfStale(dist)
   return { store, pages: await createPages(dist) }
@@ -143,7 +144,7 @@ async function openDesk(
     const { baseUrl, token } = config.vendor
     const live = { ...shared, mode: 'live', vendorBaseUrl: baseUrl, webhook: config.webhook } as const
     const way = { token, sendToVendor: createUpstream(), sendToSelf: sendOverNetwork }
-    // Beside the orders and never among them: it may be thrown away.
+    // Separate from the orders, because it may be deleted.
     const catalogFile = besideDatabase(config.database, process.env['STATE_DIRECTORY'])
     const catalog = createCatalogThread({ file: catalogFile, vendorBaseUrl: baseUrl })
     const freeBytes = () => freeBytesAt(catalogFile)
@@ -155,7 +156,7 @@ async function openDesk(
     const close = () => Promise.all([catalog.close(), store.close()])
     return { fetch: proxy.fetch, idle: () => proxy.idle().then(close).then(takeBackNote) }
   }
-  // Loaded only here: a live desk has no simulator in it.
+  // Imported only here, so that a live desk loads no simulator.
   const { createPractice } = await import('#practice/practice.ts')
   const { overWire } = await import('#practice/over-wire.ts')
   const practice = createPractice({ ...parts, seed: Date.now(), config: { ...shared, mode: 'practice' } })
@@ -168,7 +169,9 @@ async function freeBytesAt(file: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Ends the start: one line, which a service's log has too, and a row for those who look at the desk's own. */
+/**
+ * Ends the start with a line on standard error, which the system's log also has, and an entry in the desk's own log.
+ */
 async function complain(thrown: unknown): Promise<never> {
   const error = nameStore(thrown)
   const isExpected = [ConfigError, NotBuilt].some((kind) => error instanceof kind)

@@ -8,7 +8,8 @@ interface ImportMetaEnv {
   readonly DEMO: boolean
 }
 
-// All of undici takes three times as long to load, and puts itself beneath the platform's `fetch` where that was not used yet.
+// Importing all of undici takes three times as long, and installs itself under the platform's `fetch` if that is unused
+// yet.
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici'
 }

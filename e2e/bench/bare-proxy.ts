@@ -1,7 +1,7 @@
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// node e2e/bench/bare-proxy.ts URL: hands every request on to there, and checks nothing.
+// node e2e/bench/bare-proxy.ts URL: forwards every request unchecked.
 
 const { hostname, port } = new URL(process.argv[2] ?? '')
 const agent = new Agent({ keepAlive: true })

@@ -4,17 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { BareDeps } from './start-bare.ts'
 
-// node e2e/bench/bare-server.ts PARTS: the least that a live board can be, as the floor of the measurements.
-// `POST /` with an id as its body tells it to all who listen at `/events`; `/` shows each as a card, and `/board` has 300
-// cards already, of which it then marks one as seen. `/stack` is a page of the script whose file was given. Where a vendor
-// service has an order, the server answers the one that it was given; or, where it was given such a service, what that
-// said of it when it was told of.
+// node e2e/bench/bare-server.ts PARTS: the smallest possible live board, as the floor of the measurements. `POST /`
+// with an id as its body publishes it to all listeners of `/events`; `/` shows each as a card, and `/board` starts with
+// 300 cards, and marks the published one as seen. `/stack` is a page with the given script. At the address of an order
+// the server answers with the given one, or with that of the given vendor service, read when the id was published.
 
-const { order = '{}', script: scriptFile, vendor } = JSON.parse(process.argv[2] ?? '{}') as BareDeps // by start-bare.ts
+const { order = '{}', script: scriptFile, vendor } = JSON.parse(process.argv[2] ?? '{}') as BareDeps // Written by start-bare.ts.
 const usualOrder = JSON.parse(order) as object
 const stackScript = scriptFile === undefined ? '' : readFileSync(scriptFile)
 const warmLines = new Agent({ keepAlive: true })
-/** What the service said of the orders that were told of. */
+/** The service's orders by id. */
 const said = new Map<string, string>()
 const orderAddress = /^\/api\/developer\/v1\/orders\/([\w-]+)$/
 const listeners = new Set<ServerResponse>()
@@ -30,7 +29,7 @@ new EventSource('/events').onmessage = ({ data }) => {
   if (!known) cards.append(card)
 }`
 
-/** The order as the service has it. */
+/** Reads the order from the service. */
 function askVendor({ url, token }: NonNullable<BareDeps['vendor']>, id: string): Promise<string> {
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` }
   return new Promise((resolve, reject) => {
@@ -81,6 +80,6 @@ const server = createServer((question, answer) => {
     answer.writeHead(200, { 'Content-Type': 'text/html' }).end(pages[url] ?? '')
   }
 })
-// Longer than any turn of another: a proxy would meet the end of a connection that it has kept.
+// Longer than any pause between requests: a proxy would reuse a closed connection.
 server.keepAliveTimeout = 10 * 60 * 1000
 server.listen(0, '127.0.0.1', () => console.info((server.address() as AddressInfo).port))

@@ -17,7 +17,7 @@ const changes = 25
 const typings = 5
 const sara = { name: 'Sara', pin: '4711' }
 
-/** A board of 300 open orders, 100 of which wait, beside a bare page of 300 cards. */
+/** A board of 300 open orders, 100 of them waiting, beside a bare page of 300 cards. */
 export async function board(): Promise<readonly Row[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
   const bare = await startBare()
@@ -91,7 +91,7 @@ export async function board(): Promise<readonly Row[]> {
   ]
 }
 
-/** Places the orders, and waits until the desk has read each. */
+/** Places the orders and waits until the desk has read each. */
 async function fill(shop: RunningShop): Promise<readonly string[]> {
   await shop.hire({ ...sara, isManager: true })
   shop.vendor.webhookHabits.times = 0
@@ -114,7 +114,7 @@ async function openBoard(browser: Browser, shop: RunningShop, cookie: string, te
     .nth(waiting + preparing - 1)
     .waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
-  // The feed comes after the first screen.
+  // The feed opens after the first screen.
   await sleep(3000)
   return page
 }

@@ -12,43 +12,43 @@ import { timeRows, type Row } from './row.ts'
 import { startBare, type Peer } from './start-bare.ts'
 
 const pauseMs = 100
-/** Until the code is compiled, on all sides. */
+/** Until all code is compiled. */
 const ordersToWarmUp = 10
 const ordersOfRound = 10
 const rounds = 8
 const roundsOfMany = 5
 const readsPerSecond = '200'
 
-/** Boards that are open, all of one kind, and how they are told of an order. */
+/** Open boards of one kind, and how to notify them of an order. */
 interface Boards {
   readonly pages: readonly Page[]
-  /** Makes an order. @returns what its card is called, and what tells of it. */
+  /** Creates an order. @returns its card's label, and a function that notifies the board. */
   place(): { readonly label: string; readonly tell: () => Promise<unknown> }
 }
 
-/** The two of ours, then what stands beside them. */
+/** Ours first, then the peers. */
 const names = ['withNumber', 'hanging', 'stackThatReads', 'stack', 'bare'] as const
 type Name = (typeof names)[number]
 type Times = Readonly<Record<Name, number[]>>
-/** Opens so many boards of a kind. */
+/** Opens this many boards of a kind. */
 type Kinds = Readonly<Record<Name, (count: number) => Promise<Boards>>>
 
-/** Some 3 KB, as an order of a vendor service has. */
+/** About 3 KB, as an order of a vendor service. */
 const usualOrder = JSON.stringify({
   customer: { id: '1', name: 'Layla Hassan' },
   items: Array.from({ length: 6 }, (_, line) => ({ id: String(line), product: { name: 'x'.repeat(450) } })),
 })
 
 /**
- * How long from a webhook until its card is painted: on one page, and on each of 20. Beside a card that has its print
- * number stands a page of the same stack whose server asks the same service for the order; beside a card of an order that
- * the service does not show yet, one whose server asks nobody; beside both, the least that a page can be.
+ * From a webhook to the painted card: on one page, and on each of 20. A card with its print number is compared with a
+ * page of the same stack whose server reads the order from the same service; a card whose order the service does not
+ * show yet with one whose server reads nothing; and both with the smallest possible page.
  */
 export async function cards(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'floor-board-'))
   const script = join(folder, 'board.js')
   writeFileSync(script, await buildFloorBoard())
-  // None of the orders is answered: in the end as many wait as no shop has, and reading them again takes all the reads.
+  // No order is answered: in the end more wait than in any shop, and polling them takes all reads.
   const shop = await startShop(3600, { LOG_LEVEL: 'warn', VENDOR_READS_PER_SECOND: readsPerSecond })
   const hanging = await startShop(3600, { LOG_LEVEL: 'warn' })
   for (const { vendor } of [shop, hanging]) vendor.webhookHabits.times = 0
@@ -92,7 +92,7 @@ async function onePageEach(kinds: Kinds): Promise<Times> {
   return times
 }
 
-/** One kind after the other: pages of all kinds at once would wait for each other. */
+/** One kind after the other, because pages of all kinds at once would wait for each other. */
 async function manyAtOnce(kinds: Kinds, count: number): Promise<Times> {
   const times = nothingYet()
   for (const name of names) {
@@ -113,7 +113,7 @@ async function timeOrders({ pages, place }: Boards, count: number): Promise<read
   for (let order = 0; order < count; order += 1) {
     const { label, tell } = place()
     const seen = Promise.all(pages.map((page) => painted(page, label)))
-    // Nothing of the last order is left to do then.
+    // All work of the last order is done then.
     await sleep(pauseMs)
     const toldAt = now()
     await tell()
@@ -146,7 +146,7 @@ const bareOrders = (bare: Peer, prefix: string): Boards['place'] => {
 
 async function boardsOf(browser: Browser, url: string, count: number, place: Boards['place']): Promise<Boards> {
   const pages: Page[] = []
-  // Of one context at most six pages have a stream over HTTP/1.1: each gets one of its own.
+  // Over HTTP/1.1 a context has at most six streams, so each page gets its own context.
   while (pages.length < count) pages.push(await openPage(await browser.newContext(), url))
   return { pages, place }
 }
@@ -163,7 +163,7 @@ async function deskBoards(
     await page.getByRole('region', { name: 'Needs an answer' }).waitFor()
     pages.push(page)
   }
-  // The feed comes after the first screen.
+  // The feed opens after the first screen.
   await sleep(2000)
   return {
     pages,

@@ -14,7 +14,7 @@ import { startBare } from './start-bare.ts'
 
 const searches = 25
 
-/** What a walk over all 100,000 items would have left. */
+/** Fills the catalog as if all 100,000 items had been read. */
 async function fill(file: string, vendorBaseUrl: string): Promise<void> {
   const cache = openCatalogCache({ file: `${file}.catalog`, vendorBaseUrl, log: () => undefined })
   const state = {
@@ -25,7 +25,7 @@ async function fill(file: string, vendorBaseUrl: string): Promise<void> {
     isShort: false,
   }
   for (const page of shopPages()) {
-    const { data } = JSON.parse(page) as { readonly data: readonly unknown[] } // as the shop wrote it
+    const { data } = JSON.parse(page) as { readonly data: readonly unknown[] } // As the shop wrote it.
     const items = data.map((raw) => {
       const text = JSON.stringify(raw)
       const key = keyOf(raw, text)
@@ -36,7 +36,7 @@ async function fill(file: string, vendorBaseUrl: string): Promise<void> {
   await cache.close()
 }
 
-/** A shop's 100,000 items on a tablet: from the last key of a search to the rows, and scrolling through a page of them. */
+/** 100,000 items on a tablet: from the last key of a search to its rows, and scrolling a page of them. */
 export async function catalogScreen(): Promise<readonly Row[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
   const bare = await startBare()
@@ -47,7 +47,7 @@ export async function catalogScreen(): Promise<readonly Row[]> {
   await page.goto(`${shop.desk.url}/catalog/items?q=item`)
   const field = page.getByRole('searchbox')
   await field.waitFor()
-  // Until all is found again: they are read by their keys, which are texts.
+  // Until the index is searchable again: its keys are texts and are read back.
   await search(page, 'REF-99999', 60_000)
   const times: number[] = []
   for (let at = 1; at <= searches; at += 1) times.push(await search(page, `REF-${7001 + at * 3600}`))
@@ -71,7 +71,9 @@ export async function catalogScreen(): Promise<readonly Row[]> {
   ]
 }
 
-/** Of five times: one frame of a hundred is soon late by chance. @returns the late frames, in per cent. */
+/**
+ * The median of five runs, because one frame of a hundred is easily late by chance. @returns late frames, in per cent.
+ */
 async function medianOf(run: () => Promise<Jank>): Promise<number> {
   const found: number[] = []
   while (found.length < 5) found.push((await run()).lateFramesPercent)
@@ -91,12 +93,12 @@ async function floorOf(browser: Browser, url: string) {
   await page.goto(`${url}/board`)
   await sleep(500)
   const overCards = () => slowed(page, () => scroll(page, 200, 300))
-  // The first counts for nothing, as over our rows.
+  // The first run is a warm-up, as with our rows.
   await overCards()
   return medianOf(overCards)
 }
 
-/** Types a reference. @returns how long it took until its row, and no other, was painted, in milliseconds. */
+/** Types a reference. @returns how many ms later its row alone was painted. */
 async function search(page: Page, reference: string, limitMs = 10_000): Promise<number> {
   const seen = page.evaluate(
     ([text, limit]) =>

@@ -38,8 +38,8 @@ export function shopPages(): readonly string[] {
 }
 
 /**
- * The same as bytes, as they come over a line: texts would lie in the heap whose garbage collector is measured. Made here,
- * for a function that waits keeps what it made on its way to something else.
+ * The same as bytes, because texts would be on the heap whose garbage collector is measured. Made in a function of its
+ * own, because an awaiting function retains its temporary values.
  */
 export const pagesAsBytes = (): readonly Buffer<ArrayBuffer>[] => shopPages().map((page) => Buffer.from(page))
 
@@ -58,13 +58,13 @@ export const shopVendor =
     const { pathname, searchParams } = new URL(request.url)
     if (pathname.endsWith('/categories')) return new Response(categories)
     const order = /\/orders\/(\w+)$/.exec(pathname)?.[1]
-    // Read once, and then nobody's concern any more.
+    // Closed, so that it is read only once.
     if (order) return Response.json({ data: { id: order, is_active: false, status: { key: 'completed' } } })
     const page = pages[Number(searchParams.get('page') ?? '1') - 1]
     return pathname.endsWith('/items') ? new Response(page ?? '{"data":[]}') : new Response('{}', { status: 404 })
   }
 
-/** What people look for: words, beginnings of words, Arabic, references, barcodes; some find much, some nothing. */
+/** Typical searches: words, prefixes, Arabic, references, barcodes; some find much, some nothing. */
 export const queries: readonly string[] = Array.from({ length: 200 }, (_, place) => {
   const id = 1 + ((place * 7919) % itemCount)
   const kinds = [

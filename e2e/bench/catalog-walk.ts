@@ -16,16 +16,16 @@ import { timeRows, type Row } from './row.ts'
 import { median } from './spread.ts'
 
 setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void // what the flag above brings
+const collectGarbage = runInNewContext('gc') as () => void // The flag above adds it.
 
-/** Of the whole process, the catalog's thread included. */
+/** Of the whole process, including the catalog's thread. */
 function residentMiB(): number {
   collectGarbage()
   collectGarbage()
   return process.memoryUsage.rss() / 2 ** 20
 }
 
-/** Milliseconds that each call takes. */
+/** The duration of each call, in ms. */
 async function timed(count: number, call: (at: number) => unknown, restMs = 0): Promise<readonly number[]> {
   const found: number[] = []
   for (let at = 0; at < count; at += 1) {
@@ -37,9 +37,9 @@ async function timed(count: number, call: (at: number) => unknown, restMs = 0): 
   return found
 }
 
-/** The longest that the event loop stood still while something ran, in milliseconds beyond a timer's own. */
+/** The longest delay of the event loop during a run, in ms beyond the timer's own. */
 async function longestBlock(run: () => Promise<unknown>): Promise<number> {
-  // What was measured before is not swept up in what is measured now.
+  // Garbage of earlier measurements must not be collected during this one.
   collectGarbage()
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
@@ -58,7 +58,7 @@ const row = (name: string, unit: string, value: number, peer: string, peerValue:
 
 const items = '/api/desk/catalog/items'
 
-/** How much was gathered, without a search. */
+/** The state of the index. */
 async function stateOf(desk: TestDesk): Promise<CatalogIndex> {
   const answer = await (await desk.ask(`${items}/none`)).json()
   return (answer as { readonly data: { readonly index: CatalogIndex } }).data.index
@@ -70,14 +70,14 @@ async function until(desk: TestDesk, isSo: (state: CatalogIndex) => boolean, res
 
 const textsOf = (pages: readonly Buffer[]): readonly string[] =>
   pages
-    .flatMap((page) => (JSON.parse(String(page)) as { readonly data: readonly CatalogItem[] }).data) // as the shop wrote it
+    .flatMap((page) => (JSON.parse(String(page)) as { readonly data: readonly CatalogItem[] }).data) // As the shop wrote it.
     .map(({ name, sku }) => normalizeForSearch(`${name.en}|${name.ar}|${sku}`))
 
-/** Orders' webhooks, each from the request to its answer, with a little rest between two. */
+/** Webhooks of orders, each from request to answer, with a short pause between them. */
 const webhooks = (desk: TestDesk, from: number, count: number) =>
   timed(count, (at) => desk.tell(JSON.stringify({ order_id: String(from + at) })), 5)
 
-/** The same until something is over. */
+/** The same until a promise resolves. */
 async function webhooksDuring(desk: TestDesk, from: number, over: Promise<unknown>): Promise<readonly number[]> {
   let isOver = false
   void over.then(() => (isOver = true))
@@ -86,7 +86,7 @@ async function webhooksDuring(desk: TestDesk, from: number, over: Promise<unknow
   return times
 }
 
-/** A desk whose catalog is in a thread of its own. */
+/** A desk whose catalog runs in a thread of its own. */
 function openDesk(folder: string, pages: readonly Buffer<ArrayBuffer>[]) {
   const closing = new AbortController()
   const script = new URL('catalog-worker.ts', import.meta.url)
@@ -107,11 +107,11 @@ function openDesk(folder: string, pages: readonly Buffer<ArrayBuffer>[]) {
 
 const isWalked = ({ fresh_at }: CatalogIndex): boolean => fresh_at !== null
 
-/** What a walk and notifications that come meanwhile cost each other. */
+/** How a catalog walk and simultaneous notifications slow each other. */
 async function walkBeside(folder: string, pages: readonly Buffer<ArrayBuffer>[]) {
   const { desk, begin, close } = openDesk(folder, pages)
   await begin()
-  // The first ones warm up.
+  // Warm-up.
   await webhooks(desk, 1, 300)
   const calm = await webhooks(desk, 1001, 300)
   await until(desk, ({ have }) => have > 0, 1)
@@ -122,7 +122,7 @@ async function walkBeside(folder: string, pages: readonly Buffer<ArrayBuffer>[])
   return { calm, busy, block }
 }
 
-/** 100,000 items: gathering them, finding them, and what that costs everybody else. */
+/** 100,000 items: indexing and finding them, and the effect on everything else. */
 export async function catalog(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
   const pages = pagesAsBytes()

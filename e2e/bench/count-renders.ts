@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What React keeps of a component, as far as it matters here. */
+/** React's internal node of a component, as far as needed here. */
 interface Fiber {
   readonly tag: number
   readonly flags: number
@@ -11,7 +11,7 @@ interface Fiber {
   readonly alternate: Fiber | null
 }
 
-/** Has every page of a browser count how many cards React draws: by the door that React leaves open for its own tools. */
+/** Counts the rendered cards of every page of a browser, through the hook of React's developer tools. */
 export async function countRenders(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const memoized = { withoutComparison: 15, withComparison: 14 }
@@ -22,7 +22,7 @@ export async function countRenders(context: BrowserContext): Promise<void> {
       (tag === memoized.withoutComparison || parent?.tag === memoized.withComparison)
     function visit(fiber: Fiber): void {
       if (isCard(fiber) && fiber.flags & performedWork) counter.cards += 1
-      // What has the same child as before was not gone into.
+      // An unchanged child was not rendered.
       if (fiber.alternate && fiber.alternate.child === fiber.child) return
       for (let child = fiber.child; child; child = child.sibling) visit(child)
     }
@@ -38,6 +38,6 @@ export async function countRenders(context: BrowserContext): Promise<void> {
   })
 }
 
-/** How many cards were drawn since the page was opened. */
+/** The number of cards rendered since the page was opened. */
 export const rendersOf = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { counter: { cards: number } }).counter.cards) // As above.

@@ -13,7 +13,7 @@ import { load, overHttp } from './write-load.ts'
 const writers = 64
 const rounds = 5
 
-/** Words of orders that are on disk before they are answered: by the store alone, and by webhook. */
+/** Notifications stored durably before they are answered: by the store alone, and by webhook. */
 export async function durable(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-durable-'))
   const handle = openSync(join(folder, 'bare'), 'w')
@@ -29,7 +29,7 @@ export async function durable(): Promise<readonly Row[]> {
   const bare = await startBare()
   const bareHttp = overHttp(writers, bare.url, '/', {})
   const shop = await startShop(7200, { LOG_LEVEL: 'warn' })
-  // The service is asked for none of them meanwhile: what is measured is the taking down.
+  // The service does not answer reads meanwhile, because only the storing is measured.
   shop.vendor.faults.add({ kind: 'hang', times: Infinity })
   const told = overHttp(writers, shop.desk.url, '/webhooks/orders', webhookHeaders)
   const alone = overHttp(1, shop.desk.url, '/webhooks/orders', webhookHeaders)

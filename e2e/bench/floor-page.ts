@@ -11,7 +11,7 @@ const floorPage = 'virtual:floor'
 const floorBoard = 'virtual:floor-board'
 const tunedBoard = 'virtual:tuned-board'
 
-/** An empty page of the same stack: what any screen must weigh. */
+/** An empty page of the same stack, the minimum for any screen. */
 const floorSource = `
 import { createRoot } from 'react-dom/client'
 import { createElement } from 'react'
@@ -30,7 +30,7 @@ createRoot(document.body).render(
     createElement(BrowserRouter, null, createElement(Routes, null, createElement(Route, { path: '/:id', element: createElement(Screen) })))),
 )`
 
-/** A board of the same stack, under the same law: what is told is an id, and what it is of is asked for and checked. */
+/** A board of the same stack that works alike: it gets an id, then requests and validates the order. */
 const boardSource = `
 import { createRoot } from 'react-dom/client'
 import { createElement, memo } from 'react'
@@ -54,7 +54,7 @@ function Board() {
 createRoot(document.body).render(createElement(QueryClientProvider, { client: queries }, createElement(Board)))
 `
 
-/** A board of the same stack that shows the desk's own rows, each checked, with what a card of ours says. */
+/** A board of the same stack with the desk's own rows, each validated, and the texts of our cards. */
 const tunedSource = `
 import ${JSON.stringify(fileURLToPath(new URL('floor.css', import.meta.url)))}
 import { createRoot } from 'react-dom/client'
@@ -98,7 +98,7 @@ export interface Chunk {
   readonly source?: string | Uint8Array
 }
 
-/** What the product's own build comes to, or that of the page `input`. */
+/** The chunks of the product's build, or of the page `input`. */
 async function chunksOf(input?: string): Promise<readonly Chunk[]> {
   const result = await build({
     root,
@@ -138,7 +138,7 @@ export const buildFloorBoard = () => scriptOf(floorBoard)
 interface File {
   readonly type: string
   readonly body: Buffer
-  /** For long, under a name that changes with it. */
+  /** Cached for long, under a name that changes with its content. */
   readonly isKept?: boolean
 }
 
@@ -148,7 +148,7 @@ const compressed = (type: string, text: string, isKept = false): File => ({
   isKept,
 })
 
-/** Serves files, compressed, as the desk serves its own; `fallback` at every other address. */
+/** Serves compressed files as the desk does; `fallback` at every other address. */
 async function serve(files: Readonly<Record<string, File>>, fallback: File) {
   const server = createServer(({ url = '' }, answer) => {
     const { type, body, isKept = false } = files[url] ?? fallback
@@ -182,7 +182,7 @@ export async function startFloorPage() {
   return { url: `${url}/1`, stop }
 }
 
-/** Serves the tuned board with these rows: its shell and its styles in the page, its first question asked by it. */
+/** Serves the tuned board with these rows: shell, styles and first request are inlined in the page. */
 export async function startTunedBoard(rows: string) {
   const chunks = await chunksOf(tunedBoard)
   const styles = chunks.find(({ fileName }) => fileName.endsWith('.css'))?.source

@@ -7,14 +7,14 @@ import { startBare } from './start-bare.ts'
 
 const orders = 300
 const tablets = 5
-/** The service is asked for 20 orders a second. */
+/** At 20 reads a second. */
 const untilAllAreReadMs = 25_000
 const settledMs = 5000
 
-/** What a live desk takes of a machine's memory: as it starts, and with a full board that five tablets look at. */
+/** The memory of a live desk: after the start, and with a full board and five tablets. */
 export async function footprint(): Promise<readonly Row[]> {
   const bare = await startBare()
-  // The first start compiles what each later one finds.
+  // The first start fills the compile cache for later ones.
   await (await startShop(7200)).stop()
   const shop = await startShop(7200, { LOG_LEVEL: 'warn' })
   await sleep(settledMs)
@@ -38,7 +38,7 @@ export async function footprint(): Promise<readonly Row[]> {
   return [row('memory of a live desk, no order', empty), row(`the same, ${orders} orders, ${tablets} tablets`, full)]
 }
 
-/** A tablet's part: the feed, and the whole board again every few seconds. */
+/** A tablet's load: the feed, and the whole board again every few seconds. */
 async function look(url: string, cookie: string, signal: AbortSignal): Promise<void> {
   const headers = { Cookie: cookie }
   try {

@@ -3,12 +3,12 @@ import { now } from './painted.ts'
 
 /** A tablet without a screen. */
 export interface HeardOrders {
-  /** When the feed next tells of an order: milliseconds since 1970. */
+  /** When the feed next reports an order: ms since 1970. */
   next(orderId: string): Promise<number>
   stop(): void
 }
 
-/** Listens to a desk's feed, and notes when it tells of which order. */
+/** Listens to a desk's feed and records when it reports each order. */
 export async function hearOrders(url: string, cookie: string): Promise<HeardOrders> {
   const stop = new AbortController()
   const { body } = await fetch(url + feedPath, { headers: { Cookie: cookie }, signal: stop.signal })

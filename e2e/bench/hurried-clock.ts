@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestClock } from '#testing/clock.ts'
 
 const haste = 40
-/** That a timer of the platform waits. */
+/** The maximum delay of a platform timer. */
 const longestMs = 2 ** 31 - 1
 
 /**
- * A clock on which the walk's pauses are short, so that its work is what is measured. How long something may take is as
- * long as ever: a slow machine would not come to an answer in a fortieth of it.
+ * A clock that shortens the pauses of the catalog walk, so that its work is measured. Timeouts stay as they are,
+ * because a slow machine needs them.
  */
 export function hurriedClock(): TestClock {
   const start = performance.now()

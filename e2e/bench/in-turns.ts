@@ -3,8 +3,8 @@ import { median } from './spread.ts'
 type Measures<Name extends string, Figure> = Readonly<Record<Name, () => Promise<Figure>>>
 
 /**
- * Measures several things in turns, round after round, so that what else the machine does meets all of them alike.
- * @returns the figures of each, one of every round.
+ * Measures several things in turns, round after round, so that other load on the machine affects all alike.
+ * @returns the figures of each, one per round.
  */
 export async function inTurns<Name extends string, Figure>(
   rounds: number,

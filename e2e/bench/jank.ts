@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** How a page feels on a slow tablet. */
+/** How smooth a page is on a slow tablet. */
 export interface Jank {
-  /** Frames that took longer than 50 ms while a list was scrolled, and how long the longest was, in milliseconds. */
+  /** Frames longer than 50 ms while a list scrolls, and the longest one in ms. */
   readonly longFrames: number
   readonly longestFrameMs: number
-  /** Frames that took longer than 25 ms, in a hundred: each is one that the eye missed. */
+  /** Frames longer than 25 ms, in per cent: each is visibly dropped. */
   readonly lateFramesPercent: number
 }
 
@@ -18,7 +18,7 @@ const lateFrameMs = 25
 /** All cards are back by then. */
 const settledAfterMs = 2000
 
-/** Runs something on a processor that is four times slower. */
+/** Runs a function with the CPU slowed down four times. */
 export async function slowed<T>(page: Page, work: () => Promise<T>): Promise<T> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowedTimes })
@@ -30,7 +30,7 @@ export async function slowed<T>(page: Page, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Scrolls what is under a point, at 8000 pixels a second. */
+/** Scrolls the element at a point, by 8000 px a second. */
 export async function scroll(page: Page, x: number, y: number): Promise<Jank> {
   await page.mouse.move(x, y)
   await page.evaluate(() => {
@@ -57,9 +57,9 @@ export async function scroll(page: Page, x: number, y: number): Promise<Jank> {
   }
 }
 
-/** How long the longest of some keys took from its press until the screen showed it, in milliseconds to the next 8. */
+/** The longest time from a key press to its paint, in ms, rounded up to 8. */
 export async function typeInto(page: Page, field: ReturnType<Page['getByRole']>, text: string): Promise<number> {
-  // To find a field among thousands of elements keeps a slowed page busy for longer than any key does.
+  // Finding a field among thousands of elements would keep a slowed page busy for longer than any key.
   await field.fill('')
   await page.waitForTimeout(settledAfterMs)
   await page.evaluate(() => {
@@ -67,7 +67,7 @@ export async function typeInto(page: Page, field: ReturnType<Page['getByRole']>,
     Object.assign(globalThis, { longest })
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) longest.ms = Math.max(longest.ms, duration)
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit) // It is younger than the types.
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit) // Newer than TypeScript's types.
   })
   await page.keyboard.type(text, { delay: 300 })
   await page.waitForTimeout(500)

@@ -14,12 +14,12 @@ import type { Row } from './row.ts'
 import { median } from './spread.ts'
 
 const version = '13.5.0'
-/** Outside the tree, and no dependency of the project: 114 packages, 165 MB, for three numbers. */
+/** Outside the repository and no dependency of the project, because it is 114 packages and 165 MB for three numbers. */
 const folder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), `vendor-desk-lighthouse-${version}`)
 const command = join(folder, 'node_modules/lighthouse/cli/index.js')
 
 const runs = 5
-/** It waits until nothing is under way, which never is so on a page that hears of orders; what comes late is there by then. */
+/** It waits for an idle network, which a page with a feed never has; late content is there by then. */
 const loadLimitMs = 15_000
 const runLimitMs = 120_000
 /** The goals of the board, of 100. */
@@ -42,8 +42,8 @@ interface Report {
 }
 
 /**
- * Lighthouse on the board of the practice store, on an order, and on one of many lines, as on a phone, beside the goals
- * and what an empty page of the same stack comes to on this machine. Installed on request: `--only lighthouse`.
+ * Lighthouse on the practice store's board, on an order and on a long order, as on a phone, beside the goals and an
+ * empty page of the same stack. Installed on request: `--only lighthouse`.
  */
 export async function lighthouse(mayInstall: boolean): Promise<readonly Row[]> {
   if (!existsSync(command) && !mayInstall) {
@@ -76,7 +76,7 @@ interface Figures {
   readonly screen: string
   /** Medians, of 100. */
   readonly scores: Readonly<Record<Category, number>>
-  /** The median, in milliseconds. */
+  /** The median, in ms. */
   readonly blocked: number
 }
 
@@ -85,7 +85,7 @@ async function figuresOf(screen: string, url: string): Promise<Figures> {
   for (let run = 1; run <= runs; run += 1) {
     const report = await measure(url)
     const score = Math.round(report.categories.performance.score * 100)
-    // Beside the table, not in it.
+    // On standard error, because standard output has the table.
     console.error(`${screen}, ${run} of ${runs}: performance ${score}, blocked ${Math.round(blockedMs(report))} ms`)
     reports.push(report)
   }
@@ -141,13 +141,13 @@ async function placeOrder(url: string, kind: string): Promise<string> {
 
 const execute = promisify(execFile)
 
-/** On a busy machine a recording may fail: it is then made again, twice at most. */
+/** A recording may fail on a busy machine; it is repeated at most twice. */
 async function measure(url: string, tries = 3): Promise<Report> {
   const only = `--only-categories=${categories.join(',')}`
   const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu'
   const words = [command, url, '--output=json', '--quiet', `--max-wait-for-load=${loadLimitMs}`, only, flags]
   try {
-    // Not waited for at once: the empty page is served by this very process.
+    // Not synchronous, because this process serves the empty page.
     const { stdout } = await execute(process.execPath, words, {
       env: { ...process.env, CHROME_PATH: chromiumPath() },
       maxBuffer: 64 * 1024 * 1024,
@@ -160,7 +160,7 @@ async function measure(url: string, tries = 3): Promise<Report> {
   }
 }
 
-/** What kept the last run from a full score. */
+/** Prints what kept the last run from a full score. */
 function say(reports: readonly Report[]): void {
   const last = reports.at(-1)
   for (const category of categories)

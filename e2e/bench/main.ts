@@ -8,12 +8,12 @@ import type { Row } from './row.ts'
 
 // npm run bench [-- --only NAME] [-- --json]: each figure beside its peer or floor, measured in the same run.
 
-/** The longest of them takes six minutes here. */
+/** The longest part takes six minutes here. */
 const partLimitMs = 30 * 60 * 1000
 
 /**
- * In a process of its own: a part that follows others would have what they left in memory swept while its own figures
- * are taken, and one that breaks would end them all.
+ * Runs a part in its own process: garbage of earlier parts would be collected during its measurements, and a failing
+ * part would end them all.
  */
 async function measure(name: string, isWanted: boolean): Promise<readonly Row[]> {
   const words = [fileURLToPath(new URL('part.ts', import.meta.url)), name, ...(isWanted ? ['wanted'] : [])]
@@ -24,7 +24,7 @@ async function measure(name: string, isWanted: boolean): Promise<readonly Row[]>
   const [json, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
   if (child.killed) throw new Error(`It took longer than ${partLimitMs / 60_000} minutes.`)
   if (code !== 0) throw new Error(`It ended with ${code ?? signal}.`)
-  return JSON.parse(json) as readonly Row[] // as part.ts wrote them
+  return JSON.parse(json) as readonly Row[] // As part.ts wrote them.
 }
 
 exitWhenTold()
@@ -39,7 +39,7 @@ const failed: string[] = []
 for (const name of chosen) {
   const startedAt = performance.now()
   console.error(`${name} …`)
-  // A part that breaks costs its own rows alone: what others measured for minutes is still shown.
+  // A failing part costs only its own rows.
   try {
     rows.push(...(await measure(name, only !== undefined)))
     console.error(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
@@ -57,7 +57,7 @@ if (process.argv.includes('--json')) {
       what: name,
       [`ours`]: `${value.toFixed(1)} ${unit}`,
       'beside it': `${peerValue.toFixed(1)} ${unit} (${peer})`,
-      // Beside nothing there is no ratio.
+      // There is no ratio to zero.
       ratio: peerValue === 0 ? '' : (value / peerValue).toFixed(2),
     })),
   )

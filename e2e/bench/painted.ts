@@ -2,11 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 type WhenPainted = (label: string, text: string) => Promise<number>
 
-/** Teaches every page of a browser to say when it has painted something. */
+/** Makes every page of a browser report when it has painted something. */
 export async function watchPaint(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const wanted = new Set<{ label: string; text: string; resolve: (at: number) => void }>()
-    /** The cards in which something changed: to look through all others would be measured too. */
+    /** The changed cards; searching all others would be measured too. */
     const cardsIn = ({ target, addedNodes }: MutationRecord) => {
       const around = (target instanceof Element ? target : target.parentElement)?.closest('article')
       const added = [...addedNodes].flatMap((node) =>
@@ -14,7 +14,7 @@ export async function watchPaint(context: BrowserContext): Promise<void> {
       )
       return around ? [around] : added
     }
-    /** A frame was drawn when the first task after it runs. */
+    /** A frame was painted when the first task after it runs. */
     const afterPaint = (then: () => void) =>
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
@@ -47,7 +47,7 @@ export async function watchPaint(context: BrowserContext): Promise<void> {
   })
 }
 
-/** When a card that is called so, and holds that text, was painted: milliseconds since 1970, on the page's clock. */
+/** When a card with this label and text was painted: ms since 1970, on the page's clock. */
 export const painted = (page: Page, label: string, text = ''): Promise<number> =>
   page.evaluate(
     ([name, part]) => (globalThis as unknown as { whenPainted: WhenPainted }).whenPainted(name, part), // As above.
@@ -60,8 +60,8 @@ export const now = (): number => performance.timeOrigin + performance.now()
 const looks = 20
 
 /**
- * How far a page's clock is ahead of ours, in milliseconds, by the quickest of some looks at it: each process counts on
- * by itself from the moment at which it began, and after a minute they may be milliseconds apart.
+ * How far a page's clock is ahead of ours, in ms, by the fastest of several probes: processes count from their own
+ * start, and after a minute they may be ms apart.
  */
 export async function clockAhead(page: Page): Promise<number> {
   let best = { tookMs: Infinity, aheadMs: 0 }

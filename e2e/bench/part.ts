@@ -1,8 +1,8 @@
 import { exitWhenTold } from '../end-with-us.ts'
 import { parts } from './parts.ts'
 
-// node e2e/bench/part.ts NAME [wanted]: measures one part and prints its rows as JSON. `wanted` where it was asked for by
-// its name, and may bring along what it alone needs.
+// node e2e/bench/part.ts NAME [wanted]: measures one part and prints its rows as JSON. `wanted` if it was requested by
+// name and may install what it needs.
 
 const [name = '', wanted] = process.argv.slice(2)
 const measure = parts[name]

@@ -1,9 +1,9 @@
 import type { Row } from './row.ts'
 
-/** Measures; `isWanted` where the part was asked for by its name. */
+/** Measures; `isWanted` if the part was requested by name. */
 type Part = (isWanted: boolean) => Promise<readonly Row[]>
 
-/** Each is brought along when it is run: what one of them needs would lie in the memory that another measures. */
+/** Each is imported when it runs, so that its code does not count in the memory that another measures. */
 export const parts: Readonly<Record<string, Part>> = {
   bytes: async () => (await import('./bytes.ts')).bytes(),
   cards: async () => (await import('./cards.ts')).cards(),

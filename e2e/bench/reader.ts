@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** One connection over which one page is read after the other. */
+/** A connection that reads one page after the other. */
 export interface Reader {
-  /** Resolves with its body. @throws where the answer is not 200. */
+  /** Resolves with the body. @throws if the status is not 200. */
   read(path: string): Promise<string>
   close(): void
 }
 
-/** Reads by hand: a client that does more would be what is measured. An answer says its length. */
+/** Reads raw responses, because the overhead of a client would be measured too. Needs a Content-Length. */
 export async function openReader(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Reader> {
   const { host, port } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1')
@@ -36,7 +36,7 @@ export async function openReader(url: string, headers: Readonly<Record<string, s
   }
 }
 
-/** The body, once all of it is there. */
+/** The body, once it is complete. */
 function wholeBody(text: string): string | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined

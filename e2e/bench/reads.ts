@@ -8,14 +8,14 @@ import { startBare, startBareProxy } from './start-bare.ts'
 import { startNginx } from './start-nginx.ts'
 
 const pacedReads = 300
-/** A desk asks the service 20 times a second, unless a setting says otherwise: faster, the wait would be measured. */
+/** Slower than a desk's default of 20 reads a second; faster, its wait would be measured. */
 const pauseMs = 60
-/** The most that the setting allows. */
+/** The maximum of the setting. */
 const unpaced = { VENDOR_READS_PER_SECOND: '10000' }
 const readsOfRound = 1000
 const atOnce = 32
 const rounds = 5
-/** Until the code is compiled, and compiled again as it is used: what runs for months is not judged by its first seconds. */
+/** Until the code is compiled and optimized, because a desk runs for months. */
 const roundsToWarmUp = 10
 const roundMs = 1000
 
@@ -28,9 +28,9 @@ type Times = Readonly<Record<string, readonly number[]>>
 type Rates = Readonly<Record<string, number>>
 
 /**
- * Orders read through the desk, by a tablet whose sign-in is checked each time, beside other ways to the same server: as
- * seldom as a desk asks without a setting; back to back, each another order, so that each is asked of the service; and
- * the same order by all, which the desk asks for once a second.
+ * Orders read through the desk, by a tablet whose session is checked each time, beside other ways to the same server:
+ * at the default rate; back to back, each another order, so that each is read from the service; and the same order by
+ * all, which the desk reads once a second.
  */
 export async function proxiedReads(): Promise<readonly Row[]> {
   const shop = await startShop(7200, { LOG_LEVEL: 'warn' })
@@ -116,7 +116,7 @@ async function warmTimes(ways: readonly Way[]): Promise<Times> {
 const ratesOf = (ways: readonly Way[], orderId: () => string, times: number): Promise<Rates> =>
   mediansInTurns(times, Object.fromEntries(ways.map(({ name, connect }) => [name, () => rateOf(connect, orderId)])))
 
-/** On connections of its own: between two rounds they would be closed as idle. */
+/** On its own connections, because idle ones would be closed between two rounds. */
 async function rateOf(connect: () => Promise<Reader>, orderId: () => string): Promise<number> {
   const readers = await Promise.all(Array.from({ length: atOnce }, connect))
   let done = 0

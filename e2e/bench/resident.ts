@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What a process has in memory, in KiB; only Linux tells. */
+/** The resident memory of a process, in KiB; Linux only. */
 export function residentKib(pid: number | undefined): number | undefined {
   const file = `/proc/${pid}/status`
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''

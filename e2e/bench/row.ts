@@ -1,6 +1,6 @@
 import { spread } from './spread.ts'
 
-/** One line of the table: a figure of ours beside the peer or the floor that was measured in the same run. */
+/** A row of the table: our figure beside that of the peer or floor measured in the same run. */
 export interface Row {
   readonly name: string
   readonly unit: string
@@ -9,7 +9,7 @@ export interface Row {
   readonly peerValue: number
 }
 
-/** How long something took beside what a peer took for it, in milliseconds: a row for each share, as of `spread`. */
+/** Durations beside a peer's, in ms: a row for each quantile of `spread`. */
 export const timeRows = (
   name: string,
   times: readonly number[],

@@ -10,21 +10,21 @@ import { median } from './spread.ts'
 
 const orders = 25
 const rounds = 7
-/** When everything that the page fetches by itself has come. */
+/** All automatic requests of the page have finished by then. */
 const heapAfterMs = 5000
 const filesAfterMs = 2000
 const bytesOfKibibyte = 1024
 const bytesOfMegabyte = 1_000_000
 
-/** What a page is opened on. */
+/** The device of a page. */
 interface Device {
-  /** How much slower the processor is than this machine's. */
+  /** How much slower the CPU is than this machine's. */
   readonly slowdown: number
   readonly line: { readonly latencyMs: number; readonly bytesPerSecond: number }
 }
 
 interface Tablet extends Device {
-  /** Where the page was open before: in this tab, in one that was closed since, or nowhere. */
+  /** Where the page was open before: in this tab, in a closed one, or nowhere. */
   readonly before: 'here' | 'elsewhere' | 'never'
 }
 
@@ -44,9 +44,9 @@ interface Board {
 }
 
 /**
- * How long after its address was asked for a board of 25 orders is painted, those that the screen has room for and all
- * of them, beside the least board of the same stack with the same rows: one script, its styles and its shell in the page
- * itself, its rows asked for by the page before any script is there. And how much memory its script holds.
+ * From the request for its address until a board of 25 orders is painted, the rows in the viewport and all of them,
+ * beside a minimal board of the same stack with the same rows: one script, with styles, shell and the first request
+ * inlined. And the memory of its scripts.
  */
 export async function rowsOnScreen(): Promise<readonly Row[]> {
   const shop = await startShop(7200, { LOG_LEVEL: 'warn' })
@@ -87,7 +87,7 @@ export async function rowsOnScreen(): Promise<readonly Row[]> {
   return rows
 }
 
-/** The files, not the answers of the server, that a page has 2 s after its rows; brotli. */
+/** The files of a page 2 s after its rows, without API answers; brotli. */
 async function filesOf(browser: Browser, board: Board): Promise<{ readonly kib: number; readonly count: number }> {
   const page = await openBoard(browser, board, { slowdown: 1, line: goodWifi })
   await page.goto(board.url)
@@ -102,7 +102,7 @@ async function filesOf(browser: Browser, board: Board): Promise<{ readonly kib: 
   return { kib: sizes.reduce((sum, size) => sum + size, 0) / bytesOfKibibyte, count: sizes.length }
 }
 
-/** Places the orders. @returns what the desk then tells a board of them. */
+/** Places the orders. @returns the desk's answer for the board. */
 async function fill(shop: RunningShop, cookie: string): Promise<string> {
   shop.vendor.webhookHabits.times = 0
   for (let count = 0; count < orders; count += 1) await shop.tell(shop.vendor.placeOrder().id)
@@ -118,7 +118,7 @@ async function openBoard(browser: Browser, { url, cookie }: Board, device: Devic
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   if (cookie !== '') await context.addCookies(cookiesIn(cookie, url))
   await context.addInitScript(watchRows, orders)
-  // It was here before, as one that has just got a newer version.
+  // As after an earlier visit with an older version.
   await context.addInitScript(() => localStorage.setItem('let-in', 'yes'))
   return openTab(context, device)
 }
@@ -136,18 +136,18 @@ async function openTab(context: BrowserContext, { slowdown, line }: Device): Pro
   return page
 }
 
-/** In milliseconds since the address was asked for. */
+/** In ms since the request for the address. */
 interface Times {
-  /** Until there was more than an empty page. */
+  /** Until the first content. */
   readonly anything: number
-  /** Until each row that the screen has room for was painted, in part at least. */
+  /** Until each row in the viewport was painted, at least in part. */
   readonly onScreen: number
   readonly all: number
-  /** Until there is a button on a card. */
+  /** Until a card has a button. */
   readonly answerable: number
 }
 
-/** In the page: notes when its rows are painted, and the first thing to tap on them. */
+/** Runs in the page: records when its rows and the first button are painted. */
 function watchRows(count: number): void {
   const seen = Promise.withResolvers<Times>()
   const isSeen = (part: Element | null) => part?.checkVisibility({ visibilityProperty: true }) ?? false
@@ -159,11 +159,11 @@ function watchRows(count: number): void {
     for (const { identifier, startTime } of list.getEntries() as (PerformanceEntry & { readonly identifier: string })[])
       if (!painted.has(identifier)) painted.set(identifier, startTime)
   }).observe({ type: 'element', buffered: true })
-  /** The first text of a row; the browser is asked when it paints it. */
+  /** The first text of a row, whose paint the browser reports. */
   const numberIn = (row: Element) =>
     [...row.querySelectorAll('*')].find((each) => each.firstChild?.nodeType === Node.TEXT_NODE)
   const askFor = (row: Element) => {
-    // It tells of the block around a text.
+    // The browser reports the block around a text.
     for (let each = numberIn(row); each; each = each === row ? undefined : (each.parentElement ?? undefined))
       each.setAttribute('elementtiming', row.ariaLabel ?? '')
   }
@@ -174,20 +174,20 @@ function watchRows(count: number): void {
     const onScreen = rows().filter((row) => (numberIn(row)?.getBoundingClientRect().bottom ?? Infinity) < innerHeight)
     const [{ startTime: anything } = { startTime: Number.NaN }] = performance.getEntriesByName('first-contentful-paint')
     const last = Math.max(...onScreen.map((row) => painted.get(row.ariaLabel ?? '') ?? Number.NaN))
-    // The least board has no blocks to tell of; its rows come all at once.
+    // The minimal board has no such blocks; its rows come all at once.
     seen.resolve({ anything, onScreen: painted.size === 0 ? lasting.all : last, ...lasting })
   }
   const known = new Set<keyof typeof lasting>()
   const noteOnce = (what: keyof typeof lasting, is: boolean) => {
     if (!is || known.has(what)) return
     known.add(what)
-    // A frame was drawn when the first task after it runs.
+    // A frame was painted when the first task after it runs.
     requestAnimationFrame(() => setTimeout(() => note(what)))
   }
   let first: Element | undefined
   let number = 0
   const watch = new MutationObserver(() => {
-    // To look at them costs a layout, so only where others are there than before.
+    // Measuring costs a layout, so it is done only after a change.
     if (articles.length === number && articles[0] === first) return
     number = articles.length
     first = articles[0]
@@ -210,7 +210,7 @@ async function timesOf(browser: Browser, board: Board, tablet: Tablet): Promise<
   await first.goto(board.url)
   let times = await rowsSeen(first)
   if (tablet.before !== 'never') {
-    // What comes late is kept too.
+    // Late files are cached too.
     await first.waitForTimeout(heapAfterMs)
     if (tablet.before === 'elsewhere') await first.close()
     const page = tablet.before === 'here' ? first : await openTab(context, tablet)
@@ -221,7 +221,7 @@ async function timesOf(browser: Browser, board: Board, tablet: Tablet): Promise<
   return times
 }
 
-/** In megabytes, once the garbage is collected. */
+/** In MB, after a garbage collection. */
 async function heapOf(browser: Browser, board: Board): Promise<number> {
   const page = await openBoard(browser, board, { slowdown: 1, line: goodWifi })
   await page.goto(board.url)

@@ -10,7 +10,7 @@ const writers = 64
 const rounds = 5
 const toldOf = 60
 
-/** Two servers of one shop on a PostgreSQL that waits for its disk: what the second one adds, and what it costs. */
+/** Two servers of one shop on a durable PostgreSQL: what the second one adds, and what it costs. */
 export async function severalServers(): Promise<readonly Row[]> {
   const postgres = await startPostgres({ isDurable: true })
   if (!postgres) {
@@ -21,7 +21,7 @@ export async function severalServers(): Promise<readonly Row[]> {
     environment: { LOG_LEVEL: 'warn', RESPONSE_WINDOW_SECONDS: '7200' },
   }))
   try {
-    // The service is asked for none of them meanwhile: what is measured is the taking down.
+    // The service does not answer reads meanwhile, because only the storing is measured.
     group.vendor.faults.add({ kind: 'hang', times: Infinity })
     const heardAt = [await untilHeard(group, 0), await untilHeard(group, 1)] as const
     const [first = '', second = ''] = group.servers.map(({ url }) => url)
@@ -59,7 +59,7 @@ export async function severalServers(): Promise<readonly Row[]> {
   }
 }
 
-/** Tells the first server of orders, one after the other. @returns how long each took to a feed, in milliseconds. */
+/** Notifies the first server of orders, one after the other. @returns the ms until a feed had each. */
 async function untilHeard(group: ServerGroup, server: number): Promise<readonly number[]> {
   const closing = new AbortController()
   const feed = await fetch(`${group.servers[server]?.url}/api/desk/feed`, {

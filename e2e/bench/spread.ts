@@ -1,4 +1,4 @@
-/** The value below which such a share of all lies: 0.5 is the median. */
+/** A quantile: 0.5 is the median. */
 export function spread(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

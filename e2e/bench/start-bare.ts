@@ -3,29 +3,29 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { endWithUs } from '../end-with-us.ts'
 
-/** A server beside which ours is measured, as a process of its own like the desk. */
+/** A server to compare with, in its own process like the desk. */
 export interface Peer {
   readonly url: string
   readonly pid: number | undefined
-  /** Has it tell all who listen at `/events`. */
+  /** Publishes an id to all listeners of `/events`. */
   tell(id: string): Promise<unknown>
   stop(): Promise<void>
 }
 
 export interface BareDeps {
-  /** What it answers where a vendor service has an order, as JSON. */
+  /** Its answer for an order, as JSON. */
   readonly order?: string
-  /** The file of the script of which it has a page. */
+  /** The script file of its page. */
   readonly script?: string
-  /** The service that it asks for an order before it tells of it, and then answers with what that said. */
+  /** The service it reads an order from before it publishes the id; it then answers with that order. */
   readonly vendor?: { readonly url: string; readonly token: string }
 }
 
-/** The bare server of the measurements. */
+/** Starts the bare server. */
 export const startBare = (parts: BareDeps = {}): Promise<Peer> =>
   start(new URL('bare-server.ts', import.meta.url), JSON.stringify(parts))
 
-/** The least that hands requests on in Node. */
+/** Starts a minimal Node proxy. */
 export const startBareProxy = (upstream: string): Promise<Peer> =>
   start(new URL('bare-proxy.ts', import.meta.url), upstream)
 

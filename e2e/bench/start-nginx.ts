@@ -9,10 +9,10 @@ import { endWithUs } from '../end-with-us.ts'
 import { whyNot } from '../front.ts'
 import type { Peer } from './start-bare.ts'
 
-/** Where Debian puts it. */
+/** Debian's path. */
 const nchanModule = '/usr/lib/nginx/modules/ngx_nchan_module.so'
 
-/** nginx as it would be set up to hand every request on. @returns nothing, and says so, where it is not installed. */
+/** Starts nginx as a plain reverse proxy. @returns undefined, with a message, if it is not installed. */
 export const startNginx = (upstream: string): Promise<Peer | undefined> =>
   start(
     '',
@@ -20,7 +20,7 @@ export const startNginx = (upstream: string): Promise<Peer | undefined> =>
     'location / { proxy_pass http://there; proxy_http_version 1.1; proxy_set_header Connection ""; }',
   )
 
-/** nginx with nchan: what is posted at `/` goes to all who listen at `/events`. */
+/** Starts nginx with nchan: a post to `/` goes to all listeners of `/events`. */
 export const startNchan = (): Promise<Peer | undefined> =>
   start(
     `load_module ${nchanModule};`,

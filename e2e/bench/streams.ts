@@ -15,23 +15,23 @@ const pauseMs = 100
 interface Streaming {
   readonly server: Peer
   readonly sockets: readonly Socket[]
-  /** Milliseconds from the webhook until a stream had it, of all orders and streams. */
+  /** From the webhook to each stream, in ms, of all orders. */
   readonly times: number[]
-  /** Until the last of its streams had it, of all orders. */
+  /** From the webhook to the last stream, in ms, of all orders. */
   readonly lastTimes: number[]
-  /** What a stream costs the server, in KiB; nothing where the system does not tell. */
+  /** The server's memory per stream, in KiB; undefined if the system does not report it. */
   readonly kibEach: number | undefined
 }
 
-/** From a webhook until many open feeds have word of it, all and each. The streams are plain sockets in this process. */
+/** From a webhook to many open feeds, to all and to each. The streams are raw sockets in this process. */
 export async function streamsTold(): Promise<readonly Row[]> {
-  // So many orders that what is slower than 99 of a hundred is more than one of them.
+  // Enough orders that the slowest hundredth is more than one.
   return [...(await told(1000, 300)), ...(await told(5000, 200))]
 }
 
 async function told(streams: number, orders: number): Promise<readonly Row[]> {
   const shop = await startShop(7200, { LOG_LEVEL: 'warn' })
-  // What is read of an order is told too: that would be measured as well.
+  // Reading the orders would send more events, which would be measured too.
   shop.vendor.faults.add({ kind: 'hang', times: Infinity })
   const tablets = await shop.admit(streams / streamsPerTablet)
   const cookies = tablets.flatMap((cookie) => Array.from({ length: streamsPerTablet }, () => cookie))
@@ -77,7 +77,7 @@ async function told(streams: number, orders: number): Promise<readonly Row[]> {
 }
 
 async function openStreams(server: Peer, path: string, cookies: readonly string[]): Promise<Streaming> {
-  // One that comes first takes along what every first one costs.
+  // A first stream absorbs one-time costs.
   const first = await listen(server.url, path, cookies[0] ?? '')
   const before = residentKib(server.pid)
   const sockets: Socket[] = []
@@ -102,7 +102,7 @@ async function tellOnce({ server, sockets, times, lastTimes }: Streaming, id: st
   await sleep(pauseMs)
 }
 
-/** @returns a socket whose feed has begun. */
+/** @returns a socket with an open feed. */
 async function listen(url: string, path: string, cookie: string): Promise<Socket> {
   const { host, port } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1')

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** One connection over which one request is sent after the other. */
+/** A connection that sends one request after the other. */
 export interface Writer {
-  /** @throws where the answer is not 202. */
+  /** @throws if the status is not 202. */
   post(body: string): Promise<void>
   close(): void
 }
 
-/** Writes requests by hand: a client that does more would be what is measured. */
+/** Writes raw requests, because the overhead of a client would be measured too. */
 export async function openWriter(
   url: string,
   path: string,

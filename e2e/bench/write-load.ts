@@ -2,22 +2,22 @@ import { openWriter } from './webhook-writer.ts'
 
 const roundMs = 1500
 
-/** In the order in which they are told of, as a service numbers its orders. */
+/** Ascending, as a service numbers its orders. */
 let latestId = 10_000_000
 const nextId = (): string => String((latestId += 1))
 
 export interface Load {
   readonly rate: () => Promise<number>
-  /** A round that counts for nothing: what runs for months is not judged by its first second. */
+  /** An unmeasured round, because a desk runs for months. */
   readonly warmUp: () => Promise<void>
-  /** Milliseconds that the calls of all rounds took. */
+  /** The duration of each call of all rounds, in ms. */
   readonly times: readonly number[]
 }
 
-/** Calls a second that so many writers get done in a round, each one after the other. */
+/** The calls per second of this many writers in a round, each one call after the other. */
 export const load = (count: number, write: Write): Load => loadOf((times) => round(count, write, times))
 
-/** On connections that are opened for each round: between two rounds they would be closed as idle. */
+/** Each round opens its own connections, because idle ones would be closed between two rounds. */
 export const overHttp = (count: number, url: string, path: string, headers: Readonly<Record<string, string>>): Load =>
   loadOf(async (times) => {
     const open = await Promise.all(Array.from({ length: count }, () => openWriter(url, path, headers)))

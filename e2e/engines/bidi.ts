@@ -1,6 +1,6 @@
 import { DrivenBrowserError, until, type DrivenBrowser } from './driven-browser.ts'
 
-/** What the browser answers to a command, or tells by itself. */
+/** An answer to a command, or an event. */
 interface Message {
   readonly id?: number
   readonly type: 'success' | 'error' | 'event'
@@ -27,7 +27,7 @@ async function connect(address: string): Promise<{ readonly send: Send; close():
     waiting.get(message.id)?.(message)
     waiting.delete(message.id)
   })
-  // A browser that is gone answers nothing more.
+  // A closed browser sends no more answers.
   socket.addEventListener('close', () => {
     for (const answer of waiting.values()) answer({ type: 'error', error: 'The browser is gone.' })
     waiting.clear()
@@ -47,7 +47,7 @@ async function connect(address: string): Promise<{ readonly send: Send; close():
   }
 }
 
-/** In the page: the first element of an XPath that is seen, by where its middle is and what it says. */
+/** Runs in the page: the centre and text of the first visible element of an XPath. */
 const seenBody = `
   const [xpath, isToBeTapped] = arguments
   const found = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null)
@@ -67,11 +67,11 @@ interface Seen {
   readonly x: number
   readonly y: number
   readonly text: string
-  /** Nothing lies over it. */
+  /** Nothing covers it. */
   readonly isOnTop: boolean
 }
 
-/** Takes over a browser that is driven over a socket by the W3C's WebDriver BiDi. @param address of the browser. */
+/** Connects to a browser through W3C WebDriver BiDi. @param address of the browser. */
 export async function driveByBidi(address: string): Promise<DrivenBrowser> {
   const { send, close } = await connect(`${address}/session`)
   await send('session.new', { capabilities: {} })
@@ -81,7 +81,7 @@ export async function driveByBidi(address: string): Promise<DrivenBrowser> {
 
   async function run(body: string, ...values: readonly unknown[]): Promise<unknown> {
     const answer = (await send('script.callFunction', {
-      // What goes in and comes out is JSON: the protocol's own values are made for other things.
+      // Arguments and results are JSON, which is simpler than the protocol's own values.
       functionDeclaration: `(...values) => JSON.stringify((function () { ${body} }).apply(null, values.map(JSON.parse)) ?? null)`,
       arguments: values.map((value) => ({ type: 'string', value: JSON.stringify(value) })),
       target: { context },
@@ -96,7 +96,7 @@ export async function driveByBidi(address: string): Promise<DrivenBrowser> {
     try {
       return ((await run(seenBody, xpath, isToBeTapped)) as Seen | null) ?? undefined
     } catch (error) {
-      // A page that is just going away answers nothing; what went wrong in the page itself is a mistake of the test.
+      // A page that is being left does not answer; an error in the page itself is a bug of the test.
       if (error instanceof DrivenBrowserError) return undefined
       throw error
     }

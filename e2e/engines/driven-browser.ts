@@ -1,23 +1,23 @@
-/** A browser that no library of ours drives: as much of it as the journeys need. What is looked for is told by XPath. */
+/** A browser driven without a library, with just the functions that the journeys need. Elements are found by XPath. */
 export interface DrivenBrowser {
   open(url: string): Promise<void>
-  /** Gives the browser a cookie for the site that is open. */
+  /** Sets a cookie for the open site. */
   setCookie(name: string, value: string): Promise<void>
-  /** Waits for what XPath finds, and taps it. */
+  /** Waits for an element and presses it. */
   tap(xpath: string): Promise<void>
-  /** Waits until something is there and seen. @returns its text. */
+  /** Waits until an element is visible. @returns its text. */
   see(xpath: string): Promise<string>
-  /** Waits until nothing of it is seen any more. */
+  /** Waits until no such element is visible. */
   gone(xpath: string): Promise<void>
-  /** Runs the body of a function in the page. @returns what it returns, as JSON. */
+  /** Runs a function body in the page. @returns its result, as JSON. */
   run(body: string, ...values: readonly unknown[]): Promise<unknown>
   resize(width: number, height: number): Promise<void>
-  /** The screen, as a PNG. */
+  /** A screenshot, as PNG. */
   picture(): Promise<Buffer>
   quit(): Promise<void>
 }
 
-/** One of its own, with all that was started for it. */
+/** A browser with all processes started for it. */
 export interface RunningBrowser {
   readonly browser: DrivenBrowser
   stop(): Promise<void>
@@ -28,7 +28,7 @@ export class DrivenBrowserError extends Error {}
 const timeoutMs = 20_000
 const paceMs = 100
 
-/** Looks until there is something. @param pageText what the page says, for whoever reads that there was nothing. */
+/** Polls until there is a result. @param pageText the page's text for the error message. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined>,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { engines } from './engines.ts'
 
-/** The product's own code as one script, whose value is the table. */
+/** The product's own code as one script that evaluates to the table. */
 async function scriptOf(file: string): Promise<string> {
   const entry = fileURLToPath(new URL(file, import.meta.url))
   const lib = { entry, name: 'formats', formats: ['iife' as const] }
@@ -13,7 +13,7 @@ async function scriptOf(file: string): Promise<string> {
   return `${output[0]?.code ?? ''}; return formats.writeFormats()`
 }
 
-/** Engines put other spaces and marks between a number and its currency; what is read is the same. */
+/** Engines differ in the spaces and marks between a number and its currency, which readers do not notice. */
 const readAs = (written: unknown) =>
   Object.fromEntries(
     Object.entries(written as Record<string, string>).map(([key, text]) => [

@@ -5,7 +5,7 @@ const amounts = [0, 250, 1234.5, -12500, 1234567.125]
 const currencies = ['IQD', 'KWD', 'LBP', 'JOD', 'SYP', 'EUR', 'not a code']
 const moment = '2026-11-20T21:04:05+03:00'
 
-/** Every amount, number and time of a table, as each language writes it. */
+/** Every amount, number and time of a table, formatted in each language. */
 export function writeFormats(): Readonly<Record<string, string>> {
   const written: Record<string, string> = {}
   for (const language of languages) {

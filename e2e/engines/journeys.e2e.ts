@@ -5,22 +5,21 @@ import { startShop, type RunningShop } from '../shop-process.ts'
 import type { DrivenBrowser } from './driven-browser.ts'
 import { engines } from './engines.ts'
 
-// What a shop does all day, by taps on the real page, in the engines besides Chromium's: that of every browser on an iPad,
-// and Firefox's.
+// A shop's daily work on the real page in the engines of iPad browsers (WebKit) and of Firefox.
 
 const person = { name: 'Sara', pin: '4711' }
 
 interface Journey {
   readonly shop: RunningShop
   readonly browser: DrivenBrowser
-  /** Opens an address of the desk; Sara is signed in. From now on what goes wrong on the page is heard. */
+  /** Opens an address of the desk, with Sara signed in, and starts to collect the page's errors. */
   open(path: string): Promise<void>
 }
 
 /**
- * Collects uncaught errors and violations of the content policy, which a page may survive without showing anything. A
- * resize that an observer hears of in the next frame is no error, though browsers report it as one: while a phone is
- * scrolled, cards that come into sight get their real height (`content-visibility`) after the observers were called.
+ * Collects uncaught errors and violations of the content policy, which a page may survive unnoticed. Ignores a resize
+ * that its observer gets one frame late, which browsers report as an error: cards that scroll into view get their real
+ * height (`content-visibility`) after the observers were called.
  */
 const listening = `
   globalThis.complaints = []
@@ -32,7 +31,7 @@ const listening = `
   const { error } = console
   console.error = (...words) => { complaints.push(words.join(' ')); error(...words) }`
 
-/** A shop, and a browser of an engine in which one of its tablets is let in. */
+/** A shop, and a browser with one of its paired tablets. */
 const journeysIn = (start: (typeof engines)[number]['start']) =>
   base.extend<{ journey: Journey }, { browserOfAll: DrivenBrowser }>({
     browserOfAll: [
@@ -59,7 +58,7 @@ const journeysIn = (start: (typeof engines)[number]['start']) =>
         },
       })
       base.expect(await browser.run('return globalThis.complaints ?? []')).toEqual([])
-      // What it still asks for would go to a desk that is gone.
+      // Later requests would reach a stopped desk.
       await browser.open('about:blank')
       await shop.stop()
     },
@@ -87,7 +86,7 @@ for (const { name, why, start } of engines) {
     const { createOscillator } = AudioContext.prototype
     AudioContext.prototype.createOscillator = function () { tones += 1; return createOscillator.call(this) }`)
       await browser.tap(button('Turn on sound'))
-      // Red where the sound's clock stands still; so this says that it moves.
+      // The text is red while the audio clock stands still, so this proves that it runs.
       await browser.see(says('This tablet rings'))
       const before = Number(await browser.run('return tones'))
       const order = shop.vendor.placeOrder()
@@ -118,7 +117,7 @@ for (const { name, why, start } of engines) {
       await open(`/orders/${order.id}`)
       await browser.tap(button('Reject order'))
       await browser.see(`//dialog//label[contains(., 'Some items are not available')]`)
-      // Tab goes on from there, to what is asked.
+      // Tab continues from there to the question.
       expect(await browser.run('return document.activeElement.localName')).toBe('h2')
       await browser.tap(`//dialog//label[contains(., 'Some items are not available')]`)
       await browser.tap(`(//dialog//input[@type='checkbox'])[1]`)
@@ -167,14 +166,14 @@ for (const { name, why, start } of engines) {
       try {
         await browser.open(demo.url)
         await browser.run(listening)
-        // The demo has customers of its own. The first of them moves what is on the screen, the next comes much later.
+        // The demo has its own customers. The first one changes the screen, the next comes much later.
         await browser.see(`//section[@aria-label='Needs an answer']//article`)
         await browser.see(`//p[normalize-space()='Live']`)
         await browser.tap(`//summary[contains(., 'Controls')]`)
         await browser.tap(button('Place an order'))
         const number = await browser.see(`//h1[starts-with(normalize-space(), 'A-')]`)
         await browser.see(button('Accept order'))
-        // A card that is scrolled away is not drawn, and WebKit calls it not displayed.
+        // A card scrolled out of view is not rendered, so WebKit reports it as not displayed.
         await browser.tap(`//summary[contains(., 'Controls')]`)
         await browser.tap(`//a[normalize-space()='Orders']`)
         await browser.tap(`//section[@aria-label='Needs an answer']${card(number)}${button('Accept order')}`)

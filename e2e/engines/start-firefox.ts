@@ -15,10 +15,10 @@ const findFirefox = (): string | undefined =>
     .flatMap((folder) => programs.map((program) => join(folder, program)))
     .find((file) => existsSync(file))
 
-/** Why Firefox cannot be tried on this machine; nothing where it can. Debian has it as `firefox-esr`. */
+/** Why Firefox is unavailable on this machine, or undefined. Debian has it as `firefox-esr`. */
 export const whyNoFirefox = (): string | undefined => (findFirefox() ? undefined : 'firefox-esr is not installed')
 
-/** It looks for nothing on a closed network, and asks nobody anything. */
+/** Disables all its own network requests. */
 const preferences = {
   'app.update.enabled': false,
   'app.normandy.enabled': false,
@@ -29,7 +29,7 @@ const preferences = {
   'toolkit.telemetry.reportingpolicy.firstRun': false,
 }
 
-/** A Firefox with a profile of its own, and without a screen. */
+/** Starts a headless Firefox with a temporary profile. */
 export async function startFirefox(): Promise<RunningBrowser> {
   const program = findFirefox()
   if (!program) throw new Error('There is no Firefox.')
@@ -37,7 +37,7 @@ export async function startFirefox(): Promise<RunningBrowser> {
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${value})`)
   writeFileSync(join(profile, 'user.js'), lines.join('\n'))
   const firefox = spawn(program, ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile], {
-    // A group of its own, so that its parts end with it.
+    // A process group of its own, so that its children end with it.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -75,7 +75,7 @@ export async function startFirefox(): Promise<RunningBrowser> {
 
 const startLimitMs = 30_000
 
-/** Where it listens, which it says among all else. */
+/** The address in its output. */
 async function addressOf({ stderr }: ChildProcess): Promise<string> {
   if (!stderr) throw new Error('It has no output.')
   const lines = createInterface(stderr)
@@ -87,7 +87,7 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
     }
   } finally {
     clearTimeout(late)
-    // What it says later is let go, or it would stand still once nobody reads.
+    // Drains later output, because a full pipe would block it.
     stderr.resume()
   }
   throw new Error('Firefox did not start.')

@@ -10,7 +10,7 @@ import { driveBrowser } from './webdriver.ts'
 
 const findBrowser = (): string | undefined => globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').at(-1)
 
-/** Why WebKit cannot be tried on this machine; nothing where it can. Debian has it as `webkit2gtk-driver xvfb dbus`. */
+/** Why WebKit is unavailable on this machine, or undefined. Debian has it as `webkit2gtk-driver xvfb dbus`. */
 export function whyNoWebkit(): string | undefined {
   const missing = ['WebKitWebDriver', 'Xvfb', 'dbus-run-session'].find(
     (tool) => !(process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, tool))),
@@ -19,11 +19,11 @@ export function whyNoWebkit(): string | undefined {
   return findBrowser() ? undefined : 'WebKitGTK’s MiniBrowser is not installed'
 }
 
-/** A bus that starts nothing: what a desktop has there (portals, mounts) would outlive the browser. */
+/** A D-Bus that starts no services, because those of a desktop would outlive the browser. */
 const bus = `<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><policy context="default">
 <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`
 
-/** A WebKit on a screen of its own that nobody sees. */
+/** Starts a WebKit on a virtual screen. */
 export async function startWebkit(): Promise<RunningBrowser> {
   const home = mkdtempSync(join(tmpdir(), 'vendor-desk-webkit-'))
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
@@ -38,7 +38,7 @@ export async function startWebkit(): Promise<RunningBrowser> {
     'dbus-run-session',
     [`--config-file=${busFile}`, '--', 'WebKitWebDriver', `--port=${port}`, '--host=127.0.0.1'],
     {
-      // A group of its own, so that the browser ends with it.
+      // A process group of its own, so that the browser ends with it.
       detached: true,
       stdio: 'ignore',
       env: {

@@ -1,6 +1,6 @@
 import { DrivenBrowserError, until, type DrivenBrowser } from './driven-browser.ts'
 
-/** An element of the page, as WebDriver names it. */
+/** An element reference of WebDriver. */
 interface Element {
   readonly 'element-6066-11e4-a52e-4f735466cecf': string
 }
@@ -12,7 +12,7 @@ async function send(address: string, method: string, body?: unknown): Promise<un
   return value
 }
 
-/** Opens a browser that is driven over HTTP by the W3C's WebDriver. @param driver the address of its driver. */
+/** Opens a browser through a W3C WebDriver. @param driver its address. */
 export async function driveBrowser(driver: string, capabilities: object): Promise<DrivenBrowser> {
   const alwaysMatch = capabilities
   const { sessionId } = (await send(`${driver}/session`, 'POST', { capabilities: { alwaysMatch } })) as {
@@ -25,7 +25,7 @@ export async function driveBrowser(driver: string, capabilities: object): Promis
     const found = (await post('/elements', { using: 'xpath', value: xpath })) as readonly Element[]
     for (const element of found) {
       const id = element['element-6066-11e4-a52e-4f735466cecf']
-      // One that React has just replaced is not there any more.
+      // React may just have replaced the element.
       const isSeen = await send(`${session}/element/${id}/displayed`, 'GET').catch(() => false)
       if (isSeen === true) return id
     }
@@ -44,7 +44,7 @@ export async function driveBrowser(driver: string, capabilities: object): Promis
         async () => {
           const id = await find(xpath)
           if (id === undefined) return undefined
-          // It moved, or something lies over it: a person would try again.
+          // It moved or is covered; a person would try again.
           const isDone = post(`/element/${id}/click`).then(() => true)
           return (await isDone.catch(() => false)) ? true : undefined
         },

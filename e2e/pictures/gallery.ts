@@ -5,10 +5,10 @@ const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 const picture = (scene: string, look: Look): string =>
   `<figure><a href="${fileOf(scene, look)}"><img loading="lazy" alt="${escape(`${scene}, ${nameOf(look)}`)}" src="${fileOf(scene, look)}"></a><figcaption>${escape(nameOf(look))}</figcaption></figure>`
 
-/** Where a picture lies, beside the page that shows them all. */
+/** The file of a picture, beside the page that shows them all. */
 export const fileOf = (scene: string, look: Look): string => `${scene}-${nameOf(look)}.png`
 
-/** A page to look through: a row for each scene, in all the ways that it was looked at. */
+/** A page with a row for each scene, in all looks. */
 export const gallery = (scenes: readonly string[], looks: readonly Look[]): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -1,34 +1,34 @@
 import type { Language } from '#web/i18n/language.ts'
 
-/** How a screen is looked at: on what, in which light, in which language. */
+/** How a screen is shown: its size, theme and language. */
 export interface Look {
   readonly size: keyof typeof sizes
   readonly theme: 'light' | 'dark'
   readonly language: Language
 }
 
-/** A till, a tablet held upright, a phone. */
+/** A till, an upright tablet, a phone. */
 export const sizes = {
   till: { width: 1280, height: 800 },
   tablet: { width: 800, height: 1280 },
   phone: { width: 390, height: 844 },
-  /** The phone that is seen most often beside it. */
+  /** The other most common phone. */
   slim: { width: 360, height: 740 },
-  /** As narrow as anything that is sold. */
+  /** The narrowest device on sale. */
   narrow: { width: 320, height: 640 },
   /** A till at 200 %. */
   zoomed: { width: 640, height: 400 },
-  /** A phone on its side. */
+  /** A phone in landscape. */
   lying: { width: 844, height: 390 },
 } as const
 
 const themes = ['light', 'dark'] as const
 const languages = ['en', 'ar', 'fr'] as const
 
-/** Sizes that are looked at only where they are asked for. */
+/** Sizes pictured only on request. */
 const seldom: readonly string[] = ['slim', 'narrow', 'zoomed', 'lying']
 
-/** Each size that is wished for, or the usual ones, in both lights and all languages. */
+/** Each requested size, or the usual ones, in both themes and all languages. */
 export function looksAt(wished?: readonly string[]): readonly Look[] {
   const names = Object.keys(sizes) as Look['size'][] // Its own names, and no others.
   const chosen = names.filter((size) => (wished ? wished.includes(size) : !seldom.includes(size)))

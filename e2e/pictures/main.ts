@@ -10,8 +10,8 @@ import { scenes } from './scenes.ts'
 import { setStage } from './stage.ts'
 import { takePicture } from './take-picture.ts'
 
-// `npm run pictures`: every screen in every state, size, theme and language, into `pictures/`, with a page to look
-// through. `-- --only board,order-late`, `--size phone`, `--theme dark`, `--language ar` take some of them.
+// `npm run pictures`: every screen in every state, size, theme and language, into `pictures/`, with a page that shows
+// them. `-- --only board,order-late`, `--size phone`, `--theme dark`, `--language ar` select some.
 
 const folder = fileURLToPath(new URL('../../pictures/', import.meta.url))
 
@@ -40,7 +40,7 @@ mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
 let failed = 0
 for (const look of wishedLooks) {
-  // Orders wait for five minutes only: each look has a stage of its own.
+  // Orders wait for five minutes only, so each look has a stage of its own.
   const stage = await setStage()
   try {
     for (const scene of wishedScenes) failed += Number(!(await takePicture(folder, browser, stage, scene, look)))

@@ -9,10 +9,10 @@ import type { Stage } from './stage.ts'
 
 const words = { en, ar, fr }
 
-/** What a scene waits for is there by then, or does not come. */
+/** Content that is missing by then will not come. */
 const timeoutMs = 30_000
 
-/** Opens a scene's screen, as it is looked at. `act` brings it into its state. */
+/** Opens a scene's screen in a look. `act` brings it into its state. */
 export async function openScene(browser: Browser, stage: Stage, scene: Scene, look: Look) {
   const context = await contextOf(browser, stage, scene, look)
   const page = await context.newPage()
@@ -24,7 +24,7 @@ export async function openScene(browser: Browser, stage: Stage, scene: Scene, lo
       await page.goto(originOf(stage, scene) + scene.path(stage))
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await settled(page)
-      // What nobody needs at once comes some seconds later, and the choice of the language last of it.
+      // Deferred parts load some seconds later, the language menu last.
       await page.clock.runFor(3_000)
       await page.getByRole('combobox').first().waitFor({ timeout: 20_000 })
       await settled(page)
@@ -32,7 +32,7 @@ export async function openScene(browser: Browser, stage: Stage, scene: Scene, lo
       await scene.act(page, stage, words[look.language])
       await settled(page)
     },
-    /** Lays the screen out anew, in another size. */
+    /** Lays the screen out again in another size. */
     async resize(size: Look['size']): Promise<void> {
       await page.setViewportSize(sizes[size])
       await settled(page)
@@ -57,7 +57,7 @@ async function contextOf(chrome: Browser, stage: Stage, scene: Scene, look: Look
   return context
 }
 
-/** Waits until what is read has come and is drawn: nothing is busy, and no animation or picture is under way. */
+/** Waits until all content is loaded and rendered: nothing is busy, and no animation or image is under way. */
 async function settled(page: Page): Promise<void> {
   await page
     .locator('[aria-busy=true]')

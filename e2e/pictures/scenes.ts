@@ -5,13 +5,13 @@ import type { Stage } from './stage.ts'
 
 type Translations = Readonly<Record<MessageKey, string>>
 
-/** One thing to look at: a screen in a state. */
+/** A screen in a state. */
 export interface Scene {
   readonly name: string
-  /** Whose page it is: the busy shop's, the quiet one's, the practice store's, or that of a tablet nobody let in. */
+  /** Which page it opens: the busy shop's, the quiet one's, the practice store's, or an unpaired tablet's. */
   readonly at: 'busy' | 'quiet' | 'practice' | 'stranger'
   path(stage: Stage): string
-  /** Brings the screen into its state. `words` are those of its language; the page's clock may be moved on. */
+  /** Brings the screen into its state. `words` are those of its language; the page's clock may be advanced. */
   act?(page: Page, stage: Stage, words: Translations): Promise<void>
 }
 
@@ -35,11 +35,11 @@ const press =
     await page.getByRole('button', { name: words[button] }).first().click()
   }
 
-/** What is said of the line to the desk, whenever it was that it broke. */
+/** The connection status, whatever time it contains. */
 const status = (page: Page, sentence: string) =>
   page.getByRole('status').filter({ hasText: sentence.split('{')[0]?.trim() ?? sentence })
 
-/** What a service may send of an item, and nobody can read. */
+/** Unreadable values for the fields of an item. */
 const unreadableFields: readonly object[] = [
   {},
   { price: 'cheap' },
@@ -61,7 +61,7 @@ export const scenes: readonly Scene[] = [
       const asked = page.waitForRequest(`**${feedPath}`)
       await page.reload()
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-      // What asks for it comes some seconds later, and a page that starts is given time.
+      // The parts that request it load some seconds later, and a new page needs time.
       await page.clock.runFor(3_000)
       await asked
       await page.clock.runFor(15_000)
@@ -74,7 +74,7 @@ export const scenes: readonly Scene[] = [
     path: () => '/',
     async act(page, _stage, words) {
       await page.context().setOffline(true)
-      // The feed is given up after two heartbeats, and what is asked then fails.
+      // The feed is given up after two heartbeats, and later requests fail.
       await page.clock.runFor(24_000)
       await status(page, words['contact.lost']).waitFor()
     },
@@ -97,7 +97,7 @@ export const scenes: readonly Scene[] = [
   { ...order('waiting', press('action.reject')), name: 'reject-dialog' },
   {
     ...order('digital', async (page, stage, words) => {
-      // Perhaps the catalog has not been gathered yet, and could not say so.
+      // The catalog may not be indexed yet, so the desk may not know that the order is digital.
       await page.getByRole('switch', { name: words['digital.switch'] }).check()
       await press('action.accept')(page, stage, words)
       const dialog = page.getByRole('dialog')
@@ -123,7 +123,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     ...order('preparing', async (page, stage, words) => {
-      // A printer that takes its time: the ticket is looked at meanwhile.
+      // A slow printer, so that the ticket stays on the page.
       await page.evaluate(() => {
         globalThis.print = () => document.documentElement.setAttribute('data-printing', '')
       })

@@ -5,14 +5,14 @@ import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { startDesk, type RunningDesk } from '../desk-process.ts'
 import { startShop, type RunningShop } from '../shop-process.ts'
 
-/** The shops that are looked at: one in the middle of its day, one that has heard of nothing, and the practice store. */
+/** The pictured shops: one in the middle of its day, one without orders, and the practice store. */
 export interface Stage {
   readonly busy: RunningShop
-  /** What stands on the busy shop's board, by what it is there for. */
+  /** The orders of the busy shop, by their purpose. */
   readonly orders: Readonly<Record<OrderName, SimulatedOrder>>
   readonly quiet: RunningShop
   readonly practice: RunningDesk
-  /** The cookies of a tablet on which Sara is signed in. */
+  /** The cookies of a tablet with Sara signed in. */
   readonly busyCookie: string
   readonly quietCookie: string
   close(): Promise<void>
@@ -26,7 +26,7 @@ const longName = 'دجاج مشوي مع الأرز البسمتي — Grilled c
   2,
 )
 
-/** Starts all three, with orders as they stand on a counter. */
+/** Starts all three, with typical orders. */
 export async function setStage(): Promise<Stage> {
   const busy = await startShop(windowSeconds)
   const quiet = await startShop(windowSeconds)
@@ -60,8 +60,8 @@ function placeOrders({ vendor }: RunningShop): Stage['orders'] {
   ) {
     const order = vendor.placeOrder(kind, basket)
     const at = Date.now() - ageSeconds * 1000
-    // The desk is told at once, and reads it a little later: it looks as old as it is meant to be.
-    // And stays as it is: customers who come for it, or think about it, take until it is no longer looked at.
+    // The desk is notified at once and reads the order a little later, so its age can still be set. Its state stays,
+    // because customers take longer than the pictures.
     Object.assign(order, { createdAt: at, stateSince: state === 'pending' ? at : Date.now() + stillMs, state })
     return order
   }
@@ -102,7 +102,7 @@ async function untilRead(shop: RunningShop, cookie: string, orders: readonly Sim
   }
 }
 
-/** The service refuses one accept, so that there is a failure in the log to look at. */
+/** The service refuses one accept, so that the log shows a failure. */
 async function oneTap({ desk, vendor }: RunningShop, cookie: string, orderId: string): Promise<void> {
   vendor.faults.add({ kind: 'forbidden', on: 'acceptOrder' })
   await fetch(`${desk.url}/api/developer/v1/orders/${orderId}/accept`, {

@@ -6,7 +6,7 @@ import { openScene } from './open-scene.ts'
 import type { Scene } from './scenes.ts'
 import type { Stage } from './stage.ts'
 
-/** @returns whether the scene came about; into `folder` goes a picture all the same. */
+/** Takes a picture into `folder` even if the scene fails. @returns whether it succeeded. */
 export async function takePicture(
   folder: string,
   browser: Browser,

@@ -15,10 +15,10 @@ import { recordVendor } from '#testing/recorded-vendor.ts'
 import { actionOf, endpointOf } from '#testing/attempt-storm.ts'
 import { bodyOf, complaints, isFinal, ways, type RigAttempt } from '#testing/attempt-rig.ts'
 
-// node e2e/torture/action-kills.ts [KILLS] [SEED]: kills a server with kill -9 while taps are between it and the vendor,
-// again and again on one database, and starts the next. What the vendor saw is held against what each tap's key is told
-// in the end. In series of 100, each with a vendor and a database of its own: the pretend vendor forgets its oldest closed
-// orders, and of an order that nobody knows nothing can be found out.
+// node e2e/torture/action-kills.ts [KILLS] [SEED]: kills a server with kill -9 while attempts are between it and the
+// vendor, again and again on one database, and starts the next. Compares the vendor's requests with the final outcome
+// of each key. Runs in series of 100, each with a new vendor and database, because the simulator drops its oldest
+// closed orders, and the outcome of an unknown order cannot be found out.
 
 const kills = Number(process.argv[2] ?? 500)
 const seed = Number(process.argv[3] ?? 42)
@@ -49,7 +49,7 @@ async function end({ child }: Server): Promise<void> {
   await ended
 }
 
-/** Asks under a tap's key; a server that dies meanwhile answers nothing. */
+/** Sends an attempt's request; a killed server does not answer. */
 async function ask({ url }: Server, tap: RigAttempt): Promise<void> {
   const headers = {
     'Idempotency-Key': tap.key,
@@ -89,7 +89,7 @@ async function series(count: number, seedOfSeries: number) {
     const way = chance.pick(ways)
     const order = simulator.placeOrder(way === 'digital accept' ? 'digital' : 'ordinary')
     if (way === 'ready') simulator.orders.move(order, 'preparing', systemClock.now())
-    // The answer takes its time, before the effect or after it, so that the kill comes between.
+    // Delays the answer, before or after the effect, so that the kill falls in between.
     vendor.faults(order.id).add({ kind: 'slow', ms: chance.between(0, 60), times: 1, on: endpointOf[actionOf(way)] })
     const tap = { key: crypto.randomUUID(), order, way, action: actionOf(way), slowestMs: 0 }
     const whole: RigAttempt = { ...tap, body: bodyOf(order, way, taps.length), told: [] }
@@ -97,7 +97,7 @@ async function series(count: number, seedOfSeries: number) {
     return whole
   }
 
-  /** Waits until one of the latest taps has reached the vendor, and a moment longer. */
+  /** Waits until one of the latest attempts has reached the vendor, and a moment longer. */
   async function untilSent(before: number): Promise<void> {
     const posts = () => vendor.requests.slice(before).some(({ action }) => action)
     for (let waited = 0; waited < 5000 && !posts(); waited += 1) await pause(1)

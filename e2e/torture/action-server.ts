@@ -9,8 +9,8 @@ import { addPracticePeople, openPins } from '#server/auth/staff.ts'
 import { createSessions } from '#server/auth/session.ts'
 import { createDeskServer } from '#server/create-desk-server.ts'
 
-// node e2e/torture/action-server.ts FILE VENDOR TOKEN: a desk on SQLite, as the server has it, but that whoever comes is
-// let in; prints its address when it is open. Written to be killed.
+// node e2e/torture/action-server.ts FILE VENDOR TOKEN: a desk on SQLite as the server runs it, without access control;
+// prints its address when it is ready. Made to be killed.
 
 const [file = '', vendorBaseUrl = '', token = ''] = process.argv.slice(2)
 const store = await openSqliteStore({ file, clock: systemClock, log: () => {} })

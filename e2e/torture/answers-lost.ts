@@ -1,7 +1,7 @@
 import { loseAnswers } from '#testing/lost-answers.ts'
 
-// node e2e/torture/answers-lost.ts [EACH] [SEED]: so many of the vendor's answers lost after the effect, and so many
-// before it; what each tap's key is told in the end is held against the order at the vendor.
+// node e2e/torture/answers-lost.ts [EACH] [SEED]: loses this many vendor answers after the effect and as many before
+// it, and compares the final outcome of each key with the order at the vendor.
 
 const each = Number(process.argv[2] ?? 500)
 const seed = Number(process.argv[3] ?? 42)

@@ -5,18 +5,18 @@ import type { feedFaults } from '#testing/broken-feed.ts'
 
 export type FeedFault = (typeof feedFaults)[number]
 
-/** What a fault strikes: the feed alone, or whatever the page asks the desk. */
+/** What a fault affects: the feed alone, or every request to the desk. */
 export const reaches = ['feed', 'desk'] as const
 export type Reach = (typeof reaches)[number]
 
-/** The way between browser and desk, which breaks on request. */
+/** A proxy between browser and desk that breaks on request. */
 export interface BrokenLine {
   readonly url: string
-  /** Breaks the feeds that are open, and what is asked from now on, until it is healed. */
+  /** Breaks the open feeds and all later requests until it heals. */
   break(fault: FeedFault, reach: Reach): void
-  /** What is asked from now on is answered again; broken feeds stay as they are. */
+  /** Later requests work again; broken feeds stay broken. */
   heal(): void
-  /** How many good feeds go through it. */
+  /** The number of working feeds. */
   feeds(): number
   stop(): Promise<void>
 }
@@ -24,10 +24,10 @@ export interface BrokenLine {
 const snapshot = 'event: snapshot\ndata: {"version":0,"server_time":"2026-11-20T12:00:00.000Z"}\n\n'
 const halfOf = (text: string) => text.slice(0, text.length / 2)
 
-/** Opens a line to a desk, on a port of its own, as a server in front of it would. */
+/** Opens a proxy to a desk, on a port of its own. */
 export async function openBrokenLine(desk: string): Promise<BrokenLine> {
   let broken: { readonly fault: FeedFault; readonly reach: Reach } | undefined
-  /** Good feeds, as the page has them. */
+  /** Working feeds. */
   const feeds = new Set<ServerResponse>()
 
   function passOn(question: IncomingMessage, answer: ServerResponse): void {
@@ -37,7 +37,7 @@ export async function openBrokenLine(desk: string): Promise<BrokenLine> {
       answer.writeHead(reply.statusCode ?? 502, reply.headers)
       if (!isFeed) return void reply.pipe(answer)
       feeds.add(answer)
-      // What is broken hears no more of it, however long its page leaves it open.
+      // A broken feed gets no more data, however long its page keeps it open.
       reply.on('data', (bytes: Buffer) => feeds.has(answer) && answer.write(bytes))
       reply.on('end', () => feeds.delete(answer) && answer.end())
     })
@@ -60,7 +60,7 @@ export async function openBrokenLine(desk: string): Promise<BrokenLine> {
     break(fault, reach) {
       broken = { fault, reach }
       for (const answer of feeds) spoil(answer, fault, snapshot)
-      // One that only says nonsense is open: its page has to leave it.
+      // A feed that only sends garbage is open; its page must close it.
       if (fault !== 'garbage as data') feeds.clear()
     },
     heal() {
@@ -77,7 +77,7 @@ export async function openBrokenLine(desk: string): Promise<BrokenLine> {
 
 const isOfDesk = ({ url = '' }: IncomingMessage) => url.startsWith('/api/')
 
-/** How a fault answers what is asked while it lasts. */
+/** Answers a request during a fault. */
 function misanswer(question: IncomingMessage, answer: ServerResponse, fault: FeedFault): void {
   question.resume()
   const isFeed = question.url === feedPath
@@ -106,7 +106,7 @@ function misanswer(question: IncomingMessage, answer: ServerResponse, fault: Fee
   }
 }
 
-/** What a fault does to an answer that has begun, whose next words would be these. */
+/** Applies a fault to an open answer whose next data would be `words`. */
 function spoil(answer: ServerResponse, fault: FeedFault, words: string): void {
   switch (fault) {
     case 'frozen with an open socket':

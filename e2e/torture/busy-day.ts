@@ -3,12 +3,12 @@ import { feedPath } from '#contract/desk/feed.ts'
 import { createChance, type Chance } from '#simulator/basket.ts'
 import type { RunningShop } from '../shop-process.ts'
 
-/** A shop at its busiest, minute after minute: tablets come and go, orders come, are answered and closed. */
+/** A shop at its busiest: tablets come and go, orders are placed, answered and closed. */
 export interface BusyDay {
-  /** Everybody holds still: no stream, no request; until `goOn`. */
+  /** Pauses all streams and requests until `goOn`. */
   holdStill(): Promise<void>
   runForever(): void
-  /** What was done, and how often. */
+  /** The number of each kind of step. */
   readonly done: ReadonlyMap<string, number>
   /** Answers that a working desk does not give. */
   readonly wrong: readonly string[]
@@ -22,7 +22,7 @@ const orderEveryMs = 1000
 const signInEveryMs = 10_000
 const newTabletEveryMs = 20_000
 const browseEveryMs = 2000
-/** So many taps a desk remembers, with the orders that they were done to: before that its memory grows as it should. */
+/** A desk keeps this many attempts with their orders; before that its memory grows as it should. */
 const attemptsKept = 2000
 const tapsAtOnce = 8
 
@@ -32,7 +32,7 @@ interface Asked {
   readonly key?: boolean
 }
 
-/** @returns when the desk has what it keeps in any case, and the day has begun. */
+/** @returns when the desk's caches are full and the day has begun. */
 export async function beginBusyDay(shop: RunningShop, seed: number): Promise<BusyDay> {
   const chance = createChance(seed)
   const done = new Map<string, number>()
@@ -65,7 +65,7 @@ export async function beginBusyDay(shop: RunningShop, seed: number): Promise<Bus
     return { response, text }
   }
 
-  /** Repeats something until the day is over. */
+  /** Repeats a step until the day ends. */
   function repeat(work: () => Promise<unknown>, pauseMs: () => number): void {
     const run = async () => {
       while (!isOver) {
@@ -76,7 +76,7 @@ export async function beginBusyDay(shop: RunningShop, seed: number): Promise<Bus
     void run()
   }
 
-  /** What goes over the wire: who holds still waits for its end. */
+  /** Tracks a request, so that a pause waits for its end. */
   function track<T>(work: Promise<T>): Promise<T> {
     const ended = work.catch(() => undefined)
     underWay.add(ended)
@@ -84,7 +84,7 @@ export async function beginBusyDay(shop: RunningShop, seed: number): Promise<Bus
     return work
   }
 
-  /** A tablet that looks at the board for a while. */
+  /** A tablet that shows the board for a while. */
   async function watch(cookie: string): Promise<void> {
     await ask('boards read', '/api/desk/orders?view=open', cookie)
     const leave = AbortSignal.any([still.signal, AbortSignal.timeout(chance.between(2000, 25_000))])
@@ -93,7 +93,7 @@ export async function beginBusyDay(shop: RunningShop, seed: number): Promise<Bus
   }
 
   const orders = { ask, shop, chance, someone }
-  // What the desk is told of, it is told of here.
+  // The day sends the notifications itself.
   shop.vendor.webhookHabits.times = 0
   await warmUp(shop, ask, someone())
   for (const cookie of [...cookies, ...strangers]) {
@@ -136,7 +136,7 @@ export async function beginBusyDay(shop: RunningShop, seed: number): Promise<Bus
   }
 }
 
-/** On a machine that is busy a connection may be closed as idle under a request: then it is sent again, as anybody would. */
+/** On a busy machine an idle connection may close under a request, which is then repeated, as any client would. */
 async function persistently(send: () => Promise<Response>, tries = 3): Promise<Response> {
   try {
     return await send()
@@ -146,7 +146,7 @@ async function persistently(send: () => Promise<Response>, tries = 3): Promise<R
   }
 }
 
-/** Hears what the desk tells, until it leaves. */
+/** Reads the feed until it is aborted. */
 async function listen(url: string, cookie: string, leave: AbortSignal): Promise<void> {
   try {
     const { body } = await fetch(url + feedPath, { headers: { Cookie: cookie }, signal: leave })
@@ -163,13 +163,13 @@ type Ask = (
   asked?: Asked,
 ) => Promise<{ readonly response: Response; readonly text: string }>
 
-/** Fills what the desk keeps of the latest orders and taps, with orders that it was not told of. */
+/** Fills the desk's caches of orders and attempts, with orders it was not notified of. */
 async function warmUp(shop: RunningShop, ask: Ask, cookie: string): Promise<void> {
   const orders = Array.from({ length: attemptsKept }, () => shop.vendor.placeOrder())
   const tap = async () => {
     for (let order = orders.pop(); order; order = orders.pop()) {
       await ask('taps beforehand', `/api/developer/v1/orders/${order.id}/accept`, cookie, { method: 'POST', key: true })
-      // What is over the service forgets first. While these go on it would forget the others, and they would stay open.
+      // The service drops closed orders first. Open ones would push the others out, which would then stay open.
       shop.vendor.orders.move(order, 'completed')
     }
   }
@@ -183,7 +183,7 @@ interface Orders {
   readonly someone: () => string
 }
 
-/** An order comes, is looked at, answered, made ready and fetched; some are rejected or called off. */
+/** An order is placed, opened, answered, made ready and collected; some are rejected or cancelled. */
 async function orderTimeline({ ask, shop, chance, someone }: Orders): Promise<void> {
   const pause = () => sleep(chance.between(500, 3000))
   const order = shop.vendor.placeOrder()

@@ -3,17 +3,17 @@ import { createChance } from '#simulator/basket.ts'
 import { startShop } from '../shop-process.ts'
 import { createWrongClock } from '../wrong-clock.ts'
 
-// node e2e/torture/clock.ts [JUMPS] [SEED]: one server alone, on a machine whose clock is set again and again, by seconds
-// or by hours, ahead and back, also while a tap is under way. What must hold after each time: an order that comes now is
-// read and waits for its answer, what the service changes is seen at the pace of its lane, an order is answered within
-// 30 s by one request, and nobody is signed out by it.
+// node e2e/torture/clock.ts [JUMPS] [SEED]: one server whose machine's clock is set ahead and back again and again, by
+// seconds or hours, also during an attempt. After each jump a new order must be read and wait for its answer, changes
+// at the service must be seen at the pace of their lane, an order must be answered within 30 s by one request, and
+// nobody may be signed out.
 
 const jumps = Number(process.argv[2] ?? 40)
 const seed = Number(process.argv[3] ?? 42)
 const minute = 60_000
-/** Half an hour that nobody touches a tablet locks it, and an hour on the clock is one to whoever has no other. */
+/** Less than an hour ahead, because half an hour without use locks a tablet, and the server has only this clock. */
 const wrongBy = [-180 * minute, -60 * minute, -10 * minute, -1_500, 0, 1_500, 10 * minute, 20 * minute]
-/** The watch reads a waiting order every 5 s, a tenth more or less. */
+/** The poller reads a waiting order every 5 s, plus or minus a tenth. */
 const seenWithinMs = 8_000
 
 interface Row {
@@ -34,7 +34,7 @@ async function rowOf(cookie: string, orderId: string): Promise<Row | undefined> 
   return data.find(({ order_id: id }) => id === orderId)
 }
 
-/** Waits until something is so. @returns whether it came to be so in time. */
+/** Waits for a condition. @returns whether it came true in time. */
 async function isSoon(withinMs: number, isSo: () => Promise<boolean>): Promise<boolean> {
   for (const until = performance.now() + withinMs; performance.now() < until; await pause(100))
     if (await isSo()) return true

@@ -7,10 +7,10 @@ import { openBrokenLine, reaches } from './broken-line.ts'
 import { shuffled } from './shuffled.ts'
 import { newTablet, openBoard, suffer } from './suffer.ts'
 
-// node e2e/torture/feed-faults.ts [TABLETS] [SEED] [FAULTS]: real pages, each behind a line of its own that breaks in
-// every way there is, one after the other, at a moment and for as long as chance has it; for the feed alone, or for all
-// that the page asks. An order comes during each. Within 30 s of each fault's end its card is there, and the feed is
-// open again. FAULTS is how many of the ways each tablet suffers: all, where it is left out.
+// node e2e/torture/feed-faults.ts [TABLETS] [SEED] [FAULTS]: real pages, each with a connection that breaks in every
+// way, one after the other, at random times; for the feed alone or for all requests. An order arrives during each
+// fault. Within 30 s of its end the card must be there and the feed open again. FAULTS limits the number of faults per
+// tablet; all by default.
 
 const [tablets = 10, seed = 42, faults = feedFaults.length] = process.argv.slice(2).map(Number)
 const longestMs = 20_000

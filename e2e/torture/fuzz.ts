@@ -7,15 +7,15 @@ import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { fuzz } from '#testing/fuzz-desk.ts'
 
-// node e2e/torture/fuzz.ts [REQUESTS] [SEED]: requests that nobody means well, to a desk on SQLite whose vendor means no
-// better. No 500, no secret told, no call to the vendor beyond the nine, and no memory that is not given back.
+// node e2e/torture/fuzz.ts [REQUESTS] [SEED]: hostile requests to a desk on SQLite with a hostile vendor. There may be
+// no 500, no leaked secret, no vendor call beyond the nine, and no memory leak.
 
 const [requests = 100_000, seed = 42] = process.argv.slice(2).map(Number)
-/** What the orders, people and counts of the run may take; a leak of a kilobyte a request is six times that. */
+/** Room for the orders, people and counters of the run; a leak of 1 KB per request would be six times that. */
 const growthLimitMiB = 16
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void // As V8 gives it with that flag.
+const collect = runInNewContext('gc') as () => void // As V8 provides it with that flag.
 
 function heapMiB(): number {
   collect()
@@ -32,7 +32,7 @@ const { wrong, ...seen } = await fuzz({
   seed,
   store,
   onBatch(done) {
-    // The first tenth fills what is kept for good: caches, the board, compiled code.
+    // The first tenth fills permanent caches, the board, and compiled code.
     if (done < requests / 10) return
     if (done % 10_000 === 0 || firstMiB === 0) lastMiB = heapMiB()
     firstMiB ||= lastMiB

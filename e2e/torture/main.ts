@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '#build/build-if-stale.ts'
 
-// npm run torture [-- --tenth | --sample] [-- --seed NUMBER]: all long runs. `--tenth` is a tenth of each, without those
-// of which `npm test` runs a tenth already. `--sample` is half a minute of the runs that kill a server or watch the disk.
-// Each run prints one line of what it saw, and can be started by itself with its own count and seed. The last line is
-// the result of all.
+// npm run torture [-- --tenth | --sample] [-- --seed NUMBER]: all long runs. `--tenth` runs a tenth of each, without
+// those that `npm test` already samples. `--sample` is half a minute of the runs that kill a server or check the disk.
+// Each run prints one line, and can be started by itself with its own count and seed. The last line is the overall
+// result.
 
 const { values } = parseArgs({
   options: { tenth: { type: 'boolean' }, sample: { type: 'boolean' }, seed: { type: 'string', default: '42' } },
@@ -36,14 +36,14 @@ const ofTests = (name: string, file: string, count: number): LongRun => ({
   environment: { TORTURE_RUNS: some(count), TORTURE_SEED: seed },
 })
 
-/** That no acknowledged order and no tap is lost: servers killed under load, and the calls to the disk in their order. */
+/** Proves that no acknowledged order and no attempt is lost: servers killed under load, and the order of disk calls. */
 const sample: readonly LongRun[] = [
   script('action-kills.ts', '5', seed),
   script('store-kill.ts', '5', seed),
   script('store-fsync.ts'),
 ]
 
-/** The longest first, so that neither core is idle at the end. */
+/** The longest first, so that both cores are busy to the end. */
 const whole: readonly LongRun[] = [
   ofTests('stories of tablets, faults and crashes', 'src/server/actions/actions-model.test.ts', 20_000),
   script('servers.ts', isTenth ? '2' : '54', seed),
@@ -65,14 +65,14 @@ const whole: readonly LongRun[] = [
       ]),
 ]
 const runs = isSample ? sample : whole
-/** Two at once use both cores. The whole runs are hard enough on their bounds, and go one by one. */
+/** Two at once use both cores. Whole runs have tight time limits and run one by one. */
 const atOnce = isTenth || isSample ? 2 : 1
 
 const closeLimitMs = 5000
 
 const secondsSince = (from: number) => Math.round((performance.now() - from) / 1000)
 
-/** @returns whether what it promises held; what it said is told when it is over, for others run beside it. */
+/** @returns whether a run succeeded; prints its output at the end, because others run in parallel. */
 async function holds({ name, command, words, environment }: LongRun): Promise<boolean> {
   const began = performance.now()
   console.info(`begun: ${name}`)
@@ -81,20 +81,20 @@ async function holds({ name, command, words, environment }: LongRun): Promise<bo
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
   const saidWhole = once(child, 'close')
   const [status] = await once(child, 'exit')
-  // What it started and left behind may hold on to what it speaks into.
+  // A process that it left behind may keep its output open.
   await Promise.race([saidWhole, sleep(closeLimitMs, undefined, { ref: false })])
   console.info(`\n${name}, ${secondsSince(began)} s${status === 0 ? '' : `, ended with ${status}`}\n${said.trim()}\n`)
   return status === 0
 }
 
 const began = performance.now()
-// Two that find it missing would build it over each other.
+// Two runs would both build a missing page.
 await buildIfStale(fileURLToPath(new URL('../../dist/', import.meta.url)))
 const waiting = runs.values()
 const failed: string[] = []
 
 async function work(): Promise<void> {
-  // They share what is waiting; after the first that fails nothing more is begun.
+  // They share the queue; after a failure no further run starts.
   for (const run of waiting) {
     if (!(await holds(run))) failed.push(run.name)
     if (failed.length > 0) return

@@ -4,10 +4,10 @@ import { createChance } from '#simulator/basket.ts'
 import { startShop } from '../shop-process.ts'
 import { shuffled } from './shuffled.ts'
 
-// node e2e/torture/orders-flood.ts [ORDERS] [SEED]: each order is told of 1 to 20 times, shuffled, 16 at once, to a real
-// server on SQLite. Afterwards each is known once, was called new once, and rings once. The vendor service knows all of
-// them: so the server reads orders while it is still told of them, which is when a word that comes again could undo
-// what was read. (Where it answered 404, no reading would ever meet a word.)
+// node e2e/torture/orders-flood.ts [ORDERS] [SEED]: notifies a real server on SQLite of each order 1 to 20 times,
+// shuffled, 16 at once. Afterwards each order exists once, was reported as new once, and rings once. The vendor service
+// knows all of them, so the server reads orders between their notifications, which is when a repeated one could undo a
+// read.
 
 const [orders = 10_000, seed = 42] = process.argv.slice(2).map(Number)
 const windowSeconds = 7200
@@ -24,7 +24,7 @@ const words = shuffled(
   chance,
 )
 
-/** How often each order was called new. */
+/** How often each order was reported as new. */
 const storedTimes = new Map<string, number>()
 let duplicates = 0
 let others = 0

@@ -1,7 +1,7 @@
 import { race } from '#testing/attempt-races.ts'
 
-// node e2e/torture/races.ts [RACES] [SEED]: two tablets answer one order within 50 ms. The vendor may hear of one alone,
-// and the other tablet must be told whose, and when.
+// node e2e/torture/races.ts [RACES] [SEED]: two tablets answer one order within 50 ms. The vendor must get one answer
+// only, and the other tablet must be told whose it was and when.
 
 const count = Number(process.argv[2] ?? 1000)
 const seed = Number(process.argv[3] ?? 42)

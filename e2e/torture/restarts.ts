@@ -11,18 +11,18 @@ import { holdSocket } from '#testing/held-socket.ts'
 import { startVendor } from '../vendor-process.ts'
 import { token, webhookHeaders, webhookSecret } from '../shop-process.ts'
 
-// node e2e/torture/restarts.ts [RESTARTS] [SEED]: restarts the real server, again and again, under 20 notifications a
-// second, each on a connection of its own, while the listening socket is held open as systemd holds it. Some desks are
-// told to end while they start. None of the notifications is refused or lost, and what was acknowledged is in the store.
+// node e2e/torture/restarts.ts [RESTARTS] [SEED]: restarts the real server again and again, under 20 notifications a
+// second, each on its own connection, while the listening socket is held open as systemd does. Some desks are stopped
+// during their start. No notification may be refused or lost, and every acknowledged one must be in the store.
 
 const restarts = Number(process.argv[2] ?? 200)
 const seed = Number(process.argv[3] ?? 42)
 const everyMs = 50
 const longestLifeMs = 1_000
 const startWithinMs = 30_000
-/** One in so many is told to end while it starts. */
+/** One start in this many is stopped early. */
 const hurried = 4
-/** Nobody's patience, but the end of the run, where a desk no longer starts. */
+/** Not a user's timeout, but the end of the run if a desk no longer starts. */
 const answerWithinMs = 60_000
 
 interface ChangeRecords {
@@ -31,7 +31,7 @@ interface ChangeRecords {
   readonly ms: number
 }
 
-/** Tells of an order once, on a connection of its own. */
+/** Sends one notification on its own connection. */
 function tell(port: number, id: string): Promise<ChangeRecords> {
   const began = performance.now()
   const headers = { ...webhookHeaders, 'Content-Type': 'application/json', Connection: 'close' }
@@ -47,11 +47,11 @@ function tell(port: number, id: string): Promise<ChangeRecords> {
   })
 }
 
-// A desk that is ended while it builds its page would never come to its end.
+// A desk stopped while it builds its page would never end.
 await buildIfStale(fileURLToPath(new URL('../../dist/', import.meta.url)))
 const folder = mkdtempSync(join(process.env['STORE_FOLDER'] ?? tmpdir(), 'restarts-'))
 const file = join(folder, 'desk.db')
-// It knows none of the orders that the desk is told of.
+// It knows none of the notified orders.
 const vendor = await startVendor(token, 300, { url: 'http://desk.invalid/', headers: {}, fetch })
 const server = fileURLToPath(new URL('../../src/start.js', import.meta.url))
 const { PATH, HOME } = process.env
@@ -113,7 +113,7 @@ const seen = {
   slowestMs: slowest.at(-1),
 }
 console.info(JSON.stringify(seen))
-// One that was told to end before it could hear it is ended by the signal: 128 and 15.
+// A process stopped before it handles signals ends by the signal: 128 + 15.
 const wrongEnds = ends.filter((code) => code !== 0 && code !== 143)
 if (wrongEnds.length > 0) console.error(`Desks ended with ${wrongEnds.join(', ')}:`, socket.lines.slice(-20))
 const isProven = told.length > restarts && openedSoFar() > restarts / 2

@@ -4,15 +4,15 @@ import { startPostgres } from '#testing/postgres.ts'
 import { startTornServers } from './torn-servers.ts'
 
 // node e2e/torture/servers.ts [FAULTS] [SEED]: three servers of one shop on a real PostgreSQL, on machines whose clocks
-// differ by minutes. Orders are told to any of them, and two tablets answer each of them at any; meanwhile servers are
-// killed, stand still or end in good order, their clocks are set, the database is killed or stands still, and the lines
-// to the database, to the vendor, and from tablets and vendor break in seven ways. What must hold: no acknowledged order
-// is lost, no tap is sent twice, an order is answered once, every tap is settled in the end and both tablets are told
-// what the vendor's order says, and every server shows the same board. Within 30 s of each fault's end every server
-// answers, tells its tablets of changes and the right time, and knows who is signed in.
+// differ by minutes. Notifications and the answers of two tablets reach any of them. Meanwhile servers are killed,
+// suspended or stopped, clocks are set, the database is killed or suspended, and the connections to the database, to
+// the vendor, and from tablets and vendor break in seven ways. No acknowledged order may be lost, no attempt sent
+// twice, and no order answered twice; every attempt must be resolved with what the vendor's order says, on both
+// tablets; and all boards must agree. Within 30 s of each fault's end every server must answer, report changes and the
+// right time, and know who is signed in.
 
 const faultsInAll = Number(process.argv[2] ?? 54)
-/** Fewer than there are: one of each sort. */
+/** Only one fault of each kind. */
 const isShort = faultsInAll < 10
 const seed = Number(process.argv[3] ?? 42)
 const count = 3
@@ -25,7 +25,7 @@ if (!postgres) {
   process.exit(0)
 }
 const chance = createChance(seed)
-// Readings of a few hundred orders a minute are not what is looked at here.
+// Avoids hundreds of order reads a minute, which are not tested here.
 const torn = await startTornServers(postgres, chance, { RESPONSE_WINDOW_SECONDS: '86400' }, isShort)
 const { group } = torn
 const cookies = [await group.admit('Counter'), await group.admit('Kitchen')]
@@ -38,7 +38,7 @@ interface Tap {
   told: { readonly status: number; readonly code?: string; readonly shown?: string | undefined }[]
 }
 
-// Without a look-up of its name for each connection.
+// Avoids a name lookup for each connection.
 const urlOf = (number: number): string => group.servers[number]?.url.replace('localhost', '127.0.0.1') ?? ''
 const acknowledged: string[] = []
 const taps: Tap[] = []
@@ -50,7 +50,7 @@ function track(work: Promise<unknown>): void {
   void work.finally(() => underWay.delete(work))
 }
 
-/** As the service does it: the same word again, to any server, until one says that it has it. */
+/** Repeats a notification to any server until one acknowledges it, as the service does. */
 async function tell(orderId: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const answer = await group.tell(anyServer(), orderId).catch(() => undefined)
@@ -82,7 +82,7 @@ async function ask(tap: Tap): Promise<void> {
   tap.told.push({ status: answer.status, ...(code !== undefined && { code }), shown: data?.status?.key })
 }
 
-/** Whether a tap is told for good; what only says that nobody knows, or that the desk cannot say, is asked again. */
+/** Whether an attempt has its final outcome; an unknown one is requested again. */
 const isTold = ({ told }: Tap): boolean =>
   told.some(({ status, code }) => status !== 202 && code !== 'store_unavailable' && status < 500) ||
   told.some(({ code }) => code === 'vendor_timeout' || code === 'vendor_busy')
@@ -98,7 +98,7 @@ async function placeAndAnswer(): Promise<void> {
   taps.push(...pair)
   await Promise.all(pair.map(ask))
   const isAccepted = pair.some(({ action, told }) => action === 'accept' && told.some(({ status }) => status === 200))
-  // Fetched: a shop does not prepare a thousand orders at a time.
+  // Completed, because no shop prepares a thousand orders at a time.
   if (isAccepted && order.state === 'preparing') group.vendor.orders.move(order, 'completed')
 }
 
@@ -126,7 +126,7 @@ for (let fault = 0; fault < faultsInAll; fault += 1) {
 isOver = true
 await placing
 
-// All well again: everything must come to its end.
+// All faults have ended: everything must be resolved.
 const until = Date.now() + settledWithinMs
 while (Date.now() < until && (underWay.size > 0 || !taps.every(isTold))) {
   for (const tap of taps) if (!isTold(tap) && underWay.size < 40) track(ask(tap))
@@ -144,7 +144,7 @@ for (const orderId of new Set(taps.map((tap) => tap.orderId))) {
   const done = own.filter(({ told }) => told.some(({ status }) => status === 200))
   answered += done.length > 0 ? 1 : 0
   const rejects = sent.filter(({ path }) => path.endsWith('/reject')).length
-  // Each tap is one request at most; whoever taps much later than another is refused by the service itself.
+  // Each attempt is one request at most; the service itself refuses a much later one.
   if (rejects > own.filter(({ action }) => action === 'reject').length)
     wrong.push(`${orderId} was rejected twice by one tap`)
   for (const action of ['accept', 'reject'] as const) {
@@ -169,7 +169,7 @@ if (silent.length > 0) {
   wrong.push(`${silent.length} taps were never told: ${JSON.stringify({ ...first, told: told.slice(-3) })}`)
 }
 
-/** What a server shows, without what each knows by its own clock. */
+/** A server's board, without fields that depend on its own clock. */
 async function board(number: number): Promise<string> {
   const url = urlOf(number)
   const answer = await fetch(`${url}/api/desk/orders`, { headers: { Cookie: cookies[0] ?? '' } }).catch(() => undefined)

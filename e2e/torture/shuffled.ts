@@ -1,6 +1,6 @@
 import type { Chance } from '#simulator/basket.ts'
 
-/** The same things in an order of chance (Fisher and Yates). */
+/** A shuffled copy (Fisher and Yates). */
 export function shuffled<T>(things: readonly T[], chance: Chance): T[] {
   const mixed = [...things]
   for (let last = mixed.length - 1; last > 0; last -= 1) {

@@ -5,20 +5,20 @@ import { startShop } from '../shop-process.ts'
 import { median } from '../bench/spread.ts'
 import { beginBusyDay } from './busy-day.ts'
 
-// npm run soak [-- --minutes NUMBER] [-- --seed NUMBER]: a day in an hour. Tablets and their streams come and go, orders
-// are placed, answered and closed, people sign in, tablets are let in and cut off, the catalog is looked through; once a
-// minute everybody holds still, and what the server then holds is written down in a line. It fails where the last third
-// of the minutes after the first few holds more than their first: that would fill the machine one day.
+// npm run soak [-- --minutes NUMBER] [-- --seed NUMBER]: a day in an hour. Tablets and streams come and go, orders are
+// placed, answered and closed, people sign in, tablets are paired and removed, the catalog is browsed. Once a minute
+// all load pauses, and the server's memory is printed. Fails if the last third of the minutes after the first few holds
+// more than the first third, which would be a leak.
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '60' }, seed: { type: 'string', default: '42' } },
 })
 const minutes = Number(values.minutes)
 const minuteMs = 60_000
-/** So long idle connections are kept open, and a little more. */
+/** A little longer than idle connections are kept open. */
 const stillMs = 7000
 
-/** What the median of the last third may be beyond that of the first: what is measured is never quite the same. */
+/** How far the median of the last third may exceed that of the first; measurements vary. */
 const allowed: Readonly<Record<keyof Held, (before: number) => number>> = {
   heapMiB: (before) => before * 1.05 + 1,
   residentMiB: (before) => before * 1.15 + 10,
@@ -42,12 +42,12 @@ for (let minute = 1; minute <= minutes; minute += 1) {
   const seconds = Math.round((performance.now() - start) / 1000)
   console.info(`${minute} (${seconds} s): ${figures.join(', ')}; ${counts.join(', ')}; ${day.wrong.length} wrong`)
 }
-// Before the end: what then meets a desk that is gone says nothing of it.
+// Read before the end, because requests to a stopped desk fail.
 const wrong = [...day.wrong]
 await day.stop()
 await shop.stop()
 
-// In its first minutes a process takes the room that it works in.
+// A process allocates its working memory in the first minutes.
 const judged = held.slice(Math.min(5, Math.floor(minutes / 4)))
 const third = Math.max(1, Math.floor(judged.length / 3))
 const grown = (Object.keys(allowed) as (keyof Held)[]).flatMap((name) => {

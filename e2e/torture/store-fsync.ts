@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// node e2e/torture/store-fsync.ts: whether the disk has an order before it is acknowledged, and what a tap is about to
-// ask of the vendor before the store says that it may. A kill -9 does not show
-// that, for the system keeps what a dead process wrote; only the order of the calls to the system does. Between the
-// last write into the write-ahead log and an acknowledgement there must be an fsync of that log that ended well. Beside
-// it the same check on SQLite with `synchronous = normal`, which has to fail it: else the check would show nothing.
+// node e2e/torture/store-fsync.ts: whether an order is on the disk before it is acknowledged, and an attempt before the
+// store allows its request to the vendor. A kill -9 does not show that, because the system keeps a dead process's
+// writes; only the order of system calls does. Between the last write to the write-ahead log and an acknowledgement
+// there must be a successful fsync of that log. The same check on SQLite with `synchronous = normal` must fail, which
+// proves that it works.
 
 const orders = 2000
 const taps = 300
@@ -26,7 +26,7 @@ for (let id = 1; id <= 200; id += 1) {
 interface Trace {
   readonly acknowledged: number
   readonly synced: number
-  /** Acknowledged while something in the log was not on the disk. */
+  /** Acknowledged while part of the log was not on the disk. */
   readonly early: number
 }
 
@@ -40,7 +40,7 @@ function trace(name: string, command: readonly string[]): Trace {
   return judge(readFileSync(log, 'utf8').split('\n'))
 }
 
-/** Reads the calls of the first thread, which is where SQLite works and acknowledgements are written. */
+/** Reads the calls of the first thread, where SQLite runs and acknowledgements are written. */
 function judge(lines: readonly string[]): Trace {
   const main = lines[0]?.split(' ', 1)[0] ?? ''
   const counts = { acknowledged: 0, synced: 0, early: 0 }

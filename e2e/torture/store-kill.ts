@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { systemClock } from '#contract/system-clock.ts'
 import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 
-// node e2e/torture/store-kill.ts [ROUNDS] [SEED]: kills a server with kill -9 while it takes orders down, again and
-// again on one file, and looks each time whether every order that was acknowledged is there, and whether the next
-// server may start. (A kill shows that what was answered was handed to the system; store-fsync.ts shows the disk.)
+// node e2e/torture/store-kill.ts [ROUNDS] [SEED]: kills a server with kill -9 while it stores orders, again and again
+// on one file. Each time every acknowledged order must be there, and the next server must start. (This shows that
+// acknowledged data has reached the system; store-fsync.ts shows the disk.)
 
 const rounds = Number(process.argv[2] ?? 100)
 let seed = Number(process.argv[3] ?? 42)
@@ -24,13 +24,13 @@ const writer = fileURLToPath(new URL('store-writer.ts', import.meta.url))
 const folder = mkdtempSync(join(process.env['STORE_FOLDER'] ?? tmpdir(), 'store-kill-'))
 const file = join(folder, 'desk.db')
 
-/** Lets a writer write for a while, and kills it. @returns what it had acknowledged. */
+/** Lets a writer write for a while and kills it. @returns the acknowledged ids. */
 async function killed(round: number): Promise<readonly string[]> {
   const child = spawn(process.execPath, [writer, file, `r${round}`], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines: string[] = []
   const wait = random(longestMs)
   const kill = () => void setTimeout(() => child.kill('SIGKILL'), wait)
-  // Now and then while it still starts.
+  // Sometimes during its start.
   if (round % 5 === 4) kill()
   const reader = createInterface(child.stdout)
   reader.on('line', (line) => {

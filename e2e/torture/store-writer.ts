@@ -3,8 +3,8 @@ import { systemClock } from '#contract/system-clock.ts'
 import type { SentAttempt } from '#domain/action-attempt.ts'
 import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 
-// node e2e/torture/store-writer.ts FILE PREFIX [COUNT [taps]]: 16 writers tell the store of orders, one word each at a
-// time, or begin a tap for each, and print an order's id only after its promise has resolved. Written to be killed.
+// node e2e/torture/store-writer.ts FILE PREFIX [COUNT [taps]]: 16 writers store one order each at a time, or begin an
+// attempt for each, and print its id only after the promise has resolved. Made to be killed.
 
 const [file = '', prefix = '', count = '1000000000', what = 'words'] = process.argv.slice(2)
 const store = await openSqliteStore({ file, clock: systemClock, log: () => {} })
@@ -32,7 +32,7 @@ async function write(): Promise<void> {
     const now = systemClock.now()
     if (what === 'taps') await store.beginAttempt(sentAttemptOf(orderId, orderId, now))
     else await store.ingest([{ orderId, toldId: null, itemIds: ['1'], source: 'webhook', receivedAt: now }])
-    // At once, and past every buffer of ours: what stands there was acknowledged.
+    // Synchronous and unbuffered: a printed id was acknowledged.
     writeSync(1, `ack ${orderId}\n`)
   }
 }

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { cookiesIn } from '../cookies-in.ts'
 import type { FeedFault, BrokenLine, Reach } from './broken-line.ts'
 
-/** A page of the desk at the end of a line that breaks on request. */
+/** A page of the desk whose connection breaks on request. */
 export interface Tablet {
   readonly page: Page
   readonly line: BrokenLine
@@ -12,21 +12,21 @@ export interface Tablet {
 export interface Suffering {
   readonly fault: FeedFault
   readonly reach: Reach
-  /** How long it lasts, in milliseconds. */
+  /** The duration, in ms. */
   readonly ms: number
 }
 
-/** Within so long of the end of whatever broke it, a page knows of everything again. */
+/** A page must be up to date this long after a fault has ended. */
 const promiseMs = 30_000
 
-/** A browser that is the tablet of this cookie. */
+/** A browser with the cookie of a paired tablet. */
 export async function newTablet(browser: Browser, url: string, cookie: string): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
   await context.addCookies(cookiesIn(cookie, url))
   return context
 }
 
-/** Opens the board, and waits until it hears of changes. */
+/** Opens the board and waits until its feed is open. */
 export async function openBoard(context: BrowserContext, line: BrokenLine): Promise<Tablet> {
   const page = await context.newPage()
   await page.goto(line.url)
@@ -36,9 +36,9 @@ export async function openBoard(context: BrowserContext, line: BrokenLine): Prom
 }
 
 /**
- * Breaks a tablet's line, has an order placed in the middle of that, and heals it.
- * @returns how long after it the card was there and the feed open again, in milliseconds.
- * @throws where that is not so within 30 s.
+ * Breaks a tablet's connection, places an order meanwhile, and heals it.
+ * @returns how many ms later the card was there and the feed open again.
+ * @throws if that takes longer than 30 s.
  */
 export async function suffer(
   { page, line }: Tablet,
@@ -57,7 +57,7 @@ export async function suffer(
       .locator(`article:has(a[href="/orders/${id}"])`)
       .waitFor({ timeout: promiseMs })
       .catch(() => Promise.reject(new Error(`No card: ${what}`))),
-    // A board that only asks every few seconds has the card too: the feed itself has to be back.
+    // A board that polls has the card too, so the feed is checked separately.
     isWithin(promiseMs, () => line.feeds() === 1, `No feed: ${what}`),
   ])
   return performance.now() - healedAt

@@ -1,7 +1,7 @@
 import { storm } from '#testing/attempt-storm.ts'
 
-// node e2e/torture/taps.ts [TAPS] [SEED]: taps over every kind of fault, with crashes between, in memory. What the vendor
-// saw is held against what the tablets were told.
+// node e2e/torture/taps.ts [ATTEMPTS] [SEED]: attempts with every kind of fault and with crashes, in memory. Compares
+// the vendor's requests with the answers to the tablets.
 
 const taps = Number(process.argv[2] ?? 50_000)
 const seed = Number(process.argv[3] ?? 42)

@@ -9,7 +9,7 @@ import { startServers, type ServerGroup } from '../server-group.ts'
 import { createWrongClock, type WrongClock } from '../wrong-clock.ts'
 import { shuffled } from './shuffled.ts'
 
-/** What a server's line leads to, or who comes by it: tablets, and the service with its notifications. */
+/** The connections of a server: to its database, to the vendor, and from tablets and the service's notifications. */
 const lines = ['database', 'vendor', 'front'] as const
 type Line = (typeof lines)[number]
 
@@ -19,25 +19,25 @@ const faults: readonly Fault[] = [
   ...plain,
   ...lines.flatMap((line) => linkFaults.map((fault) => [line, fault] as const)),
 ]
-/** One of each sort, for a short run. */
+/** One of each kind, for a short run. */
 const fewFaults: readonly Fault[] = ['clock set', ['database', 'lost'], ['front', 'silent back']]
 
 const minute = 60_000
-/** The clocks of the three machines, and what any of them is set to while it runs. */
+/** The clock errors of the three machines, also set while they run. */
 const wrongFromTheStart = [0, 7 * minute, -11 * minute]
 const wrongNext = [-180 * minute, -10 * minute, -1_500, 0, 90_000, 40 * minute]
 
-/** Within so long of a fault's end every server answers, and every tablet is told of changes again. */
+/** After a fault ends, every server must answer and every feed must report changes within this time. */
 const healsWithinMs = 30_000
-/** A connection that was lost stays so: whoever asks over one asks again over another. */
+/** Requests on a lost connection hang, so they are retried on another one after this. */
 const tryMs = 5_000
-/** What a tablet counts down by; the database stands on this machine. */
+/** The precision of a countdown; the database runs on this machine. */
 const sameTimeMs = 2_000
 
-/** Cluster of one shop, each with a clock of its own that is wrong, and lines that break. */
+/** The servers of one shop, each with its own wrong clock and with connections that break. */
 export interface TornServers {
   readonly group: ServerGroup
-  /** Does the next harm, and undoes it. @returns what it was; and what was not well again in time. */
+  /** Causes the next fault and ends it. @returns the fault, and what did not recover in time. */
   harm(): Promise<{ readonly fault: string; readonly wrong: readonly string[] }>
   stop(): Promise<void>
 }
@@ -59,7 +59,7 @@ export async function startTornServers(
     const front = await openLink(port)
     const links: Partial<Record<Line, Link>> = { front }
     const clock = createWrongClock(wrongFromTheStart[number] ?? 0)
-    torn[number] = { clock, links: links as Torn['links'] } // The other two come before the server starts.
+    torn[number] = { clock, links: links as Torn['links'] } // The other two are set before the server starts.
     const own = { PORT: String(port), PUBLIC_ORIGIN: `http://127.0.0.1:${front.port}` }
     return {
       environment: { ...environment, ...own, ...clock.environment },
@@ -69,7 +69,7 @@ export async function startTornServers(
   const tablets = watchServers(group, await group.admit('Wall'), chance)
   let plan: Fault[] = []
 
-  /** A start is refused while the database is away. */
+  /** Retries, because a start fails while the database is down. */
   async function startAgain(number: number): Promise<void> {
     for (let tries = 0; tries < 60; tries += 1) {
       try {
@@ -137,7 +137,7 @@ export async function startTornServers(
   }
 }
 
-/** A tablet at each server, which listens there. */
+/** Listens to each server's feed as a tablet. */
 function watchServers({ servers }: Pick<ServerGroup, 'servers'>, cookie: string, chance: Chance) {
   const urlOf = (number: number) => servers[number]?.url ?? ''
   const feeds = servers.map((_, number) =>
@@ -163,7 +163,7 @@ function watchServers({ servers }: Pick<ServerGroup, 'servers'>, cookie: string,
     return Math.abs(Date.parse(time) - Date.now()) < sameTimeMs ? undefined : `its time is ${time}`
   }
 
-  /** @returns why a server is not well though it had the time; nothing where it is. */
+  /** @returns why a server has not recovered in time, or undefined. */
   async function failureAt(number: number): Promise<string | undefined> {
     const until = performance.now() + healsWithinMs
     for (;;) {

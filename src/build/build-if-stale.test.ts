@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildIfStale, NotBuilt } from './build-if-stale.ts'
 
-/** A folder without a page, and what would build one into it. */
+/** A folder without a page, and a build script for it. */
 async function folderWith(script: string) {
   const folder = await mkdtemp(join(tmpdir(), 'page-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -37,10 +37,7 @@ async function portOf(server: ViteDevServer['httpServer']): Promise<number> {
   return (server.address() as AddressInfo).port // It listens on a port.
 }
 
-/**
- * The headers of the desk's server, relaxed for what Vite adds to the page: scripts, styles, a WebSocket and a worker
- * that uses it.
- */
+/** The headers of the desk's server, relaxed for Vite's own scripts, styles, WebSocket and worker. */
 function devHeaders(): Headers {
   const headers = new Headers({
     'Content-Security-Policy': contentPolicy({

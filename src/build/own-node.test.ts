@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const script = fileURLToPath(new URL('own-node.js', import.meta.url))
 const platform = `node-${process.platform}-${process.arch}`
 
-/** A project that asks for such a Node. */
+/** A project that requires this version of Node. */
 function project(engine: string) {
   const root = mkdtempSync(join(tmpdir(), 'own-node-'))
   onTestFinished(() => rmSync(root, { recursive: true }))

@@ -12,7 +12,7 @@ function run(env: Readonly<Record<string, string>>) {
   return spawn(process.execPath, [script], { env: { PATH: process.env['PATH'], ...env }, timeout: 25_000 })
 }
 
-/** How a start that is refused ends. */
+/** The result of a refused start. */
 async function refused(env: Readonly<Record<string, string>>) {
   const child = run(env)
   let [out, err] = ['', '']
@@ -41,7 +41,7 @@ test('so does a port that is taken', async () => {
   const { code, out, err } = await refused({ PORT: String(port) })
   other.close()
   expect([code, err]).toEqual([1, 'HOST, PORT: cannot be listened on (EADDRINUSE)\n'])
-  // Vite may say there that it makes its own cache anew.
+  // Vite may report there that it rebuilds its cache.
   expect(out).not.toContain('listening')
 })
 

@@ -9,8 +9,7 @@ import { outFolder } from './out-folder.ts'
 const source = fileURLToPath(new URL('../web/shell/shell-worker.ts', import.meta.url))
 
 /**
- * Excludes files that are not requested through the worker: other workers, home screen icons, and the page, which is
- * cached separately.
+ * Excludes what the worker never serves: other workers, home screen icons, and the page, which is cached separately.
  */
 const isKept = (file: string): boolean =>
   /^(?:assets\/|icon-48\.png$|manifest)/.test(file) && !/\.(?:br|gz|map)$/.test(file)

@@ -4,7 +4,7 @@ import { streamInside } from './stream-inside.ts'
 
 const network = vi.fn<typeof fetch>(async () => new Response('network'))
 
-/** In a page an address begins where the page is. */
+/** Resolves relative addresses as a page does. */
 class PageRequest extends Request {
   constructor(address: string, init?: RequestInit) {
     super(new URL(address, 'http://shop.test'), init)

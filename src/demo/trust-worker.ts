@@ -4,8 +4,7 @@ interface TrustedTypes {
 }
 
 /**
- * Allows the address of the demo's service worker: the library registers it as a string, which the content policy
- * refuses by default.
+ * Trusts the address of the demo's service worker, which the library passes as a string that the policy would refuse.
  */
 export function trustWorker(): void {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }

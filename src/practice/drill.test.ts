@@ -9,7 +9,7 @@ function openShop(): { readonly practice: Practice; readonly clock: TestClock } 
   const practice = createTestPractice({ clock, isSignedIn: true, seed: 3 })
   const closing = new AbortController()
   onTestFinished(() => closing.abort())
-  // Whose desk reads orders again.
+  // Starts the desk's polling.
   void practice.openShop(closing.signal)
   return { practice, clock }
 }
@@ -29,7 +29,7 @@ async function drillOf(practice: Practice): Promise<Drill> {
   return ((await answer.json()) as { data: Drill }).data
 }
 
-/** What somebody does at the counter. */
+/** Does at the counter what a step asks for. */
 function answerStep({ simulator, fetch, ...rest }: Practice, { name, order_id: id }: DrillStep): Promise<Response> {
   const order = `/api/developer/v1/orders/${id ?? ''}`
   const practice = { simulator, fetch, ...rest }
@@ -80,7 +80,7 @@ test('what nobody does is missed; a drill that is stopped leaves nothing broken'
   expect(is_running).toBe(false)
   expect(steps.slice(2).every(({ state }) => state === 'waiting')).toBe(true)
   expect(practice.simulator.faults.take('acceptOrder')).toBeUndefined()
-  // Ended once more it is put away.
+  // Stopping it once more clears it.
   await ask(practice, 'DELETE', levers.stopDrill.path)
   expect(await drillOf(practice)).toBeNull()
 })

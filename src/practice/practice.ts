@@ -59,10 +59,7 @@ const inside = {}
 const slowMs = 2500
 const firstOrderMs = 3000
 
-/**
- * The catalog is indexed at once: the first order arrives in seconds and may need it, and reads of a simulated vendor
- * are free.
- */
+/** Indexes the catalog at once: the first orders may need it, and reads of a simulated vendor are free. */
 const openGathered: OpenCatalog = (parts) => {
   const catalog = createCatalog(parts)
   void catalog.counts()
@@ -175,10 +172,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
 
 const isLever = (request: Request): boolean => new URL(request.url).pathname.startsWith('/practice/')
 
-/**
- * Whether the request has no origin, as from curl: it may use the controls too, while a browser always names the page's
- * site.
- */
+/** Whether a request names no origin, as from curl, which may use the controls too; browsers always name one. */
 const namesNoSite = ({ headers }: Request): boolean =>
   !headers.has('Origin') && ['none', null].includes(headers.get('Sec-Fetch-Site'))
 

@@ -9,7 +9,7 @@ test('while the line is cut the desk answers nobody, and afterwards everybody', 
   expect(await (await wifi.carry(asked('/api/desk/orders'), answer)).text()).toBe('here')
   wifi.cut()
   expect(isLost(await wifi.carry(asked('/api/desk/orders'), answer))).toBe(true)
-  // The levers, and the page itself, do not hang on it.
+  // The controls and the page itself do not depend on it.
   expect(await (await wifi.carry(asked('/practice/orders'), answer)).text()).toBe('here')
   wifi.mend()
   expect(await (await wifi.carry(asked('/api/desk/orders'), answer)).text()).toBe('here')

@@ -10,7 +10,7 @@ import type { SimulatedOrder } from './order-book.ts'
 import { shopItems } from '#simulator/shop/items.ts'
 import { createSimulator } from './simulator.ts'
 
-// The simulator against the specification: what it grants, what it refuses, and in which words.
+// The simulator against the specification: what it grants, what it refuses, and with which texts.
 
 const origin = 'https://vendor.test'
 const token = 'token-of-the-tests'
@@ -60,7 +60,7 @@ async function refusal(answer: Promise<Response>): Promise<readonly [status: num
   return [response.status, VendorError.parse(await response.json()).message]
 }
 
-/** Which error is given is not said by its status alone, and its words are those of the specification. */
+/** The status does not identify an error, so the texts of the specification are compared too. */
 const invalidReason = [400, 'Invalid rejection reason provided'] as const
 const cannot = (done: string) => [400, `Order cannot be ${done} in its current state`] as const
 

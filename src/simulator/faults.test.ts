@@ -24,7 +24,7 @@ function openShop() {
   return { clock, simulator, order, ask, accept, read, fail: (fault: Fault) => simulator.faults.add(fault) }
 }
 
-/** Whether the order is accepted all the same when its accept meets this fault. */
+/** Whether an accept has its effect despite this fault. */
 const hasEffect: Readonly<Record<FaultKind, boolean>> = {
   slow: true,
   hang: false,
@@ -46,7 +46,7 @@ const hasEffect: Readonly<Record<FaultKind, boolean>> = {
   redirect: false,
 }
 
-/** The text of the answer, or the error that came in its place. */
+/** The text of the answer, or the error instead. */
 const outcome = (answer: Promise<Response>): Promise<unknown> =>
   answer.then((response) => response.text()).catch((error: unknown) => error)
 

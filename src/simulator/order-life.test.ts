@@ -19,7 +19,7 @@ function openBook() {
     items
       .slice(0, quantities.length)
       .map((item, index) => ({ item, quantity: quantities[index] ?? 1, customizations: null }))
-  /** An order whose id is even or odd: customers with an even one swap, the others only take out. */
+  /** Places an order with an even or odd id: customers with an even one replace items, the others only remove them. */
   const placeWith = (isEven: boolean, ...quantities: readonly number[]): SimulatedOrder => {
     const order = place({ lines: lines(...quantities) })
     return (Number(order.id) % 2 === 0) === isEven ? order : placeWith(isEven, ...quantities)

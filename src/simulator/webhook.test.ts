@@ -9,7 +9,7 @@ interface ChangeRecords {
   readonly body: unknown
 }
 
-/** A shop whose desk answers its webhook in this way, by the number of the try. */
+/** A shop whose desk answers its webhook by the number of the attempt. */
 function openShop(answer: (attempt: number) => Response | Error = () => new Response(null, { status: 202 })) {
   const clock = createTestClock()
   const opened = clock.now()

@@ -211,10 +211,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
   })
 }
 
-/**
- * Tests that attempts and the log outlast the process; `createPlace` returns a function that opens the store in one
- * place.
- */
+/** Tests that attempts and the log outlast the process; `createPlace` returns a function that opens the store there. */
 export function testLastingActions(name: string, createPlace: () => Promise<() => Promise<Store>>): void {
   test(`${name}: taps and the log are there when it is opened again, and an order is still taken`, async () => {
     const open = await createPlace()

@@ -197,10 +197,7 @@ export function complaints(
   return found
 }
 
-/**
- * Each POST must belong to an attempt, byte by byte. An attempt may have only one, except a plain accept that was
- * proved undone.
- */
+/** Each POST must match an attempt byte by byte, and no attempt has two, except a plain accept proved undone. */
 function wrongPosts(tapped: readonly RigAttempt[], ofOrder: readonly Recorded[], action: Action): readonly string[] {
   const found: string[] = []
   const wanted = new Map<string, number>()

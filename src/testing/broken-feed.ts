@@ -29,7 +29,7 @@ export interface BrokenFeed {
   version: number
   /** The network between page and server; it obeys the abort signal. */
   fetch(path: string, init: RequestInit): Promise<Response>
-  /** Breaks the lines there are and all that follow, until it is healed. */
+  /** Breaks all current and new connections until it heals. */
   break(fault: FeedFault): void
   /** New connections work again; broken ones stay as they are. */
   heal(): void

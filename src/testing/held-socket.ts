@@ -24,10 +24,7 @@ const holder = `while read -r _; do
   sh -c 'echo "pid $$"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$@" </dev/null 2>&1' sh "$@"; echo "end $?"
 done`
 
-/**
- * A listening socket on loopback, passed on as systemd does: a shell, which accepts nothing, and each process in turn
- * share it, so that it outlives them all.
- */
+/** A listening socket on loopback, passed on as systemd does: a shell holds it and each process in turn inherits it. */
 export async function holdSocket(
   command: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -27,10 +27,7 @@ interface Lost {
   readonly wrong: readonly string[]
 }
 
-/**
- * Loses the vendor's answers, half of them after the effect, and compares the outcome reported within 20 s with the
- * order.
- */
+/** Loses vendor answers, half of them after the effect, and compares the outcome shown within 20 s with the order. */
 export async function loseAnswers(count: number, seed: number): Promise<Lost> {
   const chance = createChance(seed)
   const lost = { after: 0, before: 0, wrong: [] as string[] }

@@ -29,39 +29,38 @@ import type { Language } from '#web/i18n/language.ts'
 export interface OpenPage {
   readonly vendor: Simulator
   readonly user: UserEvent
-  /** The address that the page shows. */
+  /** The current address of the page. */
   readonly address: () => string
-  /** Asks the desk's server, past the page. */
+  /** Sends a request to the desk's server directly. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>
-  /** The service's word of a new order: for a desk that has a `webhookSecret`. */
+  /** Sends the notification of a new order; the desk needs a `webhookSecret`. */
   readonly tell: (orderId: string) => Promise<void>
-  /** The desk's own hand on tablets and people: codes, and other tablets. */
+  /** The desk's sessions, to create codes and pair tablets. */
   readonly sessions: Sessions
 }
 
 interface OpenPageOptions {
   readonly language?: Language
-  /** Sets the scene at the vendor. @returns the address to open. */
+  /** Prepares the vendor's orders. @returns the address to open. */
   readonly at: (vendor: Simulator) => string
   readonly responseWindowSeconds?: number
-  /** Who looks at it, on the tablet `Counter`: Sara, who is a manager, unless it is said otherwise. */
+  /** Who uses the tablet `Counter`; Sara, a manager, by default. */
   readonly who?: 'Sara' | 'Omar' | 'nobody' | 'stranger'
   readonly mode?: 'live' | 'practice'
-  /** The secret of the webhook; without one nobody is let in. */
+  /** The webhook's secret; without one every notification is refused. */
   readonly webhookSecret?: string
-  /** The desks of other shops. */
   readonly otherDesks?: DeskServerConfig['otherDesks']
-  /** Whether the desk reads open orders by itself, until the page is left. */
+  /** Whether the desk polls open orders, until the page closes. */
   readonly isWatching?: boolean
-  /** Whether the page is told of changes by the feed; else it asks every few seconds. */
+  /** Whether the page uses the feed; otherwise it polls every few seconds. */
   readonly isLive?: boolean
-  /** What stands between the desk and its own public address, where that is not nothing. */
+  /** What is between the desk and its own public address; nothing by default. */
   readonly sendToSelf?: (request: Request, desk: (request: Request) => Promise<Response>) => Promise<Response>
-  /** How far the tablet's clock is ahead of the desk's, which then goes on by itself however the tablet's is set. */
+  /** How far the tablet's clock is ahead of the desk's, which then runs independently. */
   readonly tabletAheadMs?: number
-  /** What the desk keeps, where that is not an empty store. */
+  /** The desk's store; an empty one by default. */
   readonly store?: Store
-  /** What the vendor answers, where that is not the simulator. */
+  /** Replaces the simulator's answers. */
   readonly fetch?: (request: Request, vendor: Simulator) => Promise<Response>
 }
 
@@ -73,7 +72,7 @@ function WatchAddress({ onChange }: { readonly onChange: (address: string) => vo
   return null
 }
 
-/** Aborts when the test is over. */
+/** Aborts at the end of the test. */
 function leaving(): AbortSignal {
   const left = new AbortController()
   onTestFinished(() => left.abort())
@@ -84,14 +83,14 @@ const token = 'screen-token'
 
 const start = Date.parse('2026-11-20T12:00:00Z')
 
-/** The desk's own clock, where the tablet's is another. */
+/** The desk's own clock, if it differs from the tablet's. */
 function deskClock(tabletAheadMs: number | undefined): Clock {
   if (tabletAheadMs === undefined) return systemClock
   const began = performance.now()
   return { ...systemClock, now: () => start + performance.now() - began, steady: () => performance.now() }
 }
 
-/** The real page at an address, on a real proxy and the simulator, all in memory and on one pretended clock. */
+/** Opens the real page on a real desk server and the simulator, all in memory and on one fake clock. */
 export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: start + (options.tabletAheadMs ?? 0) })
   const clock = deskClock(options.tabletAheadMs)
@@ -100,7 +99,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const secrets = {
     pins: openPins,
     randomBytes: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
-    // Without a thread of its own: on a pretended clock, what takes real time comes too late.
+    // Synchronous: on a fake clock, work that takes real time comes too late.
     sha256: (text: string) => createHash('sha256').update(text).digest('base64url'),
   }
   const store = options.store ?? createMemoryStore()

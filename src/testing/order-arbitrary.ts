@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { Order } from '#contract/vendor/order.ts'
 
-/** JSON as it may be changed: what `JSON.parse` gives. */
+/** JSON that may be changed, as `JSON.parse` returns it. */
 type Tree = unknown
 
 const text = fc.string({ unit: 'grapheme', maxLength: 24 })
@@ -13,10 +13,10 @@ const moment = fc
   .map((date) => date.toISOString())
 const colour = fc.constantFrom('#FFF4D6', '#e8c15a', '#123', null)
 
-/** What is paid: whole dinars, cents, or three decimals. */
+/** Amounts: whole dinars, cents, or three decimals. */
 export const amount = fc.tuple(fc.nat(99_999_999), fc.constantFrom(1, 100, 1000)).map(([units, ofOne]) => units / ofOne)
 
-/** An order id that may stand in an address. */
+/** An order id that is valid in an address. */
 export const orderId = fc.oneof(
   digits,
   fc.uuid(),
@@ -63,7 +63,7 @@ const status = fc.record({
   }),
 })
 
-/** A full order on the wire, as believable as chance allows. */
+/** A plausible full order on the wire. */
 export const order: Arbitrary<Order> = fc.record(
   {
     id: orderId,
@@ -170,10 +170,10 @@ const awkward = fc.oneof(
   fc.tuple(fc.nat(300), fc.boolean()).map(([depth, isList]) => nested(depth, isList)),
 )
 
-/** Whatever may stand where a field belongs. */
+/** Any value in place of a field. */
 export const anything: Arbitrary<Tree> = fc.oneof(amountsInText, awkward, amount, text, fc.jsonValue({ maxDepth: 2 }))
 
-/** One change of a tree: of a member of one of its objects or lists, which `at` chooses. */
+/** One change of a tree: of a member of one of its objects or lists, chosen by `at`. */
 interface Change {
   readonly at: number
   readonly kind: 'replace' | 'remove' | 'repeat' | 'swap-type' | 'wrap' | 'number-members' | 'move' | 'to-null'
@@ -202,7 +202,7 @@ interface Place {
 
 const isHolder = (tree: Tree): tree is Record<string, Tree> => typeof tree === 'object' && tree !== null
 
-/** Deep enough for every field of an order, and for some of what stands where none belongs. */
+/** Deep enough for every field of an order, and for some unexpected nesting. */
 const deepest = 6
 
 const placesIn = (tree: Tree, depth = 0): readonly Place[] =>
@@ -210,7 +210,7 @@ const placesIn = (tree: Tree, depth = 0): readonly Place[] =>
     ? Object.keys(tree).flatMap((key) => [{ holder: tree, key }, ...placesIn(tree[key], depth + 1)])
     : []
 
-/** Not by assignment, which for `__proto__` sets no member. */
+/** Not an assignment, which sets no member for `__proto__`. */
 const put = (holder: object, key: string, value: Tree): void => {
   Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
 }
@@ -220,7 +220,7 @@ function remove({ holder, key }: Place): void {
   else delete holder[key]
 }
 
-/** The same value in the other of its usual types: services of this kind mix up text and numbers. */
+/** The same value in another common type: such services mix up texts and numbers. */
 function inOtherType(value: Tree): Tree {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value === 'string' && value !== '' && Number.isFinite(Number(value))) return Number(value)
@@ -228,7 +228,7 @@ function inOtherType(value: Tree): Tree {
   return value
 }
 
-/** What PHP makes of a list with a gap. */
+/** PHP encodes a list with a gap as an object. */
 const numbered = (value: Tree): Tree =>
   Array.isArray(value) ? Object.fromEntries(value.map((member: Tree, index) => [String(index * 2), member])) : value
 
@@ -267,7 +267,7 @@ function changed(original: Order, changes: readonly Change[]): string {
   return JSON.stringify(tree)
 }
 
-/** An order as a service might garble it, as the text that comes over the wire; with the id that was asked for. */
+/** An order as a faulty service sends it, as text, with the requested id. */
 export const garbledOrder: Arbitrary<{ readonly askedFor: string; readonly text: string }> = fc
   .tuple(order, fc.array(change, { minLength: 1, maxLength: 8 }))
   .map(([original, changes]) => ({ askedFor: original.id, text: changed(original, changes) }))

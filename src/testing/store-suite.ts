@@ -684,10 +684,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
   })
 }
 
-/**
- * Tests that a store outlasts its process; `createPlace` makes an empty place and returns a function that opens the
- * store there.
- */
+/** Tests that a store outlasts its process; `createPlace` returns a function that opens the store in a new place. */
 export function testLastingStore(name: string, createPlace: () => Promise<() => Promise<Store>>): void {
   test(`${name}: what was closed is all there when it is opened again, and versions go on`, async () => {
     const open = await createPlace()

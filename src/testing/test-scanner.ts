@@ -3,22 +3,22 @@ import type { UserEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 
 export interface TestScanner {
-  /** Types a text as a scanner does, or slower: so many milliseconds a key, then what ends it. */
+  /** Types a text at a scanner's pace or slower, one key every `everyMs`, and then the key `end`. */
   type(user: UserEvent, text: string, everyMs?: number, end?: string): Promise<void>
-  /** Resolves once the page watches its keyboard for a scanner. */
+  /** Resolves once the page listens for a scanner. */
   isWatched(): Promise<void>
 }
 
 const letterMs = 8
 const pauseMs = 1000
 
-/** A scanner that types like a keyboard, on a clock of its own, until the test is over. */
+/** A scanner that types as a keyboard does, on a clock of its own, until the test ends. */
 export function createTestScanner(): TestScanner {
   let pressed = 0
   const clock = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => pressed)
   onTestFinished(() => clock.mockRestore())
 
-  /** The second of two letters at a scanner's pace goes no further, once somebody watches for them; they mean nothing else. */
+  /** Whether the page listens: it then consumes the second of two fast letters. */
   function isCaught(): boolean {
     pressed += pauseMs
     fireEvent.keyDown(document.body, { key: 'ß' })

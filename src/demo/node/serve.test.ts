@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const script = fileURLToPath(new URL('serve.ts', import.meta.url))
 
-/** How the start of the demo ends on this port, before anything is built. */
+/** The result of starting the demo on this port, before anything is built. */
 async function startOn(port: string) {
   const child = spawn(process.execPath, [script], { env: { PATH: process.env['PATH'], PORT: port }, timeout: 20_000 })
   let [out, err] = ['', '']

@@ -77,7 +77,7 @@ test('names and descriptions are Arabic in Arabic and English in English', () =>
     expect(description.ar).toMatch(arabic)
     expect(description.en).not.toMatch(arabic)
   }
-  // Sizes are in words of Arabic with Western digits.
+  // Sizes use Arabic words and Western digits.
   for (const { name } of items) expect(name.ar).not.toMatch(/[\u0660-\u0669]|\b(g|kg|ml|L|pieces|IQD)\b/)
 })
 

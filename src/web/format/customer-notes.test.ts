@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { flatten } from './customer-notes.ts'
 
-/** As it stands on the screen: a line each, two spaces a level. */
+/** As on the screen: two spaces per level. */
 const read = (customizations: unknown) =>
   flatten(customizations).wishes.map(
     ({ name, value, depth }) => '  '.repeat(depth) + [name, value].filter((part) => part !== undefined).join(': '),

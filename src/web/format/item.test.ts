@@ -77,7 +77,7 @@ test('a discount without a zone is running, to come or over where that is so in 
   expect(window('2026-12-01T00:00:00.000000', null)).toEqual({ is: 'scheduled', from: '2026-12-01T00:00:00.000000' })
 })
 
-// UTC+14 has the time of a wall 14 hours before UTC, UTC-12 has it 12 hours after.
+// Local time is 14 hours ahead of UTC at UTC+14, and 12 hours behind at UTC-12.
 test.each([
   ['2026-11-20T00:00:00', 'over'],
   ['2026-11-20T00:00:01', 'unclear'],

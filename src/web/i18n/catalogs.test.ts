@@ -30,14 +30,14 @@ const translations = [arabic, french]
 
 interface Argument {
   readonly name: string
-  /** Nothing for one that is put in as it is; icu-minify's number for a plural, a select … */
+  /** Undefined for a plain argument; icu-minify's number for a plural, a select … */
   readonly type: unknown
   readonly branches: object
 }
 
 const isList = (part: unknown): part is readonly unknown[] => Array.isArray(part)
 
-/** The arguments of a compiled message, or of one branch of it, and those inside their own branches. */
+/** The arguments of a compiled message or branch, nested ones included. */
 function argumentsIn(compiled: unknown): readonly Argument[] {
   if (!isList(compiled)) return []
   return compiled.filter(isList).flatMap(([name, type, options]) => {
@@ -48,7 +48,7 @@ function argumentsIn(compiled: unknown): readonly Argument[] {
 
 const pluralType = 2
 
-/** Each argument once, with its type: a plural takes numbers only, where a plain one takes anything. */
+/** Each argument once, with its type: a plural takes numbers only, a plain one anything. */
 const signature = (message: string): readonly string[] =>
   [...new Set(argumentsIn(compile(message)).map(({ name, type }) => `${name} ${String(type)}`))].toSorted()
 

@@ -1,7 +1,4 @@
-/**
- * Key prefixes of messages that only other screens and dialogs need. A single catalog would add 7 KiB, compressed, to
- * the first screen.
- */
+/** Key prefixes of messages that the first screen does not need. They would add 7 KiB to it, compressed. */
 const ofOtherScreens = [
   'attributes.',
   'brands.',

@@ -14,7 +14,7 @@ import {
 } from './format.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** Without the spaces and marks that languages put between a number and its currency. */
+/** Removes the spaces and marks between a number and its currency. */
 const plain = (text: string) => text.replaceAll(/[\s\u200E\u200F\u061C\u00A0\u202F]/g, '')
 
 test.each([

@@ -24,10 +24,7 @@ export const inDigits = (text: string | number, language: string): string =>
 
 type Locales = Intl.LocalesArgument
 
-/**
- * Caches formats: creating one takes longer than rendering the text around it, and a board needs the same few hundreds
- * of times.
- */
+/** Caches formats: creating one takes longer than rendering the text around it, and a board needs hundreds. */
 function once<Options, Format>(make: (locales: Locales, options?: Options) => Format): typeof make {
   const made = new Map<string, Format>()
   return (locales, options) => {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { onCaughtError } from '#web/app/screen-boundary.tsx'
 import { lazyComponent, LoadBoundary } from './lazy-component.tsx'
 
-/** In steps, each with what is drawn then: in one leap all would be loaded again before it is drawn that it failed. */
+/** In steps with a render after each: in one leap it would reload before it has rendered the failure. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 100) {
     await act(() => vi.advanceTimersByTimeAsync(100))

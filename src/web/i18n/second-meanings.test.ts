@@ -3,7 +3,7 @@ import { ar } from './ar.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
-// Words that mean another thing at a shop's counter than the one that is meant, and what they are taken for.
+// Words with another meaning at a shop's counter.
 
 type Ambiguous = readonly [words: RegExp, takenFor: string]
 

@@ -4,12 +4,12 @@ import { vendorPrefix } from '#contract/vendor/endpoints.ts'
 import { openPage } from '#testing/open-page.tsx'
 import type { Simulator } from '#simulator/simulator.ts'
 
-// Screens of hundreds of rows take their time on a busy machine.
+// Screens of hundreds of rows are slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
 
 const status = (text: string | RegExp) => screen.findByText(text, { selector: '[role=status]' })
 
-/** The vendor service, but for one list. */
+/** The vendor service with one list replaced. */
 const withList = (list: string, body: (page: number) => unknown) => async (request: Request, vendor: Simulator) => {
   const url = new URL(request.url)
   if (!url.pathname.endsWith(vendorPrefix + list)) return vendor.fetch(request)

@@ -27,10 +27,7 @@ type UpdateStep = 'hide' | 'keep' | 'tell' | 'reload'
 const touchMs = 5_000
 const idleMs = 60_000
 
-/**
- * Never interrupts: waiting orders and unfinished work come first, and a tablet with sound on is never reloaded
- * automatically.
- */
+/** Never interrupts: waiting orders and open work come first, and a tablet with sound on never reloads by itself. */
 export function updateStep(facts: UpdateFacts): UpdateStep {
   if (facts.isOnOrder || facts.isUnderWay || facts.isInHand || facts.isWaitedFor) return 'hide'
   if (facts.untouchedMs < touchMs) return 'keep'
@@ -47,10 +44,7 @@ export const isInHand = (page: ParentNode = document): boolean =>
 
 const key = 'updated-to'
 
-/**
- * Whether this tab was already reloaded for this version: behind two servers of different versions it would reload
- * forever.
- */
+/** Whether this tab already reloaded for this version: behind servers of two versions it would reload forever. */
 export function wasTried(page: string): boolean {
   try {
     return sessionStorage.getItem(key) === page
@@ -82,10 +76,7 @@ export function nameOfPage(html: string): string | undefined {
   return script && [script, styles].join(' ')
 }
 
-/**
- * Asks the desk whether it serves a newer page than `running`. A page that is not the desk's (an error page of a proxy,
- * a hotel's login) counts as unknown.
- */
+/** Asks the desk for a newer page than `running`. A foreign page (a proxy's error, a hotel's login) is `unknown`. */
 export async function newestPage(
   fetchPage: (address: string, init: RequestInit) => Promise<Response>,
   running: string,

@@ -3,7 +3,7 @@ import { logParameters } from './log-queries.ts'
 
 test.each([
   ['UTC', '2026-04-24', '2026-04-25T00:00:00.000Z'],
-  // Where the clocks go forward at midnight, that day has none.
+  // The clocks go forward at midnight, so this day has none.
   ['Africa/Cairo', '2026-04-24', '2026-04-24T21:00:00.000Z'],
   ['Asia/Beirut', '2026-03-29', '2026-03-29T21:00:00.000Z'],
 ])('in %s the log until %s ends with that day', (zone, day, until) => {

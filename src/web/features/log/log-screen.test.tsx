@@ -47,7 +47,7 @@ test('the log is read until a day, or of one person, and the address says so', a
   expect(await screen.findByRole('region', { name: 'Thursday, November 19, 2026' })).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Friday, November 20, 2026' })).toBeNull())
   const who = screen.getByRole('combobox', { name: 'Who' })
-  // She is no longer among those who may sign in.
+  // She can no longer sign in.
   await user.selectOptions(who, 'Huda')
   expect(await screen.findByText(/Huda · Window/)).toBeVisible()
   await user.selectOptions(who, 'Sara')
@@ -69,7 +69,7 @@ test('a rejection of items alone is told as what it is', async () => {
   const rejected = {
     at: Date.parse('2026-11-20T11:00:00Z'),
     what: 'reject',
-    orderId: 'A1' as OrderId, // As the vendor's ids are.
+    orderId: 'A1' as OrderId, // A valid id.
     by,
     vendor: null,
     outcome: 'done',

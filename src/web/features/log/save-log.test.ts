@@ -5,7 +5,7 @@ import { fileName } from './save-log.tsx'
 
 const fileOf = (...moments: readonly string[]): string => {
   const entries = moments.map((at) =>
-    // A name that looks like the end of a row.
+    // A name that resembles the end of a row.
     notesBy({ now: () => Date.parse(at) }, null)('cut off', 'x\r\n"2020-01-01 10:00:00"\r\n'),
   )
   return csvHead + csvRows(entries, new Map(), wallClock('Asia/Baghdad'))

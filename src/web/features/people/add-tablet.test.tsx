@@ -8,7 +8,7 @@ test('a tablet that came before a code was made is not the one that it lets in',
   const { user, sessions } = await openPage({ at: () => '/tablets' })
   const button = await screen.findByRole('button', { name: /code/i })
   await screen.findAllByText('Counter')
-  // By somebody else's code, while this page stands open.
+  // Paired by another code while this page is open.
   await sessions.admit('Kitchen')
   await user.click(button)
   expect(await screen.findByRole('timer')).toBeVisible()
@@ -18,7 +18,7 @@ test('a tablet that came before a code was made is not the one that it lets in',
 
 const scale = 4
 
-/** What a camera would see of the drawing. */
+/** The pixels that a camera would see. */
 function pixelsOf(svg: Element) {
   const size = Number(svg.getAttribute('viewBox')?.split(' ')[2]) * scale
   const data = new Uint8ClampedArray(size * size * 4).fill(255)

@@ -6,7 +6,7 @@ import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-// Forms are typed letter by letter, which takes its time on a busy machine.
+// Typing into forms is slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
 
 const button = (name: string) => screen.findByRole('button', { name })

@@ -5,7 +5,7 @@ import { pinLimits } from '#server/storage/tries.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-// Forms are typed letter by letter, which takes its time on a busy machine.
+// Typing into forms is slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
 
 const pin = () => screen.getByLabelText('PIN')
@@ -26,7 +26,7 @@ test('who guesses PINs is told how long to wait, sees it count down, and can the
   }
   expect(screen.getByRole('alert')).toHaveTextContent(/^Too many wrong PINs on this tablet\. It goes on .* ringing\.$/)
   const left = () => Number(/^Try again in 0:0(\d)$/.exec(screen.getByRole('timer').textContent)?.[1])
-  // The page's clock ticks once a second, and so may be one behind.
+  // The page's clock ticks once a second, so it may lag by one.
   expect([1, 2, 3]).toContain(left())
   expect(signIn()).toHaveAttribute('aria-disabled', 'true')
   await vi.advanceTimersByTimeAsync(1000)
@@ -72,7 +72,7 @@ test.each([
   ['not touched for half an hour is locked', false, 403],
 ])('a tablet that was %s', async (_what, isTouched, status) => {
   const { user, ask } = await openPage({ at: () => '/closed' })
-  // The ring comes a moment after the first screen, and with it the beats.
+  // The ring is loaded a moment after the first screen, and starts the presence reports.
   await screen.findByRole('button', { name: 'Turn on sound' })
   for (let time = 0; time < 2; time += 1) {
     if (isTouched) await user.click(await screen.findByRole('heading', { name: 'Closed orders' }))

@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { getSession } from '#contract/desk/session.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-// Forms are typed letter by letter, which takes its time on a busy machine.
+// Typing into forms is slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
 
 const button = (name: string) => screen.findByRole('button', { name })
 const pin = () => screen.getByLabelText('PIN')
-// All links but the first come a little later.
+// All links but the first are loaded a little later.
 const signedInAs = (name: string) => screen.findByRole('link', { name })
 
 test('a tablet that is not enrolled is asked for its code at any address, and then shows that address', async () => {
@@ -133,7 +133,7 @@ test('a manager cuts a tablet off, after being asked', async () => {
   const { user, sessions } = await openPage({ at: () => '/tablets' })
   await sessions.admit('Kitchen')
   const rows = () => within(screen.getByRole('main')).getAllByRole('listitem')
-  // The further places come a moment after the first screen.
+  // The other menu entries are loaded a moment after the first screen.
   await user.click(await screen.findByRole('link', { name: 'Staff' }))
   await user.click(await screen.findByRole('link', { name: 'Tablets' }))
   await user.click(await button('Remove Kitchen'))
@@ -203,7 +203,7 @@ test('who cuts off the tablet in hand is told so, and is a stranger then', async
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByRole('textbox', { name: 'Pairing code' })).toBeVisible()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This tablet was removed, and does not ring')
-  // It is told of no orders: nothing is live there, nor late.
+  // It gets no orders, so it is neither live nor late.
   expect(screen.queryByText('Live')).toBeNull()
 })
 
@@ -288,7 +288,7 @@ test('a PIN that was sent is kept nowhere in the page', async () => {
   await user.type(within(screen.getByRole('dialog')).getByLabelText('New PIN'), '97531{Enter}')
   expect(await screen.findByText('Omar has a new PIN.')).toBeVisible()
   await vi.advanceTimersByTimeAsync(1000)
-  const [cache] = build.mock.contexts as MutationCache[] // Of the page that is open.
+  const [cache] = build.mock.contexts as MutationCache[] // Of the open page.
   expect(build).toHaveBeenCalled()
   expect(JSON.stringify(cache?.getAll().map(({ state }) => state.variables))).not.toContain('97531')
 })

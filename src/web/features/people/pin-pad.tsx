@@ -9,8 +9,8 @@ interface PinPadProps {
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0'] as const
 
 /**
- * A numeric pad for touch screens: large keys, and no on-screen keyboard that covers the form. Digits run from left to
- * right in Arabic too, as on any till.
+ * Large keys instead of the on-screen keyboard, which would cover the form. Left to right in Arabic too, as on any
+ * till.
  */
 export function PinPad({ onDigit, onDelete }: PinPadProps) {
   const t = useTranslate()

@@ -48,10 +48,7 @@ export function WaitMessage({ wait: { whose, until, secondsLeft } }: { readonly 
   )
 }
 
-/**
- * Whether the previous page is of another origin, as far as the browser tells: the tablet may have come from another
- * shop's desk by mistake.
- */
+/** Whether the previous page has another origin, as far as the browser tells: probably another shop's desk. */
 const cameFromElsewhere = (): boolean => history.length > 1 && !('navigation' in window && navigation.canGoBack)
 
 /** A way back for a tablet without a back button, such as a kiosk. */

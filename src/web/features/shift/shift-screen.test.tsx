@@ -7,7 +7,7 @@ afterEach(() => localStorage.clear())
 
 const secret = 'a-webhook-secret-of-this-test'
 
-/** The service tells of a new order. */
+/** Sends the notification of a new order. */
 async function order({ tell, vendor }: Pick<OpenPage, 'tell' | 'vendor'>) {
   const placed = vendor.placeOrder()
   await tell(placed.id)
@@ -74,7 +74,7 @@ test('where many were missed the latest are named, and it is said how many there
   const missed = await figure('Missed')
   expect(missed).toHaveTextContent(/^Missed14.*and 2 earlier ones$/)
   expect(within(missed ?? document.body).getAllByRole('link')).toHaveLength(12)
-  // Nobody asked a customer anything.
+  // No customer was asked anything.
   expect(await figure('Rejected')).toHaveTextContent(/^Rejected0$/)
 })
 

@@ -23,10 +23,7 @@ interface Span {
   readonly barsFrom?: number
 }
 
-/**
- * Days are those of this tablet's time zone. A shift begins exactly with its check, its chart with the hour of the
- * clock.
- */
+/** Days follow this tablet's time zone. A shift begins exactly with its check, its chart on the full hour. */
 export function spanOf(name: SpanName, check: ShiftCheck | undefined, now: number): Span {
   const began = shiftBegan(check, now)
   // A span must not be empty, even if the shift has just begun.

@@ -6,7 +6,7 @@ import { openPage } from '#testing/open-page.tsx'
 const here = { name: 'Karrada', url: 'http://desk.test' }
 const mansour = { name: 'المنصور', url: 'https://mansour.example' }
 
-/** What is around a screen comes a moment after it. */
+/** Opens the page and waits for its frame, which is loaded after the screen. */
 async function openAround(options: Omit<Parameters<typeof openPage>[0], 'at'>, address = '/settings') {
   const page = await openPage({ at: () => address, ...options })
   await screen.findByRole('heading', { level: 1 })
@@ -46,7 +46,7 @@ test.each([
 test('a tap that an answer was faster than leads nowhere', async () => {
   const { dialog } = await openShops()
   const link = dialog.getByRole('link')
-  // Before the page has drawn that it is under way.
+  // Before the page has rendered that the answer is under way.
   const tap = new MouseEvent('click', { bubbles: true, cancelable: true })
   act(() => {
     countAnswer(1)

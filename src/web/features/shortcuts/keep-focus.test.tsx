@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => stop())
 
 const element = (selector: string) => document.querySelector<HTMLElement>(selector) ?? expect.fail(selector)
-/** A change of the page is told of when it is made. */
+/** Waits until mutation observers were called. */
 const told = () => new Promise((resolve) => setTimeout(resolve))
 
 test('where what has the focus leaves the page, the nearest part with a name has it', async () => {
@@ -74,7 +74,7 @@ test('who has tapped beside everything lost nothing', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
-/** To another screen, which changes the page. */
+/** Goes to another screen. */
 async function goTo(address: string): Promise<void> {
   history.pushState(null, '', address)
   element('main').append(' ')
@@ -137,7 +137,7 @@ test('who comes back and goes on to another screen finds no link of the one befo
   element('main').innerHTML = 'Loading'
   await told()
   expect(document.activeElement).toBe(element('main'))
-  // The focus has been at the screen all the time: nothing but the address tells.
+  // The screen has had the focus all the time, so only the address changes.
   await goTo('/orders/8')
   element('main').innerHTML = links
   await told()

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { watchShortcuts } from './shortcuts.ts'
 
-/** Presses keys, each so many milliseconds after the last one. @returns those that counted. */
+/** Presses keys at intervals of this many ms. @returns those that counted. */
 function pressed(
   keys: readonly (readonly [afterMs: number, key: string, held?: KeyboardEventInit])[],
   on = document.body,

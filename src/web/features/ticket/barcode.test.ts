@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { code128 } from './barcode.tsx'
 
-// What a scanner does, written without the encoder's table: a symbol is known by the three sums of neighbours that a
-// reader measures and by its dark modules, both of which the standard gives for these values.
+// A scanner, written without the encoder's table: it recognizes a symbol by the three edge distances that a reader
+// measures and by its dark modules, both of which the standard lists for these values.
 const asBits = (widths: readonly number[]): string =>
   widths.map((width, index) => (index % 2 === 0 ? '1' : '0').repeat(width)).join('')
 
@@ -33,7 +33,7 @@ test('digits go two by two', () => {
   const modules = (text: string) => code128(text)?.reduce((sum, width) => sum + width, 0)
   expect(modules('12345678')).toBe(11 * 6 + 13)
   expect(modules('A-12345678')).toBe(11 * 9 + 13)
-  // An odd one stands before the pairs.
+  // An odd digit precedes the pairs.
   expect(modules('123')).toBe(11 * 5 + 13)
 })
 
@@ -57,7 +57,9 @@ test('whatever is said can be read again, and its check is right', () => {
   )
 })
 
-/** Reads a barcode. The values are learned from one-letter barcodes of set B and pairs of set C, whose check is known. */
+/**
+ * Reads a barcode. The values are learned from one-letter barcodes of set B and pairs of set C with known checksums.
+ */
 function scan(widths: readonly number[]): string {
   const symbols = symbolsOf(widths)
   expect(symbols.at(-1)).toBe('2331112')
@@ -85,7 +87,7 @@ function symbolsOf(widths: readonly number[]): readonly string[] {
 
 let table: readonly string[] | undefined
 
-/** The symbols in the order of their values, each made sure of: three bars and three spaces of 11 modules, bars even. */
+/** The symbols in order of their values, each verified: three bars and three spaces of 11 modules, with even bars. */
 function standard(): readonly string[] {
   if (table) return table
   const pairs = Array.from(

@@ -54,10 +54,7 @@ export function sheetCount(t: Translate, language: Language): string {
   return `"${t('ticket.sheet', { page: counted('page'), pages: counted('pages') })}"`
 }
 
-/**
- * The names of a line, in up to two languages: first as in the order, then as in the catalog, in the staff's language
- * if that differs, else in another one.
- */
+/** A line's names in up to two languages: as in the order, then as in the catalog, preferring the staff's language. */
 export function lineNames(line: ReadOrderItem, match: ItemMatch | undefined, language: Language): readonly string[] {
   const sent = readable(readable(line.product)?.name)?.trim()
   const item = match && readItem(match.item)

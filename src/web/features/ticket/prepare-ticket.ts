@@ -77,10 +77,7 @@ export async function readAnew(queries: QueryClient, ticket: PreparedTicket): Pr
   return { ...fresh, view, askedAt: serverNow() }
 }
 
-/**
- * A copy that a person requests is printed even if it cannot be counted. @returns when it was last printed, if it must
- * not be again.
- */
+/** Prints a requested copy even if it cannot be counted. @returns the last print's time if it must not print again. */
 async function countCopy(orderId: OrderId, isAutomatic: boolean): Promise<Copy | Date> {
   try {
     const { data } = await callDesk(marks.print, {

@@ -7,7 +7,7 @@ import type { Simulator } from '#simulator/simulator.ts'
 import { createBreakableStore } from '#testing/desk.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 
-/** A printer that takes down what it was given; the dialog, where there is one, is closed by `close`. */
+/** A printer that records its pages. With `isPatient` a dialog stays open until `close`. */
 function withPrinter({ isPatient = false } = {}) {
   const printed: string[] = []
   const print = vi.fn<() => void>(() => {
@@ -18,7 +18,7 @@ function withPrinter({ isPatient = false } = {}) {
   return { printed, close: () => dispatchEvent(new Event('afterprint')) }
 }
 
-/** A vendor that shows its order with some fields changed. */
+/** A vendor with some fields of its order changed. */
 const showing = (change: (data: Record<string, unknown>) => void) => async (request: Request, vendor: Simulator) => {
   const answer = await vendor.fetch(request)
   const body = (await answer.clone().json()) as { data: unknown }
@@ -27,7 +27,7 @@ const showing = (change: (data: Record<string, unknown>) => void) => async (requ
   return Response.json(body)
 }
 
-// The queue is the page's, and outlives a screen.
+// The queue belongs to the page and outlives a screen.
 afterEach(() => {
   for (const wish of tickets.read()) dropTicket(wish)
   act(() => toasts.set([]))
@@ -271,7 +271,7 @@ test('and none is printed by itself: every other tablet would print one as well'
   expect(printed).toEqual([])
 })
 
-/** The desk takes its time to count copies, until it is let. */
+/** The desk does not count copies until it is released. */
 function slowToCount() {
   const desk = globalThis.fetch
   const asked: string[] = []
@@ -288,7 +288,7 @@ function slowToCount() {
 }
 
 const aborted = (signal: AbortSignal | null | undefined) =>
-  new Promise<void>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))) // as fetch does
+  new Promise<void>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))) // As fetch does.
 
 test('a ticket that was prepared as an answer began to be held back waits until that has arrived', async () => {
   const { printed } = withPrinter()
@@ -374,7 +374,7 @@ test('a ticket that had to wait is printed as its order is by then', async () =>
   const { asked, release } = slowToCount()
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   await waitFor(() => expect(asked).toHaveLength(1), { timeout: 12_000 })
-  // While its copies are counted another order comes, which goes first.
+  // While its copies are being counted another order arrives, which goes first.
   const other = vendor.placeOrder()
   await hearOf(ask, other)
   await vi.advanceTimersByTimeAsync(6000)

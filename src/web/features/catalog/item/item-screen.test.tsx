@@ -32,7 +32,7 @@ const item = {
 const whole = { have: 1, total: 1, fresh_at: '2026-11-20T11:55:00Z', is_whole: true, problem: null }
 const notFound = (index: unknown) => ({ status: 'error', message: 'No such item', code: 'not_found', data: { index } })
 
-/** Puts an answer of its own in the place of the desk's. */
+/** Replaces the desk's answer. */
 function answerWith(answer: () => { readonly status: number; readonly body: unknown }): void {
   const desk = globalThis.fetch
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {

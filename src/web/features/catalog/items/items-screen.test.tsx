@@ -4,7 +4,7 @@ import type { CatalogIndex } from '#contract/desk/catalog.ts'
 import { vendorPrefix } from '#contract/vendor/endpoints.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-// Screens of a hundred rows take their time on a busy machine.
+// Screens of a hundred rows are slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
 
 const link = (name: string | RegExp) => screen.findByRole('link', { name })
@@ -19,7 +19,7 @@ interface SearchAnswer {
   readonly total?: number
 }
 
-/** Puts a search of its own in the place of the desk's; `answer` is asked with what was searched for. */
+/** Replaces the desk's search; `answer` gets the query. */
 function search(answer: (query: URLSearchParams) => SearchAnswer): string[] {
   const asked: string[] = []
   const desk = globalThis.fetch
