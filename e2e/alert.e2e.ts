@@ -28,7 +28,7 @@ const test = base.extend<{ outside: Outside }>({
   windowSeconds: 20,
 })
 
-test('an order that nobody answers is told of outside the shop, without its customer', async ({ shop, outside }) => {
+test('posts an alert about an unanswered order outside the shop, without its customer', async ({ shop, outside }) => {
   const order = shop.vendor.placeOrder()
   await expect
     .poll(() => outside.told.filter(({ alert }) => alert === 'order_unanswered'), { timeout: 15_000 })

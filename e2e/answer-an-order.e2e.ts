@@ -1,6 +1,6 @@
 import { expect, seriousViolations, test } from './fixture.ts'
 
-test('an order is read and accepted with one tap', async ({ shop, page }) => {
+test('accepts an order with one press', async ({ shop, page }) => {
   await shop.open('/')
   const order = shop.vendor.placeOrder()
   await page.getByRole('region', { name: 'Needs an answer' }).getByRole('link', { name: order.printNumber }).click()
@@ -21,7 +21,7 @@ test('an order is read and accepted with one tap', async ({ shop, page }) => {
   ])
 })
 
-test('ready is held for five seconds and can be undone', async ({ shop, page }) => {
+test('holds “ready” for five seconds and can undo it', async ({ shop, page }) => {
   const order = shop.vendor.placeOrder()
   shop.vendor.orders.move(order, 'preparing')
   await shop.open(`/orders/${order.id}`)
@@ -35,7 +35,7 @@ test('ready is held for five seconds and can be undone', async ({ shop, page }) 
   expect(order.state).toBe('ready')
 })
 
-test('leaving the screen takes a held action back and says so', async ({ shop, page }) => {
+test('cancels a held action when the screen is left, and says so', async ({ shop, page }) => {
   const order = shop.vendor.placeOrder()
   shop.vendor.orders.move(order, 'preparing')
   await page.clock.install()
@@ -51,7 +51,7 @@ test('leaving the screen takes a held action back and says so', async ({ shop, p
   expect(order.state).toBe('preparing')
 })
 
-test('a rejection with missing items asks the customer, and sends integers', async ({ shop, page }) => {
+test('rejects missing items, asks the customer, and sends integers', async ({ shop, page }) => {
   const order = shop.vendor.placeOrder('large')
   await shop.open(`/orders/${order.id}`)
   await page.getByRole('button', { name: 'Reject order' }).click()
@@ -71,7 +71,7 @@ test('a rejection with missing items asks the customer, and sends integers', asy
   expect(sent?.body).toBe(`{"cancel_reason_id":1,"items":[{"id":${order.lines[0]?.id}}]}`)
 })
 
-test('a rejection is possible by own choice when the reasons cannot be read', async ({ shop, page }) => {
+test('offers own reasons if the service’s cannot be read', async ({ shop, page }) => {
   const order = shop.vendor.placeOrder()
   await shop.open(`/orders/${order.id}`)
   shop.vendor.faults.add({ kind: 'error', on: 'listCancelReasons', times: 50 })
@@ -88,7 +88,7 @@ test('a rejection is possible by own choice when the reasons cannot be read', as
   expect(sent?.body).toBe('{"reason_code":"TOO_BUSY","reason_text":"The oven is broken"}')
 })
 
-test('a service that refuses a reason with a text is sent the reason alone, by own choice', async ({ shop, page }) => {
+test('offers to send the reason alone if the service refuses it with a text', async ({ shop, page }) => {
   shop.vendor.rejectionHabits.refusesTextBesideReason = true
   const order = shop.vendor.placeOrder()
   await shop.open(`/orders/${order.id}`)
@@ -107,7 +107,7 @@ test('a service that refuses a reason with a text is sent the reason alone, by o
   expect(sent).toEqual(['{"cancel_reason_id":7,"reason_text":"The oven is broken"}', '{"cancel_reason_id":7}'])
 })
 
-test('an answer that was lost after the effect ends with the vendor’s truth', async ({ shop, page }) => {
+test('shows the vendor’s state after an answer was lost', async ({ shop, page }) => {
   const order = shop.vendor.placeOrder()
   await shop.open(`/orders/${order.id}`)
   shop.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, seriousViolations, test } from './fixture.ts'
 
-test('a new order is on the board by itself, and is accepted on its card', async ({ shop, page }) => {
+test('shows a new order on the board and accepts it on its card', async ({ shop, page }) => {
   await shop.open('/')
   await expect(page.getByText('No orders known')).toBeVisible()
   const order = shop.vendor.placeOrder()
@@ -15,7 +15,7 @@ test('a new order is on the board by itself, and is accepted on its card', async
   expect(await seriousViolations(page)).toEqual([])
 })
 
-test('an order is on the board before the vendor can be asked for it', async ({ shop, page }) => {
+test('shows an order before the vendor can be asked for it', async ({ shop, page }) => {
   await shop.open('/')
   shop.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: 100 })
   const order = shop.vendor.placeOrder()
@@ -24,10 +24,7 @@ test('an order is on the board before the vendor can be asked for it', async ({ 
   await expect(page.getByRole('article', { name: order.printNumber })).toBeVisible({ timeout: 20_000 })
 })
 
-test('an order is found by any of its numbers, and one that nobody told of is opened by its id', async ({
-  shop,
-  page,
-}) => {
+test('finds an order by any of its numbers, and opens an unknown one by its id', async ({ shop, page }) => {
   const known = shop.vendor.placeOrder()
   shop.vendor.webhookHabits.times = 0
   const untold = shop.vendor.placeOrder()
@@ -40,7 +37,7 @@ test('an order is found by any of its numbers, and one that nobody told of is op
   await expect(page.getByRole('heading', { name: untold.printNumber })).toBeVisible()
 })
 
-test('whoever opens an order from the board has the board beside it at once', async ({ shop, page }) => {
+test('shows the board beside an order opened from it at once', async ({ shop, page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const orders = [shop.vendor.placeOrder(), shop.vendor.placeOrder()]
   await shop.open('/')
@@ -53,7 +50,7 @@ test('whoever opens an order from the board has the board beside it at once', as
   await expect(page.getByRole('article')).toHaveCount(2, { timeout: 1000 })
 })
 
-test('what was cancelled while somebody prepared it is told until it was seen', async ({ shop, page }) => {
+test('shows that an order in preparation was cancelled until it was seen', async ({ shop, page }) => {
   await shop.open('/')
   const order = shop.vendor.placeOrder()
   await page.getByRole('article', { name: order.printNumber }).getByRole('button', { name: 'Accept order' }).click()
@@ -67,7 +64,7 @@ test('what was cancelled while somebody prepared it is told until it was seen', 
   await expect(page.getByRole('article', { name: order.printNumber })).toBeVisible()
 })
 
-test('on a wide screen the cards of all lanes begin at one height, below names that stay, in each language', async ({
+test('aligns the cards of all lanes on a wide screen below fixed headings, in each language', async ({
   shop,
   page,
 }) => {
@@ -90,10 +87,7 @@ test('on a wide screen the cards of all lanes begin at one height, below names t
   }
 })
 
-test('on a wide screen an order opens beside the board, whose cards only lead to their orders', async ({
-  shop,
-  page,
-}) => {
+test('opens an order beside the board on a wide screen, whose cards are links only', async ({ shop, page }) => {
   const first = shop.vendor.placeOrder()
   const second = shop.vendor.placeOrder()
   await shop.open(`/orders/${first.id}`)
@@ -109,7 +103,7 @@ test('on a wide screen an order opens beside the board, whose cards only lead to
   expect(await seriousViolations(page)).toEqual([])
 })
 
-test('on a phone the first line of an order is in sight above its buttons, whatever rings', async ({ shop, page }) => {
+test('shows the first line of an order above its buttons on a phone, even while it rings', async ({ shop, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const order = shop.vendor.placeOrder('large')
   shop.vendor.placeOrder()
@@ -123,10 +117,7 @@ test('on a phone the first line of an order is in sight above its buttons, whate
   expect(await seriousViolations(page)).toEqual([])
 })
 
-test('who comes back from an order finds the board’s lane and the closed orders as they were', async ({
-  shop,
-  page,
-}) => {
+test('restores the lane of the board and the list of closed orders on the way back', async ({ shop, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await shop.open('/')
   const chosen = page.getByRole('button', { name: 'Ready' })
@@ -147,11 +138,7 @@ test('who comes back from an order finds the board’s lane and the closed order
   await expect(page.getByRole('searchbox', { name: 'Find an order' })).toHaveValue(order.printNumber)
 })
 
-test('who opens an order to reject it is seen on the other tablets, until the dialog is left', async ({
-  shop,
-  page,
-  browser,
-}) => {
+test('shows other tablets who is rejecting an order until the dialog is closed', async ({ shop, page, browser }) => {
   const order = shop.vendor.placeOrder()
   await shop.open(`/orders/${order.id}`)
   const { code } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly code: string }
@@ -169,10 +156,7 @@ test('who opens an order to reject it is seen on the other tablets, until the di
   await door.close()
 })
 
-test('the time of an order that is scrolled away goes on, and is right as soon as it is in sight', async ({
-  shop,
-  page,
-}) => {
+test('keeps the countdown of a card right while it is scrolled out of view', async ({ shop, page }) => {
   const placedAt = Date.now()
   for (let order = 0; order < 12; order += 1) shop.vendor.placeOrder()
   await shop.open('/')
@@ -195,7 +179,7 @@ test('the time of an order that is scrolled away goes on, and is right as soon a
   }
 })
 
-test('a large screen is used as far as it goes, and shows those that wait two by two', async ({ shop, page }) => {
+test('uses the whole width of a large screen, and shows waiting orders in two columns', async ({ shop, page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 })
   const boxOf = async ({ printNumber }: { readonly printNumber: string }) => {
     const box = await page.getByRole('article', { name: printNumber }).boundingBox()
@@ -227,10 +211,7 @@ test('a large screen is used as far as it goes, and shows those that wait two by
   expect(lane?.width).toBeGreaterThan(41 * 16 + 20)
 })
 
-test('no button moves because somebody has seen the orders, marked one as ready, or the line was lost', async ({
-  shop,
-  page,
-}) => {
+test('moves no button when orders are seen, one is marked as ready, or the network fails', async ({ shop, page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const [first, ...others] = [shop.vendor.placeOrder(), shop.vendor.placeOrder(), shop.vendor.placeOrder()]
   await shop.open('/')

@@ -79,7 +79,7 @@ function filesOf(...names: readonly string[]): ReadonlySet<string> {
   return files
 }
 
-test('no screen loads more script than it may', async ({ shop }) => {
+test('loads no more script on any screen than budgeted', async ({ shop }) => {
   // The page is built when the shop has started.
   expect(shop.desk.url).not.toBe('')
   const heavier = Object.entries(scripts).flatMap(([screen, limit]) => {
@@ -89,7 +89,7 @@ test('no screen loads more script than it may', async ({ shop }) => {
   expect(heavier).toEqual([])
 })
 
-test('a counter has all that it needs in few files: the page, its script, its sentences, and what goes on behind', async ({
+test('loads the counter in few files: the page, its script, its messages, and the background work', async ({
   shop,
 }) => {
   expect(shop.desk.url).not.toBe('')
@@ -99,7 +99,7 @@ test('a counter has all that it needs in few files: the page, its script, its se
   expect(kibibytesOf(files) + page).toBeLessThanOrEqual(counterKiB)
 })
 
-test('the board shows its rows after few requests', async ({ shop, page }) => {
+test('shows the rows of the board after few requests', async ({ shop, page }) => {
   shop.vendor.placeOrder()
   await expect.poll(() => shop.readStore(async (store) => (await store.open()).length)).toBe(1)
   const asked: string[] = []
@@ -118,10 +118,7 @@ test('the board shows its rows after few requests', async ({ shop, page }) => {
 })
 
 for (const screen of ['the board', 'an order'] as const) {
-  test(`on a phone nothing moves while ${screen} is put together, and word of waiting orders comes`, async ({
-    shop,
-    page,
-  }) => {
+  test(`moves nothing on a phone while ${screen} loads, and shows the waiting orders`, async ({ shop, page }) => {
     const placed = (['ordinary', 'ordinary', 'ordinary', 'large'] as const).map((kind) => shop.vendor.placeOrder(kind))
     const readAll = async () =>
       shop.readStore(async (store) => (await store.open()).filter(({ order }) => order !== null).length)
@@ -144,7 +141,7 @@ for (const screen of ['the board', 'an order'] as const) {
 }
 
 for (const orders of [25, 300] as const) {
-  test(`a board of ${orders} orders has at most ${nodes[orders]} nodes`, async ({ shop, page }) => {
+  test(`builds a board of ${orders} orders from at most ${nodes[orders]} nodes`, async ({ shop, page }) => {
     test.setTimeout(180_000)
     shop.vendor.webhookHabits.times = 0
     const placed = Array.from({ length: orders }, () => shop.vendor.placeOrder())
@@ -173,11 +170,7 @@ interface TraceEvent {
   readonly args?: { readonly elementCount?: number }
 }
 
-test('a card that comes has the browser style that card, and not all links and buttons that are there', async ({
-  shop,
-  page,
-  browser,
-}) => {
+test('restyles only a new card, and not all links and buttons', async ({ shop, page, browser }) => {
   for (let count = 0; count < 20; count += 1) shop.vendor.placeOrder()
   // Content scrolled out of view is never styled.
   await page.setViewportSize({ width: 1280, height: 6000 })

@@ -7,7 +7,7 @@ import { expect, test } from './fixture.ts'
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const demo = fileURLToPath(new URL('../dist-demo/', import.meta.url))
 
-test('the page that is shipped contains neither the simulator nor its service worker', () => {
+test('ships neither the simulator nor its service worker in the page', () => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:js|html)$/.test(file))
   const all = files.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n')
   expect(files).not.toContain('mockServiceWorker.js')
@@ -23,10 +23,7 @@ test('the page that is shipped contains neither the simulator nor its service wo
   expect(all).toContain('Accept order')
 })
 
-test('files of the page are compressed in advance and kept for ever, the page itself is asked for again', async ({
-  shop,
-  request,
-}) => {
+test('compresses files at build time and caches all but the page for ever', async ({ shop, request }) => {
   const index = await request.get(shop.desk.url, { headers: { 'Accept-Encoding': 'br' } })
   expect(index.headers()['cache-control']).toBe('no-cache')
   const script = /src="([^"]+\.js)"/.exec(await index.text())?.[1] ?? ''
@@ -55,7 +52,7 @@ const tooNew = [
 const tooNewStyles = /@starting-style|anchor-name|interpolate-size|field-sizing|:state\(|text-box-trim|[^-]if\(/
 
 for (const [name, folder] of Object.entries({ page: dist, demo })) {
-  test(`the ${name} uses nothing that the oldest browsers of the README lack`, () => expectOldEnough(folder))
+  test(`uses no feature in the ${name} that the oldest supported browsers lack`, () => expectOldEnough(folder))
 }
 
 function expectOldEnough(folder: string): void {
@@ -81,10 +78,10 @@ const placeOf = (page: Page, selector: string) =>
     return { x, y }
   }, selector)
 
-test.describe('without its service worker, which would bring scripts by itself', () => {
+test.describe('without the service worker, which would load scripts itself', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('the frame of the page is seen before any script of it, as the tablet has it, and nothing of it moves', async ({
+  test('shows the frame before any script, with the tablet’s preferences, and moves nothing of it', async ({
     shop,
     context,
     page,
@@ -126,7 +123,7 @@ test.describe('without its service worker, which would bring scripts by itself',
   })
 })
 
-test('a browser in which the page does not start is told why, after a while', async ({ shop, browser }) => {
+test('explains after a while why the page does not start in a browser', async ({ shop, browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(shop.desk.url)

@@ -1,6 +1,6 @@
 import { expect, seriousViolations, test } from './fixture.ts'
 
-test('items are paged through, walked with the keys, opened and come back to', async ({ shop, page }) => {
+test('pages through items, moves by keys, opens one and returns', async ({ shop, page }) => {
   await shop.open('/')
   await page.getByRole('link', { name: 'Items' }).click()
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next page' }).click()
@@ -22,7 +22,7 @@ test('items are paged through, walked with the keys, opened and come back to', a
   await expect(links.nth(30)).toBeInViewport()
 })
 
-test('the tree of categories is walked with the keys, and leads to the items', async ({ shop, page }) => {
+test('moves through the tree of categories by keys, and opens their items', async ({ shop, page }) => {
   await shop.open('/catalog/categories')
   const first = page.getByRole('treeitem', { name: 'Fruit & vegetables' })
   await first.focus()
@@ -41,7 +41,7 @@ test('the tree of categories is walked with the keys, and leads to the items', a
 // Checking hundreds of rows is slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-test('filters, pictures and an item can be used by everybody', async ({ shop, page }) => {
+test('has accessible filters, pictures and items', async ({ shop, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await shop.open('/catalog/items')
   await page.getByRole('button', { name: 'Pictures' }).click()
@@ -53,7 +53,7 @@ test('filters, pictures and an item can be used by everybody', async ({ shop, pa
   expect(await seriousViolations(page)).toEqual([])
 })
 
-test('an item is searched for, filtered by what it belongs to, and read at its own address', async ({ shop, page }) => {
+test('searches an item, filters by its facts, and opens it at its own address', async ({ shop, page }) => {
   await shop.open('/catalog/items')
   await page.getByRole('searchbox', { name: 'Search items' }).fill('حليب كامل')
   await expect(page.getByRole('row', { name: /Full-fat milk 1 L/ })).toBeVisible({ timeout: 20_000 })
@@ -70,7 +70,7 @@ test('an item is searched for, filtered by what it belongs to, and read at its o
   await expect(page.getByText(/^\d+ items found$/)).toBeVisible()
 })
 
-test('what an item belongs to is 48 px high and 8 px apart, for a thumb', async ({ shop, page }) => {
+test('has links on an item that are 48 px high and 8 px apart', async ({ shop, page }) => {
   const [line] = shop.vendor.placeOrder('large').lines
   await shop.open(`/catalog/items/${line?.item.id}`)
   const links = page.getByRole('definition').getByRole('link')
@@ -83,7 +83,7 @@ test('what an item belongs to is 48 px high and 8 px apart, for a thumb', async 
   }
 })
 
-test('back from a search is the page, or the filters, from which it began', async ({ shop, page }) => {
+test('goes back from a search to its page or filters', async ({ shop, page }) => {
   const field = page.getByRole('searchbox', { name: 'Search items' })
   await shop.open('/catalog/items?page=4')
   await expect(page.getByText('301–371 of 371')).toBeVisible()
@@ -113,7 +113,7 @@ test('back from a search is the page, or the filters, from which it began', asyn
   await expect(field).toHaveValue('')
 })
 
-test('each category, brand and value has its number of items, and leads to as many', async ({ shop, page }) => {
+test('shows the number of items of each category, brand and value, and links to as many', async ({ shop, page }) => {
   await shop.open('/catalog/brands')
   const brand = page.getByRole('link', { name: /^Abu Zahra.*3 items$/ })
   await expect(brand).toBeVisible({ timeout: 20_000 })

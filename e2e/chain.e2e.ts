@@ -3,7 +3,7 @@ import { startShop } from './shop-process.ts'
 
 const others = (url: string) => ({ OTHER_DESKS: `Karrada=http://localhost:1,المنصور — فرع الجامعة=${url}` })
 
-test('a tablet changes to another shop of the chain, but not while an answer is on its way', async ({ shop, page }) => {
+test('switches to another shop of the chain, except while an answer is under way', async ({ shop, page }) => {
   const other = await startShop(300)
   try {
     // Another host name, because a browser shares cookies between all ports of a host.

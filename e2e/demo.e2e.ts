@@ -11,7 +11,7 @@ const test = base.extend<{ demo: string }>({
   },
 })
 
-test('the demo needs no server: an order is placed and accepted inside the page', async ({ demo, page }) => {
+test('places and accepts an order in the demo without a server', async ({ demo, page }) => {
   await page.goto(demo)
   await expect(page.getByText('Demo. Nothing here is real')).toBeVisible()
   await page.getByText('Controls').click()
@@ -24,7 +24,7 @@ test('the demo needs no server: an order is placed and accepted inside the page'
   await expect(page.getByText('Demo. Nothing here is real')).toBeVisible()
 })
 
-test('with the line cut, an accept is not claimed, and settles when the line is back', async ({ demo, page }) => {
+test('claims no accept while the network is cut, and resolves it afterwards', async ({ demo, page }) => {
   await page.goto(demo)
   await page.getByText('Controls').click()
   await page.getByRole('button', { name: 'Place an order' }).click()
@@ -38,13 +38,9 @@ test('with the line cut, an accept is not claimed, and settles when the line is 
 })
 
 // A minute of real time, as with a server in practice.e2e.ts.
-test(
-  'the drill: a shift with all that goes wrong, gone through inside the page',
-  { tag: '@long' },
-  async ({ demo, page }) => {
-    test.setTimeout(240_000)
-    await page.goto(demo)
-    await goThroughDrill(page)
-    expect(await seriousViolations(page)).toEqual([])
-  },
-)
+test('goes through the drill inside the page', { tag: '@long' }, async ({ demo, page }) => {
+  test.setTimeout(240_000)
+  await page.goto(demo)
+  await goThroughDrill(page)
+  expect(await seriousViolations(page)).toEqual([])
+})

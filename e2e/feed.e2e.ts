@@ -6,10 +6,7 @@ import { expect, test } from './fixture.ts'
 import { openBrokenLine, reaches } from './torture/broken-line.ts'
 import { newTablet, openBoard, suffer } from './torture/suffer.ts'
 
-test('whatever breaks the feed, an order that came meanwhile is on the board within 30 s of its end', async ({
-  shop,
-  browser,
-}) => {
+test('shows an order within 30 s of the end of any fault of the feed', async ({ shop, browser }) => {
   test.setTimeout(120_000)
   const cookies = await shop.admit(feedFaults.length)
   const told = feedFaults.map(async (fault, index) => {
@@ -27,11 +24,7 @@ test('whatever breaks the feed, an order that came meanwhile is on the board wit
   expect(failed).toEqual([])
 })
 
-test('a server that stands still is told of on every open page within 25 s, and so is its return', async ({
-  shop,
-  context,
-  page,
-}) => {
+test('shows within 25 s on every page that the server hangs, and that it is back', async ({ shop, context, page }) => {
   const pages = [page, await context.newPage(), await context.newPage()]
   for (const each of pages) {
     await each.goto(shop.desk.url)
@@ -59,7 +52,7 @@ test('a server that stands still is told of on every open page within 25 s, and 
   ])
 })
 
-test('a thousand orders, each told up to twenty times, are each known once, called new once, and ring once', async () => {
+test('stores and rings a thousand orders once, each notified up to twenty times', async () => {
   // About ten seconds on an idle machine.
   test.setTimeout(240_000)
   const flood = fileURLToPath(new URL('torture/orders-flood.ts', import.meta.url))

@@ -52,10 +52,7 @@ for (const name of ['nginx', 'caddy'] as const) {
   test.describe(name, { tag: '@long' }, () => {
     test.skip(whyNot(name) !== undefined, whyNot(name))
 
-    test('a board behind it is live: signed in, told of an order at once, and of the heartbeat', async ({
-      page,
-      context,
-    }) => {
+    test('is live behind a proxy: sign-in, notifications, and heartbeats', async ({ page, context }) => {
       test.setTimeout(120_000)
       const shop = await startBehind(name)
       const { url } = shop.desk
@@ -93,9 +90,7 @@ for (const name of ['nginx', 'caddy'] as const) {
       await shop.stop()
     })
 
-    test('a notification proves itself through it in each way, and the proxy writes the secret nowhere', async ({
-      context,
-    }) => {
+    test('accepts each kind of credentials through a proxy, which never logs the secret', async ({ context }) => {
       for (const mode of webhookModes) {
         const shop = await startBehind(name, { WEBHOOK_AUTH: mode })
         const body = told(`${mode}-1`)

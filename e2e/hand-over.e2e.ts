@@ -1,6 +1,6 @@
 import { expect, test } from './fixture.ts'
 
-test('whether a code is right is seen wholly, whatever the size of the screen', async ({ shop, page }) => {
+test('shows the whole result of a code on every screen size', async ({ shop, page }) => {
   const order = shop.vendor.placeOrder()
   shop.vendor.orders.move(order, 'ready')
   await shop.open(`/orders/${order.id}`)
@@ -23,10 +23,7 @@ test('whether a code is right is seen wholly, whatever the size of the screen', 
   }
 })
 
-test('a tablet that is turned while a bag is handed over from its board still shows the dialog', async ({
-  shop,
-  page,
-}) => {
+test('keeps the hand-over dialog open when the tablet is turned', async ({ shop, page }) => {
   const order = shop.vendor.placeOrder()
   shop.vendor.orders.move(order, 'ready')
   await page.setViewportSize({ width: 1024, height: 768 })

@@ -4,7 +4,7 @@ import { holdSocket } from '#testing/held-socket.ts'
 
 const server = fileURLToPath(new URL('../src/start.js', import.meta.url))
 
-test('a socket that is handed over outlives the desk, and who waited in it is answered by the next', async () => {
+test('answers requests that waited in an inherited socket by the next desk', async () => {
   const { PATH, HOME } = process.env
   const socket = await holdSocket([process.execPath, server], { PATH, HOME })
   const ask = async () => {

@@ -1,11 +1,7 @@
 import { expect, test } from './fixture.ts'
 import { drawingAddress, hostileDrawing, turnHostile } from './hostile-vendor.ts'
 
-test('whatever a vendor puts into its texts and addresses is text, and does nothing', async ({
-  shop,
-  page,
-  context,
-}) => {
+test('renders the vendor’s texts and addresses as text only', async ({ shop, page, context }) => {
   test.setTimeout(120_000)
   turnHostile(shop.vendor)
   const peerChanges = new Set<string>()

@@ -23,7 +23,7 @@ async function putWorkerToSleep(page: Page): Promise<void> {
 
 const holds = (page: Page, path: string) => expect.poll(() => keptBy(page), { timeout: 30_000 }).toContain(path)
 
-test('a tablet can install the page: it has a name, icons and a colour, and the browser objects to nothing', async ({
+test('can be installed: has a name, icons and a colour, without objections of the browser', async ({
   shop,
   page,
   context,
@@ -48,11 +48,7 @@ test('a tablet can install the page: it has a name, icons and a colour, and the 
   }
 })
 
-test('without contact it opens, and shows the board as it was known last, with nothing that can be done', async ({
-  shop,
-  page,
-  context,
-}) => {
+test('opens offline with the last board, read-only', async ({ shop, page, context }) => {
   test.setTimeout(120_000)
   const order = shop.vendor.placeOrder()
   await shop.open('/')
@@ -88,10 +84,7 @@ test('without contact it opens, and shows the board as it was known last, with n
   await expect.poll(() => order.state).toBe('preparing')
 })
 
-test('what the desk is asked, its page and its files do not wait for the worker, which may be asleep when an order comes', async ({
-  shop,
-  page,
-}) => {
+test('fetches data, page and files without waiting for a sleeping worker', async ({ shop, page }) => {
   await shop.open('/')
   await holds(page, '/last-known')
   await putWorkerToSleep(page)
@@ -112,10 +105,7 @@ test('what the desk is asked, its page and its files do not wait for the worker,
   expect((await asked()).filter(({ path, way }) => ways[path]?.test(way) === false)).toEqual([])
 })
 
-test('where the desk does not answer at all, or its proxy says so, the page opens all the same', async ({
-  shop,
-  page,
-}) => {
+test('opens when the desk does not answer, or its proxy reports so', async ({ shop, page }) => {
   await shop.open('/')
   await holds(page, '/last-known')
   const port = Number(new URL(shop.desk.url).port)
@@ -140,10 +130,7 @@ test('where the desk does not answer at all, or its proxy says so, the page open
   }
 })
 
-test('nothing that the desk answers is kept, but the one board, and that goes when the tablet is cut off', async ({
-  shop,
-  page,
-}) => {
+test('saves no answer of the desk but one board, which is deleted with the pairing', async ({ shop, page }) => {
   const order = shop.vendor.placeOrder()
   await shop.open('/')
   await expect(page.getByRole('article', { name: order.printNumber })).toBeVisible()

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-test('without a mouse: the next order is opened, accepted, made ready; another is rejected', async ({ shop, page }) => {
+test('opens, accepts, completes and rejects orders without a mouse', async ({ shop, page }) => {
   const first = shop.vendor.placeOrder()
   const second = shop.vendor.placeOrder()
   await shop.open('/')
@@ -53,7 +53,7 @@ test('without a mouse: the next order is opened, accepted, made ready; another i
   await expect.poll(() => second.state, { timeout: 20_000 }).toBe('rejected')
 })
 
-test('the list of shortcuts opens by its key, says what they do, and turns them off', async ({ shop, page }) => {
+test('lists the shortcuts by their key, and turns them off', async ({ shop, page }) => {
   await shop.open('/')
   await ready(page)
   await press(page, '/')
@@ -85,7 +85,7 @@ test('the list of shortcuts opens by its key, says what they do, and turns them 
   await expect(page).toHaveURL(/\/closed$/)
 })
 
-test('what a scanner types is no shortcut, and its Enter presses nothing', async ({ shop, page }) => {
+test('takes nothing that a scanner types as a shortcut, and presses nothing by its Enter', async ({ shop, page }) => {
   const order = shop.vendor.placeOrder()
   await shop.open(`/orders/${order.id}`)
   await ready(page)
@@ -97,7 +97,7 @@ test('what a scanner types is no shortcut, and its Enter presses nothing', async
   expect(order.state).toBe('pending')
 })
 
-test('what leaves the page with the focus hands it to what was around it', async ({ shop, page }) => {
+test('moves the focus of a removed element to its surroundings', async ({ shop, page }) => {
   const first = shop.vendor.placeOrder()
   const second = shop.vendor.placeOrder()
   await shop.open('/')
@@ -126,10 +126,7 @@ test('what leaves the page with the focus hands it to what was around it', async
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a screen that one goes to begins at its top, and one that one comes back to is as it was left', async ({
-  shop,
-  page,
-}) => {
+test('opens a new screen at its top, and restores the position on the way back', async ({ shop, page }) => {
   const [first, second] = [shop.vendor.placeOrder('large'), shop.vendor.placeOrder('large')]
   for (let each = 0; each < 6; each += 1) shop.vendor.placeOrder()
   await page.setViewportSize({ width: 1280, height: 700 })
@@ -157,7 +154,7 @@ test('a screen that one goes to begins at its top, and one that one comes back t
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
 })
 
-test('“Skip to the content” leads there, and leaves the address as it is', async ({ shop, page }) => {
+test('moves to the content by “Skip to the content”, and keeps the address', async ({ shop, page }) => {
   await shop.open('/orders/1#ABCD')
   await ready(page)
   await page.getByRole('link', { name: 'Skip to the content' }).press('Enter')
@@ -185,10 +182,7 @@ async function alone(page: Page): Promise<void> {
 
 const isFocused = (element: Element): boolean => element === document.activeElement
 
-test('who comes back from an order has the focus on its card, on a wide screen and on a phone', async ({
-  shop,
-  page,
-}) => {
+test('focuses the order’s card on the way back, on a wide screen and on a phone', async ({ shop, page }) => {
   const [, order] = [shop.vendor.placeOrder(), shop.vendor.placeOrder(), shop.vendor.placeOrder()]
   await shop.open('/')
   await ready(page)

@@ -65,15 +65,19 @@ sweep('in every look', matrix, '@long')
 function sweep(where: string, sweeps: readonly Sweep[], ...tag: readonly string[]): void {
   for (const [index, [look, seen, sizes]] of sweeps.entries()) {
     const of = `${index + 1} of ${sweeps.length}: ${look.size}, ${look.theme}, ${look.language}`
-    test(`no screen loses anything, nor crowds a finger, ${where}, ${of}`, { tag: [...tag] }, async ({ browser }) => {
-      test.setTimeout(600_000)
-      const stage = await setStage()
-      try {
-        expect(await wrongWith(browser, stage, look, seen, sizes)).toEqual([])
-      } finally {
-        await stage.close()
-      }
-    })
+    test(
+      `clips nothing and crowds no target on any screen, ${where}, ${of}`,
+      { tag: [...tag] },
+      async ({ browser }) => {
+        test.setTimeout(600_000)
+        const stage = await setStage()
+        try {
+          expect(await wrongWith(browser, stage, look, seen, sizes)).toEqual([])
+        } finally {
+          await stage.close()
+        }
+      },
+    )
   }
 }
 
@@ -121,7 +125,7 @@ const lost = (page: Page): Promise<readonly string[]> =>
     ]
   })
 
-test('on a phone at 200 % nothing runs off the screen, nor stands in front of the order', async ({ shop, page }) => {
+test('fits a phone at 200 %, and covers nothing of the order', async ({ shop, page }) => {
   // A 390 by 844 screen at 200 %.
   await page.setViewportSize({ width: 195, height: 422 })
   const order = shop.vendor.placeOrder()

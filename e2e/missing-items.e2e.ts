@@ -28,10 +28,7 @@ const itemsInSight = (page: Page): Promise<number> =>
     }).length
   })
 
-test('of many items that may be missing some at least are in sight at once, whatever the size of the screen', async ({
-  shop,
-  page,
-}) => {
+test('shows several of many items at once on every screen size', async ({ shop, page }) => {
   const dialog = await reject(shop, page)
   const isMissing = dialog.getByRole('radio', { name: 'Some items are not available' })
   for (const { width, height, items } of [
@@ -54,7 +51,7 @@ test('of many items that may be missing some at least are in sight at once, what
   expect(await seriousViolations(page)).toEqual([])
 })
 
-test('the keys go through all reasons, though what asks for items stands alone', async ({ shop, page }) => {
+test('moves through all reasons by keys, although those about items are apart', async ({ shop, page }) => {
   const dialog = await reject(shop, page)
   const radio = (name: string) => dialog.getByRole('radio', { name })
   await page.keyboard.press('Tab')

@@ -8,7 +8,7 @@ import { isMainThread } from 'node:worker_threads'
 const make = () => void Promise.reject(new RangeError('words of a customer'))
 if (isMainThread) setTimeout(make, ${secondsUntilThen * 1000})`
 
-test('a mistake beside all requests is written down without its words, and the desk goes on', async () => {
+test('logs an unhandled rejection without its message, and goes on', async () => {
   const desk = await startDesk({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bug)}` })
   await expect.poll(() => desk.output()).toContain('"event":"failed"')
   expect(desk.output()).toContain('RangeError')

@@ -1,6 +1,6 @@
 import { expect, test } from './fixture.ts'
 
-test('a finger under way to a card that something pushes away accepts no order', async ({ shop, page }) => {
+test('accepts no order by a press on a card that has just moved', async ({ shop, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const placed = ['Zoe One', 'Zoe Two'].map((name) =>
     shop.vendor.placeOrder('ordinary', { customer: { id: name, name } }),

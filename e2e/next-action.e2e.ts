@@ -1,6 +1,6 @@
 import { expect, test } from './fixture.ts'
 
-test('the next thing to do with an order is on its card, 56 px high', async ({ shop, page }) => {
+test('has a button of 56 px for the next action on each card', async ({ shop, page }) => {
   const [waiting, preparing, ready] = [shop.vendor.placeOrder(), shop.vendor.placeOrder(), shop.vendor.placeOrder()]
   shop.vendor.orders.move(preparing, 'preparing')
   shop.vendor.orders.move(ready, 'ready')

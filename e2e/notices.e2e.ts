@@ -10,7 +10,7 @@ const isInReach = (target: Locator): Promise<boolean> =>
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a notice leads to its order inside the page, so that a tablet stays armed', async ({ shop, page }) => {
+test('opens the order of a toast inside the page, so that the sound stays on', async ({ shop, page }) => {
   const order = shop.vendor.placeOrder()
   await shop.open('/')
   await page.getByRole('article', { name: order.printNumber }).waitFor()
@@ -30,7 +30,7 @@ for (const [width, height] of [
   [800, 1280],
   [390, 844],
 ] as const) {
-  test(`notices cover nothing that can be done, nor its Undo, ${width} wide`, async ({ shop, page }) => {
+  test(`covers no control and no undo button by toasts, ${width} wide`, async ({ shop, page }) => {
     await page.setViewportSize({ width, height })
     const orders = [1, 2, 3, 4].map(() => shop.vendor.placeOrder())
     for (const order of orders) shop.vendor.orders.move(order, 'preparing')

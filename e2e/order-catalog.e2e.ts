@@ -1,7 +1,7 @@
 import { catalogGathered } from './catalog-gathered.ts'
 import { expect, seriousViolations, test } from './fixture.ts'
 
-test('an order’s lines lead to their items in the catalog, and codes are asked for where it says digital', async ({
+test('links an order’s lines to their items, and asks for codes if the catalog says digital', async ({
   shop,
   page,
 }) => {

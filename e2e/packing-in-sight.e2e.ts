@@ -56,7 +56,7 @@ function isUncovered(element: Element): boolean {
   return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(x + width / 2, y)))
 }
 
-test('while a large order is packed some lines at least are in sight, and how many there are; a tick moves none', async ({
+test('shows some lines of a large order and their number while it is packed, and moves none on a tick', async ({
   shop,
   page,
 }) => {
@@ -89,7 +89,7 @@ test('while a large order is packed some lines at least are in sight, and how ma
   expect(await below()).toBe(before)
 })
 
-test('what is said of a scan covers nothing of the bar, however high that grows', async ({ shop, page }) => {
+test('covers nothing of the bar by the result of a scan, however high that grows', async ({ shop, page }) => {
   await openLarge(shop, page)
   const said = page.getByRole('alert').filter({ hasText: 'Not in this order' })
   const bar = page.getByRole('region', { name: 'Answer this order' })

@@ -10,7 +10,7 @@ async function scanUntil(page: Page, code: string, isDone: () => Promise<void>):
   }).toPass()
 }
 
-test('an order is packed on two tablets by tap and scan, made ready, and given away for the right code', async ({
+test('packs an order on two tablets by press and scan, marks it ready, and hands it over for the right code', async ({
   shop,
   page,
   browser,

@@ -8,7 +8,7 @@ import { fillInCodes, lookThroughCamera, screens, withBarcodeReader, withoutPrin
 const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: { executablePath: findChromium() ?? '', args: ['--no-sandbox', ...fakeCamera] } })
 
-test('every screen is used, and nothing that it does is forbidden', async ({ shop, page, context }) => {
+test('uses every screen without a violation of the policy', async ({ shop, page, context }) => {
   test.setTimeout(180_000)
   await context.grantPermissions(['camera', 'notifications', 'clipboard-write', 'screen-wake-lock'], {
     origin: shop.desk.url,
@@ -80,7 +80,7 @@ test('every screen is used, and nothing that it does is forbidden', async ({ sho
   await page.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('what a script of somebody else’s would try is forbidden, and said', async ({ shop, browser }) => {
+test('blocks and reports what an injected script would try', async ({ shop, browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(shop.desk.url)

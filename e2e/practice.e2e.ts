@@ -11,7 +11,7 @@ const test = base.extend<{ practice: RunningDesk }>({
   },
 })
 
-test('without settings the practice store opens, says what it is, and gets its first order by itself', async ({
+test('opens the practice store without settings, says so, and gets its first order', async ({
   practice,
   page,
   request,
@@ -35,7 +35,7 @@ test('without settings the practice store opens, says what it is, and gets its f
   await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible()
 })
 
-test('an order can be placed from outside, and its pictures are shown', async ({ practice, page, request }) => {
+test('takes an order by request, and shows its pictures', async ({ practice, page, request }) => {
   const placed = await request.post(`${practice.url}/practice/orders`)
   const { data } = (await placed.json()) as { readonly data: { readonly id: string } }
   await page.goto(`${practice.url}/orders/${data.id}`)
@@ -51,16 +51,12 @@ test('an order can be placed from outside, and its pictures are shown', async ({
 })
 
 // A minute of real time: the network is cut, and customers take their time.
-test(
-  'the drill: a shift with all that goes wrong, gone through over a real line that is cut',
-  { tag: '@long' },
-  async ({ practice, page }) => {
-    test.setTimeout(240_000)
-    await page.goto(`${practice.url}/sign-in`)
-    await page.getByRole('combobox', { name: 'Name' }).selectOption('Sara')
-    await page.getByRole('textbox', { name: 'PIN' }).fill('1234')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('link', { name: 'Sara' })).toBeVisible()
-    await goThroughDrill(page)
-  },
-)
+test('goes through the drill over a real network that is cut', { tag: '@long' }, async ({ practice, page }) => {
+  test.setTimeout(240_000)
+  await page.goto(`${practice.url}/sign-in`)
+  await page.getByRole('combobox', { name: 'Name' }).selectOption('Sara')
+  await page.getByRole('textbox', { name: 'PIN' }).fill('1234')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('link', { name: 'Sara' })).toBeVisible()
+  await goThroughDrill(page)
+})

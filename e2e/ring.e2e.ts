@@ -41,11 +41,7 @@ async function staysSilent(heard: () => Promise<Heard>): Promise<void> {
   expect((await heard()).tones).toBe(from.tones)
 }
 
-test('an armed tablet rings for a new order, and stops when it is accepted on another page', async ({
-  shop,
-  page,
-  context,
-}) => {
+test('rings for a new order, and stops when it is accepted on another page', async ({ shop, page, context }) => {
   const heard = await listen(page)
   await shop.open('/')
   await page.getByRole('button', { name: 'Turn on sound' }).click()
@@ -72,7 +68,11 @@ test('an armed tablet rings for a new order, and stops when it is accepted on an
   await staysSilent(heard)
 })
 
-test('who has seen an order stops the ring on all tablets, in their name', async ({ shop, page, context }) => {
+test('stops the ring on all tablets when a person has seen the order, and names them', async ({
+  shop,
+  page,
+  context,
+}) => {
   const heard = await listen(page)
   await shop.open('/')
   await page.getByRole('button', { name: 'Turn on sound' }).click()
@@ -99,7 +99,7 @@ for (const [language, width, height, ...tag] of [
   test.describe(`in ${language}, on ${width} × ${height}`, { tag }, () => {
     test.use({ locale: language, viewport: { width, height } })
 
-    test('nothing moves when a tablet that was not armed says so, and that orders wait', async ({ shop, page }) => {
+    test('moves nothing when a silent tablet says so, and that orders wait', async ({ shop, page }) => {
       shop.vendor.placeOrder()
       shop.vendor.placeOrder()
       await page.addInitScript(() => {

@@ -1,10 +1,7 @@
 import { expect, seriousViolations, test } from './fixture.ts'
 import { scan } from './scanner.ts'
 
-test('a barcode that is scanned on the board opens the order that has it, with its line in sight and marked', async ({
-  shop,
-  page,
-}) => {
+test('opens the order of a barcode scanned on the board, with its line visible and marked', async ({ shop, page }) => {
   shop.vendor.placeOrder('digital')
   const order = shop.vendor.placeOrder('large')
   const line = order.lines.at(-1)

@@ -8,7 +8,7 @@ import { startShop, token, webhookHeaders, webhookSecret, type RunningShop } fro
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 
-test('the search finds what is planted, in every form', () => {
+test('finds planted secrets in every form', () => {
   const secret = 'S3cret/with+ünusual "signs"'
   const around = (inside: string) => `before ${inside} after`
   for (const offset of [0, 1, 2]) {
@@ -134,7 +134,7 @@ async function tellInEveryMode(shop: RunningShop, logs: () => void): Promise<rea
   return answers
 }
 
-test('nothing secret is left anywhere, after all that a day brings', async ({ page, context }) => {
+test('leaves no secret anywhere after everything that a day brings', async ({ page, context }) => {
   test.setTimeout(300_000)
   const shop = await startShop(300, { LOG_LEVEL: 'debug' })
   const told = recordAnswers(context)

@@ -40,10 +40,7 @@ const timeouts = { timeout: 20_000 }
 const lanes = async (answer: Response) =>
   ((await answer.json()) as { data: { order_id: string; lane: string }[] }).data.map((row) => [row.order_id, row.lane])
 
-test('an order that one server is told of rings at the other, is answered there, and is seen answered at the first', async ({
-  group,
-  page,
-}) => {
+test('rings on one server for an order notified to another, and shows its answer on both', async ({ group, page }) => {
   await group.open(1)
   await expect(page.getByRole('searchbox', { name: 'Find an order' })).toBeVisible()
   const order = group.vendor.placeOrder()
@@ -57,7 +54,7 @@ test('an order that one server is told of rings at the other, is answered there,
   expect(group.vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('when the server that reads orders is killed, the other one reads them within 10 s', async ({ group }) => {
+test('polls orders by the other server within 10 s when the polling one is killed', async ({ group }) => {
   const order = group.vendor.placeOrder()
   await group.tell(0, order.id)
   await expect.poll(() => group.reads.length, timeouts).toBeGreaterThan(0)
@@ -72,7 +69,7 @@ test('when the server that reads orders is killed, the other one reads them with
   await group.restart(watching)
 })
 
-test('a lost database is a 503 and an alarm on every board, and heals by itself; what was acknowledged is there', async ({
+test('answers 503 without a database, warns on every board, and recovers with all acknowledged orders', async ({
   group,
   page,
 }) => {

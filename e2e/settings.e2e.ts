@@ -1,9 +1,6 @@
 import { expect, seriousViolations, test } from './fixture.ts'
 
-test('a test that the desk sends itself arrives over the network, and the secret is said nowhere', async ({
-  shop,
-  page,
-}) => {
+test('receives its own test over the network, and shows the secret nowhere', async ({ shop, page }) => {
   await shop.open('/settings')
   const words = page.getByRole('region', { name: 'Word of new orders' })
   await expect(words).toContainText(`${shop.desk.url}/webhooks/orders`)
@@ -16,10 +13,7 @@ test('a test that the desk sends itself arrives over the network, and the secret
   expect(`${await page.content()}${shop.desk.output()}`).not.toContain('e2e-webhook-secret')
 })
 
-test('on a narrow screen the place where one is stays in sight, and one that has gone under the first fades out', async ({
-  shop,
-  page,
-}) => {
+test('keeps the current menu entry visible on a narrow screen, and fades out covered ones', async ({ shop, page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await shop.open('/settings')
   const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' })

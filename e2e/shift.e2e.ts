@@ -1,6 +1,6 @@
 import { expect, test } from './fixture.ts'
 
-test('a shift is checked at its start, and tells at its end what came of it', async ({ shop, page }) => {
+test('checks a shift at its start, and reports its results at its end', async ({ shop, page }) => {
   // Orders before the check belong to the previous shift.
   shop.vendor.placeOrder()
   await shop.open('/shift')
@@ -27,10 +27,7 @@ test('a shift is checked at its start, and tells at its end what came of it', as
   await expect(page.getByRole('table', { name: 'When orders came' }).getByRole('row')).toHaveCount(2)
 })
 
-test('the orders that were missed stand side by side, and a shift with many of them is printed on one page', async ({
-  shop,
-  page,
-}) => {
+test('shows missed orders side by side, and prints a shift with many of them on one page', async ({ shop, page }) => {
   const orders = Array.from({ length: 12 }, () => shop.vendor.placeOrder())
   await shop.open('/')
   await expect(page.getByRole('article')).toHaveCount(orders.length)

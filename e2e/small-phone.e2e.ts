@@ -7,7 +7,7 @@ for (const [language, ...tag] of [['fr'], ['en', '@long'], ['ar', '@long']] as c
   test.describe(language, { tag }, () => {
     test.use({ locale: language })
 
-    test('on the smallest phone a long order is answered wherever it is scrolled to, and has half of the screen', async ({
+    test('has the answer buttons of a long order in reach, and half of the smallest screen for it', async ({
       shop,
       page,
     }) => {

@@ -26,10 +26,7 @@ async function printTicket(page: Page): Promise<string> {
   return page.locator('body').innerText()
 }
 
-test('a ticket is one page as wide as the roll and as long as the order, with nothing else of the page', async ({
-  shop,
-  page,
-}) => {
+test('prints a ticket alone on one page, as wide as the roll and as long as the order', async ({ shop, page }) => {
   await withPatientPrinter(page)
   const order = shop.vendor.placeOrder()
   await shop.open(`/orders/${order.id}`)
@@ -49,7 +46,7 @@ test('a ticket is one page as wide as the roll and as long as the order, with no
   expect(pages[0]?.[1]).toBeLessThan(height + 20)
 })
 
-test('on each paper each bag is a page, and nothing stands out over its edge', async ({ shop, page }) => {
+test('prints each bag on a page of its own without overflow, on each paper', async ({ shop, page }) => {
   await withPatientPrinter(page)
   const order = shop.vendor.placeOrder()
   for (const [choice, width] of [
@@ -71,7 +68,7 @@ test('on each paper each bag is a page, and nothing stands out over its edge', a
   }
 })
 
-test('every sheet of a long order has its number, and says which sheet it is', async ({ shop, page }) => {
+test('prints the order’s number and the page number on every sheet', async ({ shop, page }) => {
   await withPatientPrinter(page)
   const order = shop.vendor.placeOrder('large')
   await shop.open('/settings')
@@ -90,7 +87,7 @@ test('every sheet of a long order has its number, and says which sheet it is', a
   expect(rules.join('')).toMatch(/@bottom-center \{ content: "Page " counter\(page\) " of " counter\(pages\)/)
 })
 
-test('an order of sixty lines and endless names is printed to its last line, in Arabic too', async ({ shop, page }) => {
+test('prints all of sixty lines with endless names, in Arabic too', async ({ shop, page }) => {
   await withPatientPrinter(page)
   const order = shop.vendor.placeOrder('large')
   await shop.open('/settings')

@@ -21,7 +21,7 @@ async function markPage(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => 'isMarked' in globalThis).catch(() => true)
 }
 
-test('an armed tablet is told of a new version, never on an order, and loads it when somebody says so', async ({
+test('tells a tablet with sound on of a new version, never on an order, and loads it on request', async ({
   shop,
   page,
   versioned,
@@ -66,7 +66,7 @@ test('an armed tablet is told of a new version, never on an order, and loads it 
   await expect(notice).toBeHidden()
 })
 
-test('a tablet that is not armed loads a new version by itself, once nobody has touched it for a minute', async ({
+test('loads a new version by itself on a tablet without sound after a minute without input', async ({
   shop,
   page,
   versioned,
@@ -85,7 +85,7 @@ test('a tablet that is not armed loads a new version by itself, once nobody has 
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-test('a part of the page that is gone after an update is told of, with the way out', async ({ page, versioned }) => {
+test('says that a removed chunk failed to load after an update, and offers a reload', async ({ page, versioned }) => {
   // As in a browser without a worker that keeps the old files.
   await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }))
   await page.goto(versioned.url)

@@ -39,7 +39,7 @@ const refusedAtOnce: readonly (readonly [says: string, bytes: string, statuses: 
   ['a lower-case method', get('/healthz').replace('GET', 'get'), [400, 405]],
 ]
 
-test('what is no request is refused in JSON, and the desk goes on', async ({ shop: { desk } }) => {
+test('refuses invalid requests in JSON, and goes on', async ({ shop: { desk } }) => {
   const { host } = new URL(desk.url)
   for (const [says, bytes, statuses] of refusedAtOnce) {
     const [answer] = await sendRaw(desk.url, [Buffer.from(bytes.replace('HOST', host), 'latin1')])
@@ -53,7 +53,7 @@ test('what is no request is refused in JSON, and the desk goes on', async ({ sho
   expect(desk.output()).not.toContain('"failed"')
 })
 
-test('what is unusual, and yet a request, is answered', async ({ shop }) => {
+test('answers unusual but valid requests', async ({ shop }) => {
   const { desk } = shop
   const { host } = new URL(desk.url)
   const send = async (bytes: string) =>
@@ -78,7 +78,7 @@ test('what is unusual, and yet a request, is answered', async ({ shop }) => {
   }
 })
 
-test('who sends too little, or too slowly, is told so in time and holds nobody up', async ({ shop: { desk } }) => {
+test('times out clients that send too little or too slowly, and delays nobody else', async ({ shop: { desk } }) => {
   const { host } = new URL(desk.url)
   const slow = [
     // A head that never ends; a body that never arrives, of a notification and of an action.
@@ -106,7 +106,7 @@ const beyond = [
   '../../../../etc/passwd',
 ]
 
-test('no spelling of an address leads out of the contract, or to a file that is none of the page', async ({ shop }) => {
+test('leads no spelling of an address beyond the contract or the page’s files', async ({ shop }) => {
   const { desk, vendor } = shop
   const { host } = new URL(desk.url)
   const [cookie] = await shop.admit(1, 'Sara')

@@ -10,18 +10,18 @@ const ofOne = (text: string) =>
     .filter((line) => line !== 'EnvironmentFile=-/etc/vendor-desk/chain.env')
     .map((line) => line.replaceAll('127.0.0.1:%i', '127.0.0.1:3000').replaceAll(/[-@/ ]%i(?=[./\n]|$)/g, ''))
 
-test.each(['service', 'socket'])('the %s of one shop of many is as guarded as that of the only one', (kind) => {
+test.each(['service', 'socket'])('hardens the %s of one shop of many as that of a single one', (kind) => {
   expect(ofOne(read(`vendor-desk@.${kind}`))).toEqual(settings(read(`vendor-desk.${kind}`)))
 })
 
-test('a container is ended at the memory at which a unit is', () => {
+test('limits a container to the memory of a unit', () => {
   const [, ofUnit] = /^MemoryMax=(\d+G)$/m.exec(read('vendor-desk.service')) ?? []
   const [, ofCompose] = /^ *mem_limit: (\S+)$/m.exec(read('compose.yml')) ?? []
   expect(ofUnit).toBeDefined()
   expect(ofCompose?.toUpperCase()).toBe(ofUnit)
 })
 
-test('Caddy stands in front of many shops as it does in front of one', () => {
+test('configures Caddy for many shops as for one', () => {
   const [many, one] = [read('compose.Caddyfile'), read('Caddyfile')].map((text) => text.replaceAll(/^\s*#.*\n/gm, ''))
   const parts = (text = '') => new Set(settings(text).map((line) => line.trim()))
   const differs = ['tls internal', 'reverse_proxy 127.0.0.1:3000 {', 'desk.shop.example {']

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(at(path), 'utf8')
 const places = ['', 'src/', 'src/server/', 'src/web/', 'src/web/features/', 'src/web/features/orders/']
 
 test.each(['README.md', 'SECURITY.md', 'src/README.md', 'deploy/README.md', 'e2e/README.md'])(
-  '%s names no file that is not there',
+  '%s names existing files only',
   (name) => {
     const named = [...read(name).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|css|html|yml|md))`/g)].map(
       ([, path]) => path,
@@ -25,7 +25,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\p{L}\d_ -]/gu, '')
     .replaceAll(' ', '-')
 
-test.each(['', 'src/', 'deploy/', 'e2e/', 'e2e/bench/'])('each link of %sREADME.md leads somewhere', (folder) => {
+test.each(['', 'src/', 'deploy/', 'e2e/', 'e2e/bench/'])('every link of %sREADME.md has a target', (folder) => {
   const links = [...read(`${folder}README.md`).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
   const dead = links.filter(([, path, anchor]) => {
     const file = path ? `${folder}${path}` : `${folder}README.md`
@@ -36,7 +36,7 @@ test.each(['', 'src/', 'deploy/', 'e2e/', 'e2e/bench/'])('each link of %sREADME.
   expect(dead.map(([link]) => link)).toEqual([])
 })
 
-test('the README counts the rules for Prometheus', () => {
+test('the README counts the Prometheus rules', () => {
   const [, counted] = /has (\d+) rules for Prometheus/.exec(read('README.md')) ?? []
   expect(read('deploy/alerts.yml').match(/^ *- alert: /gm)).toHaveLength(Number(counted))
 })

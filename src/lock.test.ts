@@ -6,7 +6,7 @@ const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.ur
 const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>> // As npm writes it.
 const lock = JSON.parse(read('package-lock.json')) as Lock // As npm writes it.
 
-test('what is installed is exactly what was chosen: fixed versions, a hash for each file, no script that runs', () => {
+test('installs fixed versions with hashes and without install scripts', () => {
   expect(lockProblems(manifest, lock)).toEqual([])
   expect(Object.keys(lock.packages).length).toBeGreaterThan(100)
   const settings = read('.npmrc').split('\n')
@@ -14,11 +14,11 @@ test('what is installed is exactly what was chosen: fixed versions, a hash for e
     expect(settings).toContain(line)
 })
 
-test('it is installed by the lock alone', () => {
+test('installs by the lockfile alone', () => {
   for (const name of ['.ci/run', 'README.md', 'package.json']) expect(read(name)).not.toMatch(/npm (?:i|install|add)\b/)
 })
 
-test('the server runs on seven packages, and what the driver of PostgreSQL and the one for figures are made of', () => {
+test('runs the server on seven packages and the dependencies of the PostgreSQL and metrics clients', () => {
   const chosen = ['@hono/node-server', 'hono', 'kysely', 'pg', 'prom-client', 'undici', 'zod']
   expect(Object.keys(manifest['dependencies'] ?? {})).toEqual(chosen)
   const installed = Object.entries(lock.packages).filter(
@@ -30,7 +30,7 @@ test('the server runs on seven packages, and what the driver of PostgreSQL and t
   expect(names.length).toBeLessThanOrEqual(23)
 })
 
-test('there are no more direct dependencies than these, so that another one has to be worth it', () => {
+test('has these direct dependencies only, so that another one must be justified', () => {
   const direct = ['dependencies', 'devDependencies', 'optionalDependencies'].map(
     (kind) => Object.keys(manifest[kind] ?? {}).length,
   )
@@ -52,13 +52,13 @@ test.each([
   ['another registry', { resolved: 'http://registry.test/a.tgz' }],
   ['a script', { hasInstallScript: true }],
   ['an optional package that is not locked', { optionalDependencies: { b: '1.0.0' } }],
-])('%s is a problem', (_says, more) => {
+])('reports %s as a problem', (_says, more) => {
   expect(packageOf({})).toEqual([])
   expect(packageOf(more)).toHaveLength(1)
 })
 
 test.each(['^1.0.0', '~1.0.0', '1', '*', 'latest', '>=1.0.0', 'npm:b@1.0.0', 'github:a/a', 'file:../a'])(
-  'the version %s floats',
+  'reports the version %s as floating',
   (version) => {
     const dependencies = { a: version }
     const packages = { '': { dependencies }, 'node_modules/a': sound }
@@ -66,7 +66,7 @@ test.each(['^1.0.0', '~1.0.0', '1', '*', 'latest', '>=1.0.0', 'npm:b@1.0.0', 'gi
   },
 )
 
-test('a package that is wanted and not locked, or locked as another one, is a problem', () => {
+test('reports a package that is not locked, or locked as another one', () => {
   const dependencies = { a: '1.0.0' }
   const packages = { '': { dependencies } }
   expect(lockProblems({ dependencies }, { lockfileVersion: 3, packages })).toEqual(['a is not locked.'])
@@ -74,7 +74,7 @@ test('a package that is wanted and not locked, or locked as another one, is a pr
   expect(lockProblems({ dependencies }, { lockfileVersion: 3, packages: other })).toHaveLength(1)
 })
 
-test('an optional package is found further out, as Node finds it', () => {
+test('finds an optional package further out, as Node does', () => {
   const packages = {
     'node_modules/a': sound,
     'node_modules/a/node_modules/b': { ...sound, optionalDependencies: { c: '1.0.0' } },

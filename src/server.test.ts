@@ -42,7 +42,7 @@ async function startWith(env: Readonly<Record<string, string>>, flags: readonly 
 
 const { VENDOR_TOKEN: _token, ...withoutToken } = live
 
-test('a Node that reads no TypeScript ends the start with one line that names it', async () => {
+test('refuses to start with a Node without TypeScript, in one line that names it', async () => {
   const { code, err } = await startWith(live, ['--no-experimental-strip-types'])
   expect(code).toBe(1)
   expect(err).toMatch(/^Node\.js: .+\n$/)
@@ -65,7 +65,7 @@ test.each<[name: string, env: Readonly<Record<string, string>>]>([
   ['ALERT_URL', { ALERT_URL: 'mailto:somebody@shop.test' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'chatty-and-more' }],
   ['NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
-])('a bad %s ends the start: %j', async (name, env) => {
+])('refuses to start with a bad %s: %j', async (name, env) => {
   const { code, out, err } = await startWith({ ...live, ...env })
   expect(code).toBe(1)
   // Node itself warns about its own variable first.
@@ -77,7 +77,7 @@ test.each<[name: string, env: Readonly<Record<string, string>>]>([
   for (const value of Object.values(env)) if (value.length > 8) expect(out + err).not.toContain(value)
 })
 
-test('what one start compiled is there for the next, and where it cannot be kept a start is as the first one', async () => {
+test('caches compiled code for the next start, and starts without the cache too', async () => {
   const bad = { ...live, PORT: 'bad', NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }
   const start = async (place: string) => (await startWith({ ...bad, CACHE_DIRECTORY: join(folder, place) })).err
   const isKept = /retrieving transpile cache for StrippedTypeScript \S+\/src\/server\.ts\.+success/
@@ -87,19 +87,19 @@ test('what one start compiled is there for the next, and where it cannot be kept
   expect(await start('no-folder')).toMatch(/^PORT: /m)
 })
 
-test('a missing token, and a token file that is a folder, end the start', async () => {
+test('refuses to start without a token, and with a folder as the token file', async () => {
   expect((await startWith(withoutToken)).err).toMatch(/^VENDOR_TOKEN: /)
   expect((await startWith({ ...withoutToken, VENDOR_TOKEN_FILE: folder })).err).toMatch(/^VENDOR_TOKEN_FILE: /)
 })
 
-test('a folder in the place of the database ends the start', async () => {
+test('refuses to start with a folder as the database', async () => {
   const taken = join(folder, 'taken.db')
   mkdirSync(taken)
   const { code, err } = await startWith({ ...live, DATABASE_URL: `file:${taken}` })
   expect([code, err]).toEqual([1, 'DATABASE_URL: is no file\n'])
 })
 
-test('a wrong password of the database ends the start, and nobody reads it', async () => {
+test('refuses to start with a wrong database password, and never prints it', async () => {
   const postgres = await startRefusingPostgres('28P01')
   const { code, out, err } = await startWith({ ...live, DATABASE_URL: postgres.url })
   await postgres.stop()
@@ -107,7 +107,7 @@ test('a wrong password of the database ends the start, and nobody reads it', asy
   expect(out).not.toContain(unspoken)
 })
 
-test('a server that waits for its database ends when it is told to, without a complaint', async () => {
+test('ends without an error while it waits for its database', async () => {
   const env = { ...live, DATABASE_URL: `postgres://desk:${unspoken}@127.0.0.1:${await freePort()}/desk` }
   const child = spawn(process.execPath, [server], { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 })
   let said = ''
@@ -121,7 +121,7 @@ test('a server that waits for its database ends when it is told to, without a co
   expect(said).not.toMatch(new RegExp(`^DATABASE_URL|${unspoken}`, 'm'))
 })
 
-test('who opens a desk that starts is told so, and looks again; a program is told in JSON', async () => {
+test('answers browsers during the start with a page that reloads, and programs in JSON', async () => {
   const port = await freePort()
   const env = { ...live, PORT: String(port), DATABASE_URL: `postgres://desk@127.0.0.1:${await freePort()}/desk` }
   const child = spawn(process.execPath, [server], { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 })
@@ -138,7 +138,7 @@ test('who opens a desk that starts is told so, and looks again; a program is tol
   expect(await answer.json()).toMatchObject({ code: 'store_unavailable' })
 })
 
-test('with a socket that outlives it, such a server ends as well', async () => {
+test('ends during the start with an inherited socket too', async () => {
   const env = { ...live, DATABASE_URL: `postgres://desk:${unspoken}@127.0.0.1:${await freePort()}/desk` }
   const socket = await holdSocket([process.execPath, server], { PATH: process.env['PATH'], ...env })
   onTestFinished(() => socket.release())
@@ -149,7 +149,7 @@ test('with a socket that outlives it, such a server ends as well', async () => {
   expect(socket.lines.join('\n')).not.toMatch(new RegExp(`^DATABASE_URL|${unspoken}`, 'm'))
 })
 
-test('a descriptor that is no socket, or was meant for another process, ends the start', async () => {
+test('refuses a descriptor that is no socket or belongs to another process', async () => {
   const { code, err } = await startWith({ ...live, LISTEN_FDS: '1', LISTEN_PID: '1' })
   expect([code, err]).toEqual([1, expect.stringMatching(/^LISTEN_PID: names another process/)])
   const noSocket = spawn('sh', [
@@ -164,7 +164,7 @@ test('a descriptor that is no socket, or was meant for another process, ends the
   expect(said).toMatch(/^LISTEN_FDS: is no socket\n$/)
 })
 
-test('that no notification will be taken is said at any level', async () => {
+test('warns at any log level that no notification will be accepted', async () => {
   const { WEBHOOK_SECRET: _secret, ...withoutSecret } = live
   // It listens before it finds that its database is a folder.
   const { out } = await startWith({ ...withoutSecret, LOG_LEVEL: 'error', DATABASE_URL: `file:${folder}` })
@@ -178,7 +178,7 @@ test('that no notification will be taken is said at any level', async () => {
 /** A pipe without a reader, and a full disk. */
 const unwritable = ['pipe', '/dev/full'].filter((name) => name === 'pipe' || existsSync(name))
 
-test.each(unwritable)('a desk whose log cannot be written goes on without it: %s', async (name) => {
+test.each(unwritable)('goes on without a writable log: %s', async (name) => {
   const { WEBHOOK_SECRET: _secret, ...withoutSecret } = live
   const postgres = await startRefusingPostgres('57P03')
   onTestFinished(() => postgres.stop())
@@ -196,7 +196,7 @@ test.each(unwritable)('a desk whose log cannot be written goes on without it: %s
   expect(await ended).toEqual([0, null])
 })
 
-test('a port that is taken ends the start, and names what to change', async () => {
+test('refuses to start on a taken port, and names what to change', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -205,7 +205,7 @@ test('a port that is taken ends the start, and names what to change', async () =
   expect([code, err]).toEqual([1, 'HOST, PORT: cannot be listened on (EADDRINUSE)\n'])
 })
 
-test('a start that was refused stands in the log of the desk, without the value', async () => {
+test('logs a refused start without the value', async () => {
   const file = join(folder, 'kept.db')
   const open = () => openSqliteStore({ file, clock: systemClock, log: () => undefined, exclusive: false })
   await (await open()).close()

@@ -26,7 +26,7 @@ for (const { name, why, start } of engines) {
   const missing = why()
 
   test(
-    `amounts, digits, times and days are written alike in Chromium and in ${name}, in every language`,
+    `formats amounts, digits, times and days alike in Chromium and in ${name}, in every language`,
     { tag: '@long' },
     async ({ page }) => {
       test.skip(missing !== undefined, missing)

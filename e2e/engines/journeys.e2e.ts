@@ -76,9 +76,7 @@ for (const { name, why, start } of engines) {
   test.describe(name, { tag: '@long' }, () => {
     test.skip(missing !== undefined, missing)
 
-    test('an armed tablet rings for a new order, with a sound that comes out, until somebody has seen it', async ({
-      journey: { shop, browser, open },
-    }) => {
+    test('rings audibly for a new order until a person has seen it', async ({ journey: { shop, browser, open } }) => {
       test.skip(name === 'Firefox', 'without a sound device its clock of sound stands still')
       await open('/')
       await browser.run(`
@@ -98,7 +96,7 @@ for (const { name, why, start } of engines) {
       await browser.see(says('This tablet rings'))
     })
 
-    test('an order is accepted with one tap on its card, and is what the service says', async ({
+    test('accepts an order with one press on its card, as the service confirms', async ({
       journey: { shop, browser, open },
     }) => {
       const order = shop.vendor.placeOrder()
@@ -110,7 +108,7 @@ for (const { name, why, start } of engines) {
       expect(shop.vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
     })
 
-    test('an order is rejected with the service’s reason and the items that are missing', async ({
+    test('rejects an order with the service’s reason and the missing items', async ({
       journey: { shop, browser, open },
     }) => {
       const order = shop.vendor.placeOrder('large')
@@ -127,7 +125,7 @@ for (const { name, why, start } of engines) {
       expect(sent?.body).toBe(`{"cancel_reason_id":1,"items":[{"id":${order.lines[0]?.id}}]}`)
     })
 
-    test('on a phone the board stays as long as it is while it is scrolled', async ({
+    test('keeps the height of the board while it is scrolled on a phone', async ({
       journey: { shop, browser, open },
     }) => {
       for (let each = 0; each < 9; each += 1) shop.vendor.placeOrder()
@@ -147,9 +145,7 @@ for (const { name, why, start } of engines) {
       expect(Math.max(...heights) - Math.min(...heights), heights.join(' ')).toBeLessThan(600)
     })
 
-    test('without contact the page opens, and shows the board as it was known last', async ({
-      journey: { shop, browser, open },
-    }) => {
+    test('opens offline with the last board', async ({ journey: { shop, browser, open } }) => {
       const order = shop.vendor.placeOrder()
       await open('/')
       await browser.see(card(order.printNumber))
@@ -161,7 +157,7 @@ for (const { name, why, start } of engines) {
       await browser.see(card(order.printNumber))
     })
 
-    test('the demo has the order that was placed on its board', async ({ browserOfAll: browser }) => {
+    test('shows a placed order on the demo’s board', async ({ browserOfAll: browser }) => {
       const demo = await serveDemo()
       try {
         await browser.open(demo.url)

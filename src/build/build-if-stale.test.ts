@@ -18,7 +18,7 @@ async function folderWith(script: string) {
   return { folder, builder, said }
 }
 
-test('a page that is missing is built in a process of its own, and then no more', async () => {
+test('builds a missing page once, in a process of its own', async () => {
   const script = `const folder = FOLDER
     writeFileSync(folder + '/index.html', String(process.pid))
     writeFileSync(folder + '/index.html.br', '')`
@@ -32,7 +32,7 @@ test('a page that is missing is built in a process of its own, and then no more'
   expect(await readFile(join(folder, 'index.html'), 'utf8')).toBe(pid)
 })
 
-test('a build that was broken off before its last file is begun anew', async () => {
+test('repeats a build that was interrupted before its last file', async () => {
   const { folder, builder, said } = await folderWith(`writeFileSync(FOLDER + '/index.html', 'half')`)
   await buildIfStale(folder, builder)
   await buildIfStale(folder, builder)
@@ -42,7 +42,7 @@ test('a build that was broken off before its last file is begun anew', async () 
 test.each([
   ['fails', 'process.exit(1)'],
   ['is killed', `process.kill(process.pid, 'SIGKILL')`],
-])('a build that %s is none', async (_how, script) => {
+])('throws if a build %s', async (_how, script) => {
   const { folder, builder } = await folderWith(script)
   await expect(buildIfStale(folder, builder)).rejects.toThrow(NotBuilt)
 })

@@ -15,7 +15,7 @@ async function emptyPage(): Promise<string> {
 
 const plain = { configFile: false, logLevel: 'silent' } as const
 
-test('what is made of a page lies beside it, wherever its build was started from', async () => {
+test('writes its files beside the page from any working directory', async () => {
   const root = await emptyPage()
   await build({ root, ...plain, plugins: [shellWorker(), precompress()] })
   expect((await readdir(join(root, 'dist'))).toSorted()).toEqual([
@@ -28,7 +28,7 @@ test('what is made of a page lies beside it, wherever its build was started from
   ])
 })
 
-test('a build that is not written needs no folder, and makes none', async () => {
+test('creates no folder for a build that is not written', async () => {
   const root = await emptyPage()
   await build({ root, ...plain, plugins: [shellWorker(), precompress()], build: { write: false } })
   expect(await readdir(root)).toEqual(['index.html'])

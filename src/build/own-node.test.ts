@@ -27,7 +27,7 @@ function project(engine: string) {
   }
 }
 
-test('a machine whose Node is too old gets a link to the one that the project brings along, whatever lay there', () => {
+test('links the project’s Node if the machine’s is too old, whatever was there', () => {
   const { link, bring, run } = project('>=99.5')
   bring()
   for (const _ of ['made', 'made anew']) {
@@ -36,19 +36,19 @@ test('a machine whose Node is too old gets a link to the one that the project br
   }
 })
 
-test('where the project brings none for the machine, it says which one is needed', () => {
+test('says which Node is needed if the project has none for the machine', () => {
   const { run } = project('>=99.5')
   expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('Node >=99.5 is needed') })
 })
 
-test.each(['>=9.0', `>=${process.versions.node}`])('a Node that will do is left as it is (%s)', (engine) => {
+test.each(['>=9.0', `>=${process.versions.node}`])('leaves a suitable Node alone (%s)', (engine) => {
   const { link, bring, run } = project(engine)
   bring()
   expect(run()).toMatchObject({ status: 0, stderr: '' })
   expect(() => readlinkSync(link)).toThrow('ENOENT')
 })
 
-test('each script that needs it begins with it', () => {
+test('is the start of each script that needs Node', () => {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
   const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> } // As npm has it.
   const ofNpmAlone = ['test', 'test:long', 'check', 'sbom']

@@ -27,14 +27,14 @@ test.each([
   ['PORT', '80-and-more'],
   ['HOST', 'not-an-address-of-ours'],
   ['HOST', '0.0.0.0'],
-])('a bad %s (%s) ends the start, with one line that names it', async (name, value) => {
+])('refuses to start with a bad %s (%s), in one line that names it', async (name, value) => {
   const { code, out, err } = await refused({ [name]: value })
   expect([code, out]).toEqual([1, ''])
   expect(err).toMatch(new RegExp(`^${name}: .+\n$`))
   expect(err).not.toContain(value)
 })
 
-test('so does a port that is taken', async () => {
+test('refuses to start on a taken port', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo // It listens on a port.
@@ -45,7 +45,7 @@ test('so does a port that is taken', async () => {
   expect(out).not.toContain('listening')
 })
 
-test('a port that the system chose is printed, and the practice store answers there', async () => {
+test('prints the port that the system chose, and serves the practice store there', async () => {
   const child = run({ HOST: '127.0.0.1', PORT: '0' })
   onTestFinished(() => void child.kill('SIGKILL'))
   const said = new Promise<string>((resolve, reject) => {

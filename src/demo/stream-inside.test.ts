@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the feed is answered in the page, and ends with its reader; all else goes the way it went', async () => {
+test('answers the feed in the page until it is closed, and passes on all other requests', async () => {
   const asked: Request[] = []
   streamInside(async (request) => {
     asked.push(request)
@@ -34,7 +34,7 @@ test('the feed is answered in the page, and ends with its reader; all else goes 
   expect([asked.length, network.mock.calls]).toEqual([1, [['/api/desk/orders', undefined]]])
 })
 
-test('a line that is cut fails as a network does', async () => {
+test('fails as a network does when it is cut', async () => {
   streamInside(async () => Response.error())
   await expect(fetch(feedPath)).rejects.toThrow(TypeError)
 })

@@ -39,7 +39,7 @@ function answerStep({ simulator, fetch, ...rest }: Practice, { name, order_id: i
   return ask(practice, 'POST', `${order}/reject`, { cancel_reason_id: 1, items: [{ id: Number(line?.id) }] })
 }
 
-test('a shift with all that goes wrong is gone through step by step, and each tap is one request', async () => {
+test('goes through all steps, with one request for each attempt', async () => {
   const { practice, clock } = openShop()
   await ask(practice, 'POST', levers.startDrill.path)
   const answered = new Set<string>()
@@ -69,7 +69,7 @@ test('a shift with all that goes wrong is gone through step by step, and each ta
   expect(practice.simulator.webhookHabits.times).toBe(1)
 })
 
-test('what nobody does is missed; a drill that is stopped leaves nothing broken', async () => {
+test('marks steps as missed, and leaves nothing broken when it is stopped', async () => {
   const { practice, clock } = openShop()
   await ask(practice, 'POST', levers.startDrill.path)
   await clock.advance(121_000)

@@ -3,7 +3,7 @@ import { pictureNames } from '#simulator/shop/pictures.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestPractice } from '#testing/practice.ts'
 
-test('a test of the practice store’s webhook stays inside: it arrives without a network', async () => {
+test('tests its own webhook without a network', async () => {
   const practice = createTestPractice({ isSignedIn: true })
   const address = 'http://shop.invalid/api/desk/webhook'
   const sent = await practice.fetch(new Request(`${address}/test`, { method: 'POST' }))
@@ -14,7 +14,7 @@ test('a test of the practice store’s webhook stays inside: it arrives without 
   })
 })
 
-test('the catalog is there with the first orders, though nobody has looked at it: which of them are digital is known', async () => {
+test('indexes the catalog before the first orders, so that digital ones are known', async () => {
   const clock = createTestClock()
   const practice = createTestPractice({ clock, isSignedIn: true })
   const closing = new AbortController()
@@ -27,7 +27,7 @@ test('the catalog is there with the first orders, though nobody has looked at it
   expect(index.have).toBe(index.total)
 })
 
-test('the levers of the practice store answer as all addresses do: in JSON, to HEAD too, and to other methods with those they take', async () => {
+test('answers its controls as all endpoints: in JSON, to HEAD too, and to other methods with the allowed ones', async () => {
   const practice = createTestPractice()
   const pull = (method: string, path: string, body?: string) =>
     practice.fetch(new Request(`http://shop.invalid/practice/${path}`, { method, ...(body !== undefined && { body }) }))
@@ -52,7 +52,7 @@ test('the levers of the practice store answer as all addresses do: in JSON, to H
   for (const answer of answers) expect(await answer.json()).toMatchObject({ status: 'error', code: expect.any(String) })
 })
 
-test('the first order of a practice store comes after three seconds, and then one every 45 or so', async () => {
+test('places the first order after three seconds, and then one about every 45', async () => {
   const clock = createTestClock()
   const { simulator, openShop } = createTestPractice({ clock })
   const closing = new AbortController()

@@ -3,7 +3,7 @@ import { createWifi, isLost } from './wifi.ts'
 
 const asked = (path: string) => new Request(`http://shop.invalid${path}`)
 
-test('while the line is cut the desk answers nobody, and afterwards everybody', async () => {
+test('answers nobody while the network is cut, and everybody afterwards', async () => {
   const wifi = createWifi()
   const answer = () => Promise.resolve(new Response('here'))
   expect(await (await wifi.carry(asked('/api/desk/orders'), answer)).text()).toBe('here')
@@ -15,7 +15,7 @@ test('while the line is cut the desk answers nobody, and afterwards everybody', 
   expect(await (await wifi.carry(asked('/api/desk/orders'), answer)).text()).toBe('here')
 })
 
-test('an answer that was on its way when the line went does not arrive', async () => {
+test('drops an answer that was under way when the network was cut', async () => {
   const wifi = createWifi()
   const answer = await wifi.carry(asked('/api/desk/orders'), async () => {
     wifi.cut()
@@ -24,7 +24,7 @@ test('an answer that was on its way when the line went does not arrive', async (
   expect(isLost(answer)).toBe(true)
 })
 
-test('an open feed breaks off with the line, and stays broken when it is mended', async () => {
+test('breaks an open feed off, which stays broken when the network is back', async () => {
   const wifi = createWifi()
   let isLeft = false
   const body = new ReadableStream<Uint8Array>({

@@ -66,14 +66,14 @@ const cannot = (done: string) => [400, `Order cannot be ${done} in its current s
 
 const orderOf = async (answer: Promise<Response>) => vendor.getOrder.answer.parse(await (await answer).json()).data
 
-test.each(names)('%s answers 200 in the shape of the contract, to the field', async (name) => {
+test.each(names)('%s answers 200 in the exact shape of the contract', async (name) => {
   const response = await calls[name](openShop())
   expect(response.status).toBe(200)
   expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
   z.parse(vendor[name].answer, await response.json())
 })
 
-test.each(names)('%s is refused without the token, in its own spelling', async (name) => {
+test.each(names)('%s is refused without the token, with its own text', async (name) => {
   const { ask, place } = openShop()
   const { method, path } = vendor[name]
   const words = name === 'acceptOrder' ? 'Unauthenticated' : 'Unauthenticated.'
@@ -83,7 +83,7 @@ test.each(names)('%s is refused without the token, in its own spelling', async (
   }
 })
 
-test('an order that nobody placed is not found', async () => {
+test('answers 404 for an unknown order', async () => {
   const { ask } = openShop()
   for (const id of ['1', '__proto__', 'constructor', '..%2Fcategories'])
     expect(await refusal(ask('GET', `/orders/${id}`))).toEqual([404, 'Order not found'])
@@ -91,7 +91,7 @@ test('an order that nobody placed is not found', async () => {
     expect(await refusal(ask('POST', `/orders/1/${action}`))).toEqual([404, 'Order not found'])
 })
 
-test('what is not in the table cannot be asked', async () => {
+test('answers 404 outside of the endpoints', async () => {
   const { ask, place } = openShop()
   const { id } = place()
   expect((await ask('POST', `/orders/${id}`)).status).toBe(404)
@@ -99,12 +99,12 @@ test('what is not in the table cannot be asked', async () => {
   expect((await ask('GET', '/orders')).status).toBe(404)
 })
 
-test('an order is accepted once', async () => {
+test('accepts an order once', async () => {
   const { act, accepted } = openShop()
   expect(await refusal(act(await accepted(), 'accept'))).toEqual(cannot('accepted'))
 })
 
-test('an order is marked ready only after it was accepted, and once', async () => {
+test('marks an order ready once, and only after it was accepted', async () => {
   const { act, place } = openShop()
   const order = place()
   expect(await refusal(act(order, 'ready'))).toEqual(cannot('marked as ready'))
@@ -113,7 +113,7 @@ test('an order is marked ready only after it was accepted, and once', async () =
   expect(await refusal(act(order, 'ready'))).toEqual(cannot('marked as ready'))
 })
 
-test('an order that is ready, rejected or waiting for its customer is not rejected', async () => {
+test('refuses to reject an order that is ready, rejected or waiting for its customer', async () => {
   const { act, place, accepted } = openShop()
   const ready = await accepted()
   await act(ready, 'ready')
@@ -125,14 +125,14 @@ test('an order that is ready, rejected or waiting for its customer is not reject
     expect(await refusal(act(order, 'reject', { cancel_reason_id: 2 }))).toEqual(cannot('rejected'))
 })
 
-test('the state comes before the reason', async () => {
+test('checks the state before the reason', async () => {
   const { act, place } = openShop()
   const order = place()
   await act(order, 'reject')
   expect(await refusal(act(order, 'reject', { cancel_reason_id: 999 }))).toEqual(cannot('rejected'))
 })
 
-test('an empty rejection is legal', async () => {
+test('takes an empty rejection', async () => {
   for (const body of [undefined, {}]) {
     const { act, place } = openShop()
     const order = place()
@@ -141,7 +141,7 @@ test('an empty rejection is legal', async () => {
   }
 })
 
-test('a rejection with a reason, or with a code and a text, rejects the whole order', async () => {
+test('rejects the whole order for a reason, or a code and a text', async () => {
   const bodies = [
     { cancel_reason_id: 7 },
     { cancel_reason_id: 7, reason_text: 'Sorry' },
@@ -156,7 +156,7 @@ test('a rejection with a reason, or with a code and a text, rejects the whole or
   }
 })
 
-test('a reason that nobody knows is invalid, and changes nothing', async () => {
+test('refuses an unknown reason and changes nothing', async () => {
   const { act, place } = openShop()
   const order = place()
   const reasons = [
@@ -170,14 +170,14 @@ test('a reason that nobody knows is invalid, and changes nothing', async () => {
   expect(order.state).toBe('pending')
 })
 
-test('a body that is not JSON is refused, and changes nothing', async () => {
+test('refuses a body that is not JSON and changes nothing', async () => {
   const { act, place } = openShop()
   const order = place()
   for (const action of orderActions) expect((await act(order, action, '{"cancel_reason_id":')).status).toBe(400)
   expect(order.state).toBe('pending')
 })
 
-test('a reason that selects items wants items of the order, by integers', async () => {
+test('requires integer ids of the order’s items for a reason about items', async () => {
   const { act, place } = openShop()
   const order = place('large')
   const [line] = order.lines
@@ -202,7 +202,7 @@ test('a reason that selects items wants items of the order, by integers', async 
   expect(order.state).toBe('contact')
 })
 
-test('an order of digital goods is accepted with a code for each unit, and not without', async () => {
+test('requires a code for each unit of a digital order', async () => {
   const { act, place } = openShop()
   const order = place('digital')
   const codes = order.lines.flatMap(({ id, quantity }) =>
@@ -224,7 +224,7 @@ test('an order of digital goods is accepted with a code for each unit, and not w
   expect(order.state).toBe('preparing')
 })
 
-test('accept, reject and ready show six fields of the order, of the status the key alone', async () => {
+test('returns six fields of the order from accept, reject and ready, with only the status key', async () => {
   const { act, place } = openShop()
   const order = place()
   const rejected = place()
@@ -235,7 +235,7 @@ test('accept, reject and ready show six fields of the order, of the status the k
   }
 })
 
-test('an action answers with the order’s new state', async () => {
+test('answers an action with the order’s new state', async () => {
   const { act, place } = openShop()
   const order = place()
   const key = async (answer: Promise<Response>) =>
@@ -245,7 +245,7 @@ test('an action answers with the order’s new state', async () => {
   expect(await key(act(place(), 'reject'))).toBe('rejected')
 })
 
-test('the total quantity is text, and the amounts add up', async () => {
+test('sends the total quantity as text, and amounts that add up', async () => {
   const { ask, place } = openShop()
   const order = await orderOf(ask('GET', `/orders/${place('large').id}`))
   expect(order.total_quantity).toBe(String(order.items.reduce((sum, { quantity }) => sum + quantity, 0)))
@@ -253,7 +253,7 @@ test('the total quantity is text, and the amounts add up', async () => {
   expect(order.total).toBe(order.subtotal + order.delivery_charge + order.service_charge)
 })
 
-test('a one-time code is left out, not null, while it has no value', async () => {
+test('omits a one-time code without a value', async () => {
   const { ask, act, place } = openShop()
   const { id } = place()
   const order = place()
@@ -268,7 +268,7 @@ test('a one-time code is left out, not null, while it has no value', async () =>
   expect(ready).not.toHaveProperty('return_otp')
 })
 
-test('only an order being prepared can be marked ready', async () => {
+test('marks only an order in preparation as ready', async () => {
   const { ask, act, place } = openShop()
   const order = place()
   const can = async () => (await orderOf(ask('GET', `/orders/${order.id}`))).can_mark_as_ready
@@ -279,7 +279,7 @@ test('only an order being prepared can be marked ready', async () => {
   expect(await can()).toBe(false)
 })
 
-test('some reasons want items and say what to ask, and ids are not shared', async () => {
+test('has reasons that need items and a question, and unique ids', async () => {
   const { ask } = openShop()
   const { data } = vendor.listCancelReasons.answer.parse(await (await ask('GET', '/cancel-reasons')).json())
   expect(data).toEqual(cancelReasons)
@@ -302,7 +302,7 @@ const Listed = z.looseObject({
 
 const listed = async ({ ask }: Shop, path: string) => Listed.parse(await (await ask('GET', path)).json())
 
-test('links come with the items alone, and a path with the brands alone', async () => {
+test('sends links with items only, and a path with brands only', async () => {
   const shop = openShop()
   const [items, brands, categories] = await Promise.all(
     ['/items', '/brands', '/categories'].map((path) => listed(shop, path)),
@@ -315,7 +315,7 @@ test('links come with the items alone, and a path with the brands alone', async 
   expect(categories?.meta).not.toHaveProperty('path')
 })
 
-test('four pages of a hundred walk over all items once', async () => {
+test('reaches every item once in four pages of a hundred', async () => {
   const shop = openShop()
   const all = shopItems(new Date(shop.clock.now())).map(({ id }) => id)
   const seen: number[] = []
@@ -335,7 +335,7 @@ test('four pages of a hundred walk over all items once', async () => {
   expect(seen).toEqual(all)
 })
 
-test('the links of a page lead to its neighbours, where it has any', async () => {
+test('links a page to its neighbours', async () => {
   const { ask } = openShop()
   const at = (page: number) => `${origin + vendorPrefix}/items?page=${page}`
   const links = async (page: number) =>
@@ -346,7 +346,7 @@ test('the links of a page lead to its neighbours, where it has any', async () =>
   expect(await links(9)).toEqual({ first: at(1), last: at(4), prev: at(4), next: null })
 })
 
-test('past the last page there is nothing, from null to null', async () => {
+test('answers an empty page after the last one, from null to null', async () => {
   const shop = openShop()
   for (const path of ['/items', '/brands', '/categories']) {
     const { data, meta } = await listed(shop, `${path}?page=5000`)
@@ -356,7 +356,7 @@ test('past the last page there is nothing, from null to null', async () => {
   }
 })
 
-test('categories and brands take a size of their pages, and items do not', async () => {
+test('takes a page size for categories and brands, but not for items', async () => {
   const shop = openShop()
   for (const path of ['/brands', '/categories']) {
     const { data, meta } = await listed(shop, `${path}?page=2&per_page=7`)
@@ -367,13 +367,13 @@ test('categories and brands take a size of their pages, and items do not', async
   expect((await listed(shop, '/items?per_page=7')).meta.per_page).toBe(100)
 })
 
-test('a page that is no number is the first', async () => {
+test('takes an invalid page number as the first page', async () => {
   const shop = openShop()
   for (const page of ['', '0', '-1', '1.5', 'abc', '١'])
     expect((await listed(shop, `/items?page=${encodeURIComponent(page)}`)).meta.current_page).toBe(1)
 })
 
-test('every request is kept as it arrived', async () => {
+test('records every request as it arrived', async () => {
   const { simulator, act, ask, place } = openShop()
   await act(place(), 'reject', { cancel_reason_id: 2 })
   await ask('GET', '/items?page=2')

@@ -9,7 +9,7 @@ const openSimulator = () =>
 const addFault = (simulator: ReturnType<typeof openSimulator>, body: string) =>
   controls(simulator, new Request('http://vendor.test/simulator/faults', { method: 'POST', body }))
 
-test('a fault that is asked for over HTTP strikes the call that it is meant for, as often as was said', async () => {
+test('strikes the requested call with a fault set over HTTP, as often as requested', async () => {
   const simulator = openSimulator()
   expect((await addFault(simulator, '{"kind":"hang","on":"getOrder","times":2}'))?.status).toBe(200)
   expect(simulator.faults.take('rejectOrder')).toBeUndefined()
@@ -19,7 +19,7 @@ test('a fault that is asked for over HTTP strikes the call that it is meant for,
 })
 
 test.each(['{"kind":"hangs"}', '{"kind":"hang","on":"orders"}', '{"kind":"hang","times":"2"}', '{}', 'hang', ''])(
-  'a fault that nobody knows is refused, with those that there are: %s',
+  'refuses an unknown fault and lists the known ones: %s',
   async (body) => {
     const simulator = openSimulator()
     const refusal = await addFault(simulator, body)

@@ -50,7 +50,7 @@ const hasEffect: Readonly<Record<FaultKind, boolean>> = {
 const outcome = (answer: Promise<Response>): Promise<unknown> =>
   answer.then((response) => response.text()).catch((error: unknown) => error)
 
-test.each(faultKinds)('after %s the order is as the kind of fault says', async (kind) => {
+test.each(faultKinds)('leaves the order after %s as the kind of fault says', async (kind) => {
   const { clock, order, accept, fail } = openShop()
   fail({ kind })
   const given = new AbortController()
@@ -61,7 +61,7 @@ test.each(faultKinds)('after %s the order is as the kind of fault says', async (
   expect(order.state).toBe(hasEffect[kind] ? 'preparing' : 'pending')
 })
 
-test.each(faultKinds)('%s strikes once, and the next call is answered', async (kind) => {
+test.each(faultKinds)('strikes once with %s and answers the next call', async (kind) => {
   const { clock, read, fail } = openShop()
   fail({ kind })
   const given = new AbortController()
@@ -89,7 +89,7 @@ test.each([
   expect(VendorError.parse(await answer.json())).toEqual({ status: 'error', message })
 })
 
-test('a connection that is dropped rejects as a failing fetch does', async () => {
+test('rejects a dropped connection as a failing fetch does', async () => {
   const { read, fail } = openShop()
   for (const kind of ['drop', 'drop-late'] as const) {
     fail({ kind })
@@ -99,7 +99,7 @@ test('a connection that is dropped rejects as a failing fetch does', async () =>
   }
 })
 
-test('a gateway in between answers 502 in HTML', async () => {
+test('answers 502 in HTML as a gateway does', async () => {
   const { read, fail } = openShop()
   for (const kind of ['html', 'html-late'] as const) {
     fail({ kind })
@@ -110,7 +110,7 @@ test('a gateway in between answers 502 in HTML', async () => {
   }
 })
 
-test('half an answer breaks off while its body is read', async () => {
+test('breaks a half answer off while its body is read', async () => {
   const { read, fail } = openShop()
   const whole = await (await read()).text()
   fail({ kind: 'half' })
@@ -127,7 +127,7 @@ test('half an answer breaks off while its body is read', async () => {
   await expect((await read()).text()).rejects.toBeInstanceOf(ConnectionLost)
 })
 
-test('an empty answer is a 200 of nothing', async () => {
+test('answers an empty 200', async () => {
   const { read, fail } = openShop()
   fail({ kind: 'empty' })
   const answer = await read()
@@ -135,14 +135,14 @@ test('an empty answer is a 200 of nothing', async () => {
   expect(await answer.text()).toBe('')
 })
 
-test('another order’s answer is whole, under another id', async () => {
+test('answers with another order’s body under another id', async () => {
   const { read, accept, fail } = openShop()
   fail({ kind: 'another-order', times: 2 })
   expect(vendor.getOrder.answer.parse(await (await read()).json()).data.id).toBe('another-1')
   expect(vendor.acceptOrder.answer.parse(await (await accept()).json()).data.id).toBe('another-1')
 })
 
-test('a redirect leads somewhere else', async () => {
+test('redirects to another address', async () => {
   const { read, fail } = openShop()
   fail({ kind: 'redirect' })
   const answer = await read()
@@ -150,7 +150,7 @@ test('a redirect leads somewhere else', async () => {
   expect(answer.headers.get('Location')).toBe('/elsewhere')
 })
 
-test('too many says when to come back, in whole seconds', async () => {
+test('sends a Retry-After in whole seconds with too many', async () => {
   const { read, fail } = openShop()
   for (const [ms, after] of [
     [undefined, '1'],
@@ -162,7 +162,7 @@ test('too many says when to come back, in whole seconds', async () => {
   }
 })
 
-test('a slow call is answered in its time, and acts only then', async () => {
+test('answers a slow call late, and acts only then', async () => {
   const { clock, order, accept, fail } = openShop()
   fail({ kind: 'slow', ms: 5000 })
   let status: number | undefined
@@ -174,7 +174,7 @@ test('a slow call is answered in its time, and acts only then', async () => {
   expect([status, order.state]).toEqual([200, 'preparing'])
 })
 
-test('a slow call takes three seconds where nothing else is said', async () => {
+test('delays a slow call by three seconds by default', async () => {
   const { clock, read, fail } = openShop()
   fail({ kind: 'slow' })
   let isAnswered = false
@@ -185,7 +185,7 @@ test('a slow call takes three seconds where nothing else is said', async () => {
   expect(isAnswered).toBe(true)
 })
 
-test('a call that hangs ends when its asker gives up, and not before', async () => {
+test('ends a hanging call when its caller aborts, and not before', async () => {
   const { clock, accept, fail } = openShop()
   fail({ kind: 'hang' })
   const given = new AbortController()
@@ -198,13 +198,13 @@ test('a call that hangs ends when its asker gives up, and not before', async () 
   expect(ended).toBeInstanceOf(ConnectionLost)
 })
 
-test('a call whose asker gave up before it hangs ends too', async () => {
+test('ends a call that was aborted before it hangs', async () => {
   const { read, fail } = openShop()
   fail({ kind: 'hang' })
   expect(await outcome(read(AbortSignal.abort()))).toBeInstanceOf(Error)
 })
 
-test('a fault strikes as often as it says', async () => {
+test('strikes as often as the fault says', async () => {
   const { read, fail } = openShop()
   fail({ kind: 'error', times: 3 })
   const statuses: number[] = []
@@ -212,7 +212,7 @@ test('a fault strikes as often as it says', async () => {
   expect(statuses).toEqual([500, 500, 500, 200, 200])
 })
 
-test('a fault without end strikes until it is taken back', async () => {
+test('strikes until an endless fault is cleared', async () => {
   const { simulator, read, fail } = openShop()
   fail({ kind: 'error', times: Infinity })
   for (let count = 0; count < 20; count += 1) expect((await read()).status).toBe(500)
@@ -220,7 +220,7 @@ test('a fault without end strikes until it is taken back', async () => {
   expect((await read()).status).toBe(200)
 })
 
-test('a fault on one endpoint leaves the others be', async () => {
+test('affects only the endpoint of the fault', async () => {
   const { ask, read, accept, fail } = openShop()
   fail({ kind: 'error', on: 'acceptOrder' })
   expect((await read()).status).toBe(200)
@@ -229,14 +229,14 @@ test('a fault on one endpoint leaves the others be', async () => {
   expect((await accept()).status).toBe(200)
 })
 
-test('faults strike one at a time, the oldest first', async () => {
+test('applies one fault at a time, the oldest first', async () => {
   const { read, fail } = openShop()
   fail({ kind: 'error' })
   fail({ kind: 'forbidden' })
   expect([(await read()).status, (await read()).status, (await read()).status]).toEqual([500, 403, 200])
 })
 
-test('a call without the token, or to no endpoint, uses no fault up', async () => {
+test('uses up no fault on a call without the token or endpoint', async () => {
   const { simulator, ask, read, fail } = openShop()
   fail({ kind: 'error' })
   expect((await simulator.fetch(new Request(`https://vendor.test${vendorPrefix}/items`))).status).toBe(401)

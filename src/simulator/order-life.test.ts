@@ -32,7 +32,7 @@ function openBook() {
   return { clock, book, place, placeWith, stateOf, contact }
 }
 
-test('an order that nobody answers is cancelled at the end of its window', async () => {
+test('cancels an unanswered order at the end of its window', async () => {
   const { clock, place, stateOf } = openBook()
   const order = place()
   await clock.advance(window * second - 1)
@@ -41,7 +41,7 @@ test('an order that nobody answers is cancelled at the end of its window', async
   expect(stateOf(order)).toBe('cancelled')
 })
 
-test('an order was cancelled when its time was up, not when somebody looked', async () => {
+test('cancels at that time, not when the order is read', async () => {
   const { clock, place, stateOf } = openBook()
   const order = place()
   await clock.advance(60 * minute)
@@ -49,7 +49,7 @@ test('an order was cancelled when its time was up, not when somebody looked', as
   expect(order.stateSince).toBe(order.createdAt + window * second)
 })
 
-test('an order that was answered is not cancelled', async () => {
+test('does not cancel an answered order', async () => {
   const { clock, book, place, stateOf } = openBook()
   const order = place()
   book.move(order, 'preparing')
@@ -57,7 +57,7 @@ test('an order that was answered is not cancelled', async () => {
   expect(stateOf(order)).toBe('preparing')
 })
 
-test('a customer who is asked answers within 25 to 44 seconds, and the shop has to answer anew', async () => {
+test('answers for the customer in 25 to 44 seconds, and waits for the shop again', async () => {
   const { clock, placeWith, stateOf, contact } = openBook()
   const order = placeWith(false, 1, 2)
   contact(order, 0)
@@ -68,7 +68,7 @@ test('a customer who is asked answers within 25 to 44 seconds, and the shop has 
   expect(order.missing).toEqual([])
 })
 
-test('a customer takes the missing lines out and leaves the rest', async () => {
+test('removes the missing lines and leaves the rest', async () => {
   const { clock, book, placeWith, contact } = openBook()
   const order = placeWith(false, 1, 2, 3)
   const kept = order.lines.slice(1)
@@ -77,7 +77,7 @@ test('a customer takes the missing lines out and leaves the rest', async () => {
   expect(book.find(order.id)?.lines).toEqual(kept)
 })
 
-test('another customer takes one more of what there is instead', async () => {
+test('adds one more of another line instead', async () => {
   const { clock, book, placeWith, contact } = openBook()
   const order = placeWith(true, 1, 2, 3)
   const [, next, third] = order.lines
@@ -86,7 +86,7 @@ test('another customer takes one more of what there is instead', async () => {
   expect(book.find(order.id)?.lines).toEqual([{ ...next, quantity: 3 }, third])
 })
 
-test('a customer for whom nothing is left cancels', async () => {
+test('cancels if nothing is left', async () => {
   const { clock, placeWith, stateOf, contact } = openBook()
   const order = placeWith(true, 1, 2)
   contact(order, 0, 1)
@@ -94,7 +94,7 @@ test('a customer for whom nothing is left cancels', async () => {
   expect(stateOf(order)).toBe('cancelled')
 })
 
-test('after the customer’s answer the window runs anew, from that answer on', async () => {
+test('restarts the window at the customer’s answer', async () => {
   const { clock, placeWith, stateOf, contact } = openBook()
   const order = placeWith(false, 1, 2)
   await clock.advance(4 * minute)
@@ -105,7 +105,7 @@ test('after the customer’s answer the window runs anew, from that answer on', 
   expect(stateOf(order)).toBe('cancelled')
 })
 
-test('an order at which nobody looked for hours has gone all of its way', async () => {
+test('applies all changes of the hours since the last read', async () => {
   const { clock, placeWith, stateOf, contact } = openBook()
   const order = placeWith(false, 1, 2)
   contact(order, 0)
@@ -114,7 +114,7 @@ test('an order at which nobody looked for hours has gone all of its way', async 
   expect(order.stateSince).toBeLessThan(clock.now() - 110 * minute)
 })
 
-test('an order that is ready is handed over within 50 to 88 seconds', async () => {
+test('hands a ready order over in 50 to 88 seconds', async () => {
   const { clock, book, place } = openBook()
   const orders = Array.from({ length: 40 }, () => place())
   for (const order of orders) book.move(order, 'ready')
@@ -126,7 +126,7 @@ test('an order that is ready is handed over within 50 to 88 seconds', async () =
   expect(states()).toContain('completed')
 })
 
-test('of the orders that a courier took one in eight comes back, with a code of its own', async () => {
+test('returns one in eight courier orders, with a code of its own', async () => {
   const { clock, book, place } = openBook()
   const orders = Array.from({ length: 80 }, () => place())
   for (const order of orders) book.move(order, 'ready')
@@ -145,7 +145,7 @@ test('of the orders that a courier took one in eight comes back, with a code of 
   expect(new Set(book.all().map(({ state }) => state))).toEqual(new Set(['completed', 'returned']))
 })
 
-test('an order that is over stays as it is', async () => {
+test('never changes a closed order', async () => {
   const { clock, book, place, stateOf } = openBook()
   for (const state of ['rejected', 'cancelled', 'completed'] as const) {
     const order = place()
@@ -155,7 +155,7 @@ test('an order that is over stays as it is', async () => {
   }
 })
 
-test('the newest order comes first, each as time has made it', async () => {
+test('lists current orders, newest first', async () => {
   const { clock, book, place } = openBook()
   const old = place()
   await clock.advance(window * second)
@@ -166,7 +166,7 @@ test('the newest order comes first, each as time has made it', async () => {
   ])
 })
 
-test('no two orders, and no two of their lines, share an id', () => {
+test('gives all orders and lines unique ids', () => {
   const { book, place } = openBook()
   for (let count = 0; count < 300; count += 1) place()
   const orders = book.all()
@@ -175,7 +175,7 @@ test('no two orders, and no two of their lines, share an id', () => {
   expect(new Set(lineIds).size).toBe(lineIds.length)
 })
 
-test('of orders at which nobody looks the closed ones are forgotten, and the open ones never', async () => {
+test('drops old closed orders, and never open ones', async () => {
   const { clock, book, place } = openBook()
   const kept = place()
   book.move(kept, 'preparing')
@@ -191,7 +191,7 @@ test('of orders at which nobody looks the closed ones are forgotten, and the ope
   expect(book.find(last.id)).toBe(last)
 })
 
-test('the same seed gives the same day', () => {
+test('gives the same day for the same seed', () => {
   const [one, other] = [openBook(), openBook()]
   for (let count = 0; count < 20; count += 1) expect(one.place()).toEqual(other.place())
 })

@@ -34,7 +34,7 @@ function openShop(answer: (attempt: number) => Response | Error = () => new Resp
 const hour = 3_600_000
 const refuse = () => new Response(null, { status: 503 })
 
-test('the desk is told once of an order, with the order’s id and its items’ ids', async () => {
+test('notifies the desk of an order once, with the ids of the order and its items', async () => {
   const { clock, simulator, told } = openShop()
   const order = simulator.placeOrder('large')
   await clock.advance(hour)
@@ -45,7 +45,7 @@ test('the desk is told once of an order, with the order’s id and its items’ 
   })
 })
 
-test('a notification is a POST of JSON that says whose it is', async () => {
+test('sends a notification as a JSON POST with credentials', async () => {
   const { clock, simulator, told } = openShop()
   simulator.placeOrder()
   await clock.advance(0)
@@ -56,7 +56,7 @@ test('a notification is a POST of JSON that says whose it is', async () => {
   expect(request?.headers.get('Authorization')).toBe('Bearer secret-of-the-tests')
 })
 
-test('each order is told of', async () => {
+test('notifies of each order', async () => {
   const { clock, simulator, told } = openShop()
   const orders = [simulator.placeOrder(), simulator.placeOrder('digital'), simulator.placeOrder()]
   await clock.advance(hour)
@@ -65,7 +65,7 @@ test('each order is told of', async () => {
   )
 })
 
-test('a service with a stutter tells twice', async () => {
+test('repeats a notification as often as configured', async () => {
   const { clock, simulator, told } = openShop()
   simulator.webhookHabits.times = 2
   simulator.placeOrder()
@@ -74,7 +74,7 @@ test('a service with a stutter tells twice', async () => {
   expect(told[1]?.body).toEqual(told[0]?.body)
 })
 
-test('a late service tells late', async () => {
+test('delays a notification as configured', async () => {
   const { clock, simulator, times } = openShop()
   simulator.webhookHabits.lateMs = 90_000
   simulator.placeOrder()
@@ -84,7 +84,7 @@ test('a late service tells late', async () => {
   expect(times()).toEqual([90])
 })
 
-test('a service that says nothing says nothing', async () => {
+test('sends nothing as configured', async () => {
   const { clock, simulator, told } = openShop()
   simulator.webhookHabits.times = 0
   simulator.placeOrder()
@@ -92,7 +92,7 @@ test('a service that says nothing says nothing', async () => {
   expect(told).toEqual([])
 })
 
-test('the desk is told again, at growing distances, until it acknowledges', async () => {
+test('repeats with growing pauses until the desk acknowledges', async () => {
   const { clock, simulator, times } = openShop((attempt) =>
     attempt < 4 ? refuse() : new Response(null, { status: 200 }),
   )
@@ -101,7 +101,7 @@ test('the desk is told again, at growing distances, until it acknowledges', asyn
   expect(times()).toEqual([0, 1, 5, 14])
 })
 
-test('a connection that fails is no acknowledgement', async () => {
+test('does not take a failed connection as an acknowledgement', async () => {
   const { clock, simulator, times } = openShop((attempt) =>
     attempt === 1 ? new TypeError('fetch failed') : new Response(),
   )
@@ -110,14 +110,14 @@ test('a connection that fails is no acknowledgement', async () => {
   expect(times()).toEqual([0, 1])
 })
 
-test('after five tries the service gives up', async () => {
+test('gives up after five attempts', async () => {
   const { clock, simulator, times } = openShop(refuse)
   simulator.placeOrder()
   await clock.advance(hour)
   expect(times()).toEqual([0, 1, 5, 14, 30])
 })
 
-test('what is answered with anything but a 2xx is told again', async () => {
+test('repeats after any answer but a 2xx', async () => {
   for (const status of [302, 400, 401, 404, 500]) {
     const { clock, simulator, told } = openShop(
       (attempt) => new Response(null, { status: attempt === 1 ? status : 204 }),

@@ -67,7 +67,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     return store
   }
 
-  test(`${name}: a tap is found under its key, as it was written`, async () => {
+  test(`${name}: finds an attempt by its key, as it was written`, async () => {
     const store = await openStore()
     const tap = sentAttemptOf('k1', '1')
     expect(await store.beginAttempt(tap)).toBeUndefined()
@@ -79,7 +79,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     expect(await store.findAttempt('k1')).toEqual(failedAttemptOf('k1', '1'))
   })
 
-  test(`${name}: while a tap of an order is not settled, no other begins; afterwards one does`, async () => {
+  test(`${name}: begins no second attempt of an order before the first is resolved`, async () => {
     const store = await openStore()
     const first = sentAttemptOf('k1', '1')
     await store.beginAttempt(first)
@@ -93,7 +93,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     expect(await store.beginAttempt(sentAttemptOf('k2', '1'))).toBeUndefined()
   })
 
-  test(`${name}: what is settled stays so, and is told once`, async () => {
+  test(`${name}: resolves an attempt once and keeps the outcome`, async () => {
     const store = await openStore()
     await store.beginAttempt(sentAttemptOf('k1', '1'))
     const outcomes = [doneAttemptOf('k1', '1', 500), failedAttemptOf('k1', '1', 600), doneAttemptOf('k1', '1', 700)]
@@ -104,7 +104,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     expect((await store.readLog({ limit: 9 })).entries).toHaveLength(1)
   })
 
-  test(`${name}: what was refused before it was sent is not written over what another server sent under its key`, async () => {
+  test(`${name}: does not overwrite an attempt sent by another server with one refused before sending`, async () => {
     const store = await openStore()
     const sent = sentAttemptOf('k1', '1')
     await store.beginAttempt(sent)
@@ -115,14 +115,14 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     expect(await store.findAttempt('k2')).toEqual(failedAttemptOf('k2', '1'))
   })
 
-  test(`${name}: a key begins once, whatever became of it, and for whatever order`, async () => {
+  test(`${name}: begins a key once, whatever its outcome and order`, async () => {
     const store = await openStore()
     await store.writeAttempt(doneAttemptOf('k1', '1'))
     expect(await store.beginAttempt(sentAttemptOf('k1', '2'))).toEqual(doneAttemptOf('k1', '1'))
     expect(await store.findAttempt('k1')).toEqual(doneAttemptOf('k1', '1'))
   })
 
-  test(`${name}: of many taps of an order that begin at once, one does`, async () => {
+  test(`${name}: begins one of many simultaneous attempts of an order`, async () => {
     const store = await openStore()
     const begun = await Promise.all(
       Array.from({ length: 50 }, (_, id) => store.beginAttempt(sentAttemptOf(`k${id}`, '1'))),
@@ -131,7 +131,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     expect(await store.unreconciledAttempts()).toHaveLength(1)
   })
 
-  test(`${name}: what is not settled comes oldest first`, async () => {
+  test(`${name}: lists unresolved attempts, oldest first`, async () => {
     const store = await openStore()
     for (const [key, at] of Object.entries({ k1: 300, k2: 100, k3: 200 })) {
       await store.beginAttempt(sentAttemptOf(key, `o-${key}`, at))
@@ -141,7 +141,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     expect((await store.unreconciledAttempts()).map(({ key }) => key)).toEqual(['k2', 'k1'])
   })
 
-  test(`${name}: the tap of an order that was done latest is known`, async () => {
+  test(`${name}: returns the latest attempt of an order`, async () => {
     const store = await openStore()
     expect(await store.lastDoneTap('1')).toBeUndefined()
     await store.writeAttempt(doneAttemptOf('k1', '1', 500))
@@ -152,7 +152,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     expect(await store.lastDoneTap('1')).toEqual(doneAttemptOf('k2', '1', 900))
   })
 
-  test(`${name}: settled taps are forgotten by age, those that are not settled never`, async () => {
+  test(`${name}: drops old resolved attempts, and never unresolved ones`, async () => {
     const store = await openStore()
     await store.beginAttempt(sentAttemptOf('k0', '0', 1))
     await store.writeAttempt(doneAttemptOf('k1', '1', 100))
@@ -163,7 +163,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     expect(kept.map((tap) => tap?.key)).toEqual(['k0', undefined, undefined, 'k3'])
   })
 
-  test(`${name}: the log comes newest first, of all or of one order, as it was written`, async () => {
+  test(`${name}: lists the log of all or one order as it was written, newest first`, async () => {
     const store = await openStore()
     const rows = ['1', '2', '1', null].map((orderId, index) => logEntryOf({ orderId, at: 1000 - index }))
     for (const row of rows) await store.appendLog(row)
@@ -174,7 +174,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     expect((await store.readLog({ until: 999, orderId: '1', limit: 9 })).entries).toEqual([rows[2]])
   })
 
-  test(`${name}: pages of the log leave nothing out, though many rows are of one millisecond and more are added`, async () => {
+  test(`${name}: leaves nothing out between pages of the log, with equal timestamps and new rows`, async () => {
     const store = await openStore()
     for (let id = 0; id < 25; id += 1) await store.appendLog(logEntryOf({ orderId: String(id % 2), what: `w${id}` }))
     const seen: string[] = []
@@ -191,7 +191,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     }
   })
 
-  test(`${name}: a tap and its row in the log are written together, and the log forgets by age`, async () => {
+  test(`${name}: writes an attempt with its log row, and drops old rows of the log`, async () => {
     const store = await openStore()
     await store.writeAttempt(doneAttemptOf('k1', '1'), logEntryOf({ at: 100 }))
     await store.appendLog(logEntryOf({ at: 200, what: 'kept' }))
@@ -202,7 +202,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
     expect((await store.readLog({ limit: 9 })).entries.map(({ what }) => what)).toEqual(['next', 'kept'])
   })
 
-  test(`${name}: a closed store begins no tap`, async () => {
+  test(`${name}: begins no attempt when it is closed`, async () => {
     const store = await create()
     await store.close()
     await expect(store.beginAttempt(sentAttemptOf('k1', '1'))).rejects.toBeInstanceOf(StoreUnavailable)
@@ -213,7 +213,7 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
 
 /** Tests that attempts and the log outlast the process; `createPlace` returns a function that opens the store there. */
 export function testLastingActions(name: string, createPlace: () => Promise<() => Promise<Store>>): void {
-  test(`${name}: taps and the log are there when it is opened again, and an order is still taken`, async () => {
+  test(`${name}: has its attempts and log when it is opened again, and accepts orders`, async () => {
     const open = await createPlace()
     const first = await open()
     await first.beginAttempt(sentAttemptOf('k1', '1'))

@@ -33,7 +33,7 @@ export function testCatalogCache(name: string, create: () => Promise<CatalogCach
     return cache
   }
 
-  test(`${name}: an empty cache knows nothing`, async () => {
+  test(`${name}: is empty at first`, async () => {
     const cache = await openCache()
     expect(await cache.state()).toBeUndefined()
     expect(await cache.categories()).toEqual([])
@@ -43,7 +43,7 @@ export function testCatalogCache(name: string, create: () => Promise<CatalogCach
     expect(await cache.forgetBefore(9, 10)).toEqual([])
   })
 
-  test(`${name}: a page is there with how far the walk was`, async () => {
+  test(`${name}: stores a page with the position of the walk`, async () => {
     const cache = await openCache()
     await cache.put([cached('a'), cached('b')], state)
     expect(await cache.state()).toEqual(state)
@@ -53,13 +53,13 @@ export function testCatalogCache(name: string, create: () => Promise<CatalogCach
     expect(await cache.list(undefined, 10)).toHaveLength(2)
   })
 
-  test(`${name}: items come in the order that was asked for, and one that is not there leaves its place`, async () => {
+  test(`${name}: returns items in the requested order, with gaps for missing ones`, async () => {
     const cache = await openCache()
     await cache.put([cached('a'), cached('b'), cached('c')], state)
     expect(await cache.read(['c', 'x', 'a'])).toEqual(['{"id":"c"}', undefined, '{"id":"a"}'])
   })
 
-  test(`${name}: the newest of a key wins, within a page and across pages`, async () => {
+  test(`${name}: keeps the newest item of a key, within a page and across pages`, async () => {
     const cache = await openCache()
     await cache.put([cached('a', { text: '1' }), cached('a', { text: '2' })], state)
     expect(await cache.read(['a'])).toEqual(['2'])
@@ -67,7 +67,7 @@ export function testCatalogCache(name: string, create: () => Promise<CatalogCach
     expect(await cache.list(undefined, 10)).toEqual([seen(cached('a', { walk: 2 }))])
   })
 
-  test(`${name}: all items are listed a few at a time, each once`, async () => {
+  test(`${name}: lists each item once, in batches`, async () => {
     const cache = await openCache()
     const keys = Array.from({ length: 450 }, (_, id) => `~${id * 7}`)
     await cache.put(
@@ -84,7 +84,7 @@ export function testCatalogCache(name: string, create: () => Promise<CatalogCach
     expect(found).toEqual(keys.toSorted())
   })
 
-  test(`${name}: what was not seen since a walk is forgotten, a few at a time`, async () => {
+  test(`${name}: deletes items not seen since a walk, in batches`, async () => {
     const cache = await openCache()
     await cache.put(
       [1, 2, 3, 4, 5].map((id) => cached(String(id), { walk: id })),
@@ -96,7 +96,7 @@ export function testCatalogCache(name: string, create: () => Promise<CatalogCach
     expect(keysOf(await cache.list(undefined, 9))).toEqual(['4', '5'])
   })
 
-  test(`${name}: the categories are those that were saved last`, async () => {
+  test(`${name}: returns the last saved categories`, async () => {
     const cache = await openCache()
     await cache.saveCategories([
       [1, null],
@@ -106,7 +106,7 @@ export function testCatalogCache(name: string, create: () => Promise<CatalogCach
     expect(await cache.categories()).toEqual([[3, 9]])
   })
 
-  test(`${name}: digits, NUL and halves of characters in an item are kept`, async () => {
+  test(`${name}: keeps digits, NUL and lone surrogates in an item`, async () => {
     const cache = await openCache()
     const text = '{"id":12345678901234567890,"name":"\\u0000\\ud800 قهوة"}'
     await cache.put([cached('a', { text })], state)

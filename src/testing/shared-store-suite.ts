@@ -17,7 +17,7 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     return [await openServer(open), await openServer(open)]
   }
 
-  test(`${name}: what one server writes the other finds, in the order of its versions, closed or not`, async () => {
+  test(`${name}: reads another server’s changes by version, closed orders too`, async () => {
     const [one, two] = await openServers()
     await one.ingest([wordOf('1'), wordOf('2')])
     const [first, second] = await two.shared.changedSince(0)
@@ -27,7 +27,7 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     expect(await one.shared.changedSince(await one.version())).toEqual([])
   })
 
-  test(`${name}: a server is woken by what the other one wrote, and told that it begins after a gap`, async () => {
+  test(`${name}: wakes a server for another’s changes, and reports a gap at the start`, async () => {
     const [one, two] = await openServers()
     const heard: boolean[] = []
     const closing = new AbortController()
@@ -38,7 +38,7 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     closing.abort()
   })
 
-  test(`${name}: a server is woken by what the other one only heard spoken of`, async () => {
+  test(`${name}: wakes a server for another’s unconfirmed orders`, async () => {
     const [one, two] = await openServers()
     const heard: boolean[] = []
     const closing = new AbortController()
@@ -50,7 +50,7 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     closing.abort()
   })
 
-  test(`${name}: one server has the watch, until it leaves it or is silent for too long`, async () => {
+  test(`${name}: gives the lease to one server, until it releases it or is silent for too long`, async () => {
     const [one, two] = await openServers()
     expect((await one.shared.beat('one', word, 60_000)).isWatching).toBe(true)
     expect((await two.shared.beat('two', word, 60_000)).isWatching).toBe(false)
@@ -61,20 +61,20 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     expect((await two.shared.beat('two', word, 60_000)).isWatching).toBe(false)
   })
 
-  test(`${name}: a watch that lasts longer than any may is of a clock that was set back, and free`, async () => {
+  test(`${name}: takes a lease beyond the maximum as free, because the clock was set back`, async () => {
     const [one, two] = await openServers()
     expect((await one.shared.beat('one', word, 3 * 3_600_000)).isWatching).toBe(true)
     expect((await two.shared.beat('two', word, 6_000)).isWatching).toBe(true)
     expect((await one.shared.beat('one', word, 6_000)).isWatching).toBe(false)
   })
 
-  test(`${name}: of many that beat at once, one has the watch`, async () => {
+  test(`${name}: gives the lease to one of many that ask at once`, async () => {
     const [one, two] = await openServers()
     const beats = Array.from({ length: 12 }, (_, at) => (at % 2 ? one : two).shared.beat(`s${at}`, word, 60_000))
     expect((await Promise.all(beats)).filter(({ isWatching }) => isWatching)).toHaveLength(1)
   })
 
-  test(`${name}: servers know of each other, as long as they are there`, async () => {
+  test(`${name}: lists the servers that are present`, async () => {
     const [one, two] = await openServers()
     expect((await one.shared.beat('one', word, 1000)).peers).toEqual([])
     const tablet = { tablet: 't1', agoMs: 5, armed: true, sound: true, awake: true, feed: true }
@@ -86,7 +86,7 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     expect((await two.shared.beat('two', word, 1000)).peers).toEqual([])
   })
 
-  test(`${name}: of a word and a tap that come to both servers at once, each is taken once`, async () => {
+  test(`${name}: stores a notification and an attempt once that reach both servers at once`, async () => {
     const [one, two] = await openServers()
     const both = Array.from({ length: 40 }, (_, at) => (at % 2 ? one : two))
     const heard = await Promise.all(both.map((server) => server.ingest([wordOf('1'), wordOf('2')])))
@@ -95,7 +95,7 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     expect(begun.filter((inTheWay) => inTheWay === undefined)).toHaveLength(1)
   })
 
-  test(`${name}: guesses at two servers are counted together, and the last manager stays`, async () => {
+  test(`${name}: counts wrong PINs over both servers, and keeps the last manager`, async () => {
     const [one, two] = await openServers()
     const limit = { subject: 'tablet', most: 5, withinMs: 60_000, waitsMs: [] }
     const tries = Array.from({ length: 30 }, (_, at) => (at % 2 ? one : two).beginTry([limit], 1000 + at))
@@ -105,7 +105,7 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     expect((await Promise.all(removed)).toSorted((a, b) => a.localeCompare(b))).toEqual(['last_manager', 'removed'])
   })
 
-  test(`${name}: tablets that come to both servers at once under one name get a name each`, async () => {
+  test(`${name}: gives tablets that reach both servers at once under one name different names`, async () => {
     const [one, two] = await openServers()
     const codes = Array.from({ length: 12 }, (_, at) => `c${at}`)
     for (const code of codes) await one.addEnrolmentCode(code, 100)
@@ -117,7 +117,7 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
     expect(new Set(got)).toEqual(new Set(['Till', ...codes.slice(1).map((_, at) => `Till ${at + 2}`)]))
   })
 
-  test(`${name}: of sign-ins at one server while the other one changes the PIN, none by the old one stays`, async () => {
+  test(`${name}: keeps no session by an old PIN while the other server changes it`, async () => {
     const [one, two] = await openServers()
     await one.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd1', enrolledAt: 1, lastSeenAt: 1 })
     await one.addPerson({ id: 'p1', name: 'Mona', isManager: true, pinHash: 'pin-0' })

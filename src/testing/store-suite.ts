@@ -74,7 +74,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     return store
   }
 
-  test(`${name}: a word is an order that nobody has read yet`, async () => {
+  test(`${name}: stores a notification as an unread order`, async () => {
     const store = await openStore()
     expect(await store.ingest([wordOf('A1')])).toEqual([await store.version()])
     expect(await store.find('A1')).toEqual({
@@ -98,7 +98,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.find('A2')).toBeUndefined()
   })
 
-  test(`${name}: an id that goes into no address is kept to the letter, and found`, async () => {
+  test(`${name}: keeps any id exactly and finds it`, async () => {
     const store = await openStore()
     const toldId = 'Ö/../%\u0000\uD800 1'
     await store.ingest([wordOf('bad-1', { toldId })])
@@ -107,14 +107,14 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(idsOf(await store.closed({ search: ['ö/../'], limit: 9 }))).toEqual(['bad-1'])
   })
 
-  test(`${name}: no words are no trouble`, async () => {
+  test(`${name}: takes an empty batch`, async () => {
     const store = await openStore()
     expect(await store.ingest([])).toEqual([])
     expect(await store.open()).toEqual([])
     expect(await store.closed({ limit: 10 })).toEqual([])
   })
 
-  test(`${name}: a word that comes again changes nothing, within one batch and across batches`, async () => {
+  test(`${name}: ignores a repeated notification, within one batch and across batches`, async () => {
     const store = await openStore()
     const answers = await store.ingest([wordOf('1'), wordOf('2'), wordOf('1', { itemIds: ['9'] })])
     expect(answers).toEqual([expect.any(Number), expect.any(Number), undefined])
@@ -127,14 +127,14 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect((await recordIn(store, '3')).version).toBe(version + 1)
   })
 
-  test(`${name}: of many who bring the same word at once, one brings it first`, async () => {
+  test(`${name}: calls one of many simultaneous notifications the first`, async () => {
     const store = await openStore()
     const answers = await Promise.all(Array.from({ length: 50 }, () => store.ingest([wordOf('1'), wordOf('2')])))
     expect(answers.flat().filter((version) => version !== undefined)).toHaveLength(2)
     expect(await store.open()).toHaveLength(2)
   })
 
-  test(`${name}: 10,000 orders, each told of up to five times, shuffled, 16 at once, are 10,000 orders`, async () => {
+  test(`${name}: stores 10,000 orders once, each notified up to five times, shuffled, 16 at once`, async () => {
     const store = await openStore()
     const words = shuffled(Array.from({ length: 10_000 }, (_, id) => Array(1 + (id % 5)).fill(wordOf(`o${id}`))).flat())
     let stored = 0
@@ -150,7 +150,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(new Set((await store.open()).map(({ version }) => version)).size).toBe(10_000)
   }, 60_000)
 
-  test(`${name}: 10,000 words in one go are answered each at its place`, async () => {
+  test(`${name}: answers a batch of 10,000 notifications in order`, async () => {
     const store = await openStore()
     await store.ingest([wordOf('o77')])
     const answers = await store.ingest(Array.from({ length: 10_000 }, (_, id) => wordOf(`o${id}`)))
@@ -159,7 +159,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect((await recordIn(store, 'o7')).version).toBe(answers[7])
   })
 
-  test(`${name}: versions only grow, one for each change, whoever is at it`, async () => {
+  test(`${name}: only increases versions, one for each change, under concurrency`, async () => {
     const store = await openStore()
     const start = await store.version()
     await store.ingest([wordOf('1'), wordOf('2')])
@@ -176,7 +176,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.version()).toBe(Math.max(...versions))
   })
 
-  test(`${name}: of many who write over the same record at once one does, and nothing is left of the others`, async () => {
+  test(`${name}: lets one of many concurrent writers of a record win, and keeps nothing of the others`, async () => {
     const store = await openStore()
     await store.ingest([wordOf('1')])
     const record = await recordIn(store, '1')
@@ -192,7 +192,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.save({ ...record, orderId: 'never heard of' })).toBeUndefined()
   })
 
-  test(`${name}: a record comes back as it was saved, and nobody changes it by holding it`, async () => {
+  test(`${name}: returns a record as saved, independent of the caller’s object`, async () => {
     const store = await openStore()
     await store.ingest([wordOf('1')])
     const order = { id: '12345678901234567890', name: 'طلب 😀 \u0000 \uD800', lines: [{ 'a"b': null }], 'x.y': 0.1 }
@@ -216,7 +216,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await recordIn(store, '1')).toEqual(expected)
   })
 
-  test(`${name}: a record comes with what is told of it, in the timeline and in the log, and with marks`, async () => {
+  test(`${name}: saves a record with its timeline, log and marks`, async () => {
     const store = await openStore()
     await store.ingest([wordOf('1')])
     const marks: OrderRecord['marks'] = {
@@ -237,7 +237,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect((await recordIn(store, '1')).marks).toEqual(noMarks)
   })
 
-  test(`${name}: open orders are the ones that are not closed, oldest first`, async () => {
+  test(`${name}: lists open orders, oldest first`, async () => {
     const store = await openStore()
     const times = [300, 100, 200]
     await store.ingest(times.map((receivedAt) => wordOf(`at-${receivedAt}`, { receivedAt })))
@@ -247,7 +247,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(idsOf(await store.open())).toEqual(['at-100', 'at-200', 'at-300'])
   })
 
-  test(`${name}: closed orders come newest first, page by page, and none is left out between two pages`, async () => {
+  test(`${name}: lists closed orders, newest first, without gaps between pages`, async () => {
     const store = await openStore()
     // Three arrived in the same millisecond, across a page boundary.
     const times = [1, 2, 3, 3, 3, 4, 5]
@@ -265,7 +265,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.closed({ limit: 2 })).toHaveLength(2)
   })
 
-  test(`${name}: a search looks among all numbers, without case, and takes every sign for itself`, async () => {
+  test(`${name}: searches all numbers without case, and takes every character literally`, async () => {
     const store = await openStore()
     await close(store, 'AB-1', { numbers: 'ab-1 1042 r-77_x' })
     await close(store, 'CD-2', { numbers: 'cd-2 2042 r-88%x' })
@@ -292,7 +292,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(idsOf(await store.closed({ search: ['042'], before: 1000, limit: 9 }))).toEqual([])
   })
 
-  test(`${name}: a closed order is found by its customer's name, which is kept as it is compared`, async () => {
+  test(`${name}: finds a closed order by its customer's name, stored as it is compared`, async () => {
     const store = await openStore()
     const named = (customer: unknown) => ({ order: { customer } })
     await close(store, 'A1', named({ name: 'Zoë O’Neil' }))
@@ -305,7 +305,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await search('12')).toEqual([])
   })
 
-  test(`${name}: what happened to an order stands in its time, and in the order it was noted`, async () => {
+  test(`${name}: returns a timeline by time, and in the order of recording`, async () => {
     const store = await openStore()
     await store.ingest([wordOf('1'), wordOf('2')])
     const entries = [
@@ -319,7 +319,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.timeline('3')).toEqual([])
   })
 
-  test(`${name}: a body that could not be read is kept to the letter`, async () => {
+  test(`${name}: keeps an unreadable body exactly`, async () => {
     const store = await openStore()
     const notice = { receivedAt: 5, contentType: 'text/\u0000', body: '{"a":\uD800\u0000' + 'é😀'.repeat(50_000) }
     await store.saveUnreadable(notice)
@@ -327,7 +327,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.unreadable()).toEqual([notice, { ...notice, body: '' }])
   })
 
-  test(`${name}: of bodies that could not be read the newest are kept, and no more than can be looked through`, async () => {
+  test(`${name}: keeps only the newest unreadable bodies`, async () => {
     const store = await openStore()
     const notices = Array.from({ length: noticesKept + 3 }, (_, receivedAt) => ({
       receivedAt,
@@ -338,7 +338,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.unreadable()).toEqual(notices.slice(3))
   })
 
-  test(`${name}: an order that was spoken of is kept once, under the last time`, async () => {
+  test(`${name}: keeps an unconfirmed order once, with its last time`, async () => {
     const store = await openStore()
     const kept = await store.saveUnconfirmed(['A2', 'A1', 'A2'], 100)
     expect(kept).toEqual(['A2', 'A1'].map((orderId) => ({ orderId, spokenAt: 100, isNew: true })))
@@ -355,7 +355,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.find('A1')).toBeUndefined()
   })
 
-  test(`${name}: one that was spoken of again stays where it is dropped for what came before, also on a clock that stands or was set back`, async () => {
+  test(`${name}: keeps an unconfirmed order that was renewed when an older one is dropped, also on a clock that stands still or was set back`, async () => {
     const store = await openStore()
     const [first] = await store.saveUnconfirmed(['A1'], 100)
     for (const at of [100, 50]) await store.saveUnconfirmed(['A1'], at)
@@ -368,7 +368,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.saveUnconfirmed(['A1'], 50)).toEqual([{ orderId: 'A1', spokenAt: 50, isNew: true }])
   })
 
-  test(`${name}: what many speak of at once is kept once`, async () => {
+  test(`${name}: keeps an unconfirmed order once under concurrency`, async () => {
     const store = await openStore()
     const ids = ['A1', 'A2', 'A3']
     const speak = (at: number) => store.saveUnconfirmed(at % 2 ? ids : ids.toReversed(), 100)
@@ -376,7 +376,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect((await store.unconfirmedOrders()).map(({ spokenAt }) => spokenAt)).toEqual([129, 129, 129])
   })
 
-  test(`${name}: what was only spoken of long ago is forgotten`, async () => {
+  test(`${name}: drops old unconfirmed orders`, async () => {
     const store = await openStore()
     await store.saveUnconfirmed(['old', 'again'], 100)
     await store.saveUnconfirmed(['again', 'new'], 200)
@@ -385,7 +385,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.forgetUnconfirmed(200)).toBe(0)
   })
 
-  test(`${name}: only what was closed long ago is forgotten, with all that was noted of it`, async () => {
+  test(`${name}: deletes only orders closed long ago, with all their records`, async () => {
     const store = await openStore()
     for (const closedAt of [100, 200]) await close(store, `c${closedAt}`, { closedAt })
     await store.ingest([wordOf('open', { receivedAt: 1 })])
@@ -405,7 +405,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect((await recordIn(store, 'c100')).version).toBeGreaterThan(version)
   })
 
-  test(`${name}: sign-ins and codes that are over are forgotten, and no others`, async () => {
+  test(`${name}: deletes expired sessions and codes only`, async () => {
     const store = await openStore()
     await store.addPerson(person)
     await store.addDevice(device)
@@ -420,7 +420,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.enrolDevice('c200', tabletOf('c200', 1))).toBe('Counter 2')
   })
 
-  test(`${name}: a tablet is known by its token until it is removed`, async () => {
+  test(`${name}: knows a tablet by its token until it is removed`, async () => {
     const store = await openStore()
     const other = { ...device, id: 'd0', tokenHash: 'hash-d0' }
     await store.addDevice(device)
@@ -444,7 +444,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.devices()).toEqual([other])
   })
 
-  test(`${name}: a name is taken whatever its case and however its accents are written`, async () => {
+  test(`${name}: compares names without case and by normalized accents`, async () => {
     const store = await openStore()
     expect(await store.addPerson(person)).toBe(true)
     expect(await store.addPerson({ ...person, id: 'p2', name: 'MONA' })).toBe(false)
@@ -461,13 +461,13 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.addPerson({ ...person, id: 'p9', name: 'mona' })).toBe(true)
   })
 
-  test(`${name}: of many who take a name at once, one gets it`, async () => {
+  test(`${name}: gives a name to one of many simultaneous requests`, async () => {
     const store = await openStore()
     const taken = Array.from({ length: 20 }, (_, id) => store.addPerson({ ...person, id: `p${id}` }))
     expect((await Promise.all(taken)).filter(Boolean)).toHaveLength(1)
   })
 
-  test(`${name}: a sign-in ends by itself, with its tablet, and with its person`, async () => {
+  test(`${name}: ends a session by time, with its tablet, and with its person`, async () => {
     const store = await openStore()
     const begin = async () => {
       await store.addDevice(device)
@@ -486,7 +486,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.findSignIn('s1')).toBeUndefined()
   })
 
-  test(`${name}: nobody signs in on a tablet that was just removed, nor as a person who was`, async () => {
+  test(`${name}: refuses a sign-in on a removed tablet or as a removed person`, async () => {
     const store = await openStore()
     await store.addPerson(person)
     await store.addSignIn(signIn)
@@ -497,7 +497,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.findSignIn('s1')).toBeUndefined()
   })
 
-  test(`${name}: with a new PIN a person is signed out everywhere, but where they stay, and nobody else is`, async () => {
+  test(`${name}: ends the other sessions of a person with a new PIN, and nobody else’s`, async () => {
     const store = await openStore()
     await store.addDevice(device)
     await store.addPerson(person)
@@ -520,7 +520,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.readLog({ limit: 9 })).toEqual({ entries: [entry], next: null })
   })
 
-  test(`${name}: with a new PIN what was guessed of the old one is forgotten, and of nobody else`, async () => {
+  test(`${name}: clears the failed tries of a person with a new PIN, and nobody else’s`, async () => {
     const store = await openStore()
     const guessed = (id: string) => [{ subject: triesOfPerson(id), most: 1, withinMs: 1000, waitsMs: [] }]
     for (const id of ['p1', 'p2']) {
@@ -532,7 +532,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.beginTry(guessed('p2'), 2)).toMatchObject({ subject: triesOfPerson('p2') })
   })
 
-  test(`${name}: nobody signs in with a PIN that was changed meanwhile`, async () => {
+  test(`${name}: refuses a sign-in with a PIN that has just changed`, async () => {
     const store = await openStore()
     await store.addDevice(device)
     await store.addPerson(person)
@@ -544,7 +544,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.findSignIn('s1')).toEqual(signIn)
   })
 
-  test(`${name}: the last manager stays where one has to, also of two who remove each other at once`, async () => {
+  test(`${name}: keeps the last manager, also when two remove each other at once`, async () => {
     const store = await openStore()
     await store.addPerson(person)
     await store.addPerson({ ...person, id: 'p2', name: 'Omar', isManager: false })
@@ -560,7 +560,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.removePerson(last.id)).toBe('removed')
   })
 
-  test(`${name}: what was changed stands in the log in the same step, what was not does not`, async () => {
+  test(`${name}: logs a change in the same transaction, and nothing without a change`, async () => {
     const store = await openStore()
     const steps = ['let in', 'add person', 'sign in', 'make code', 'rename tablet', 'cut off', 'remove person'].map(
       (what) => ({
@@ -588,7 +588,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.readLog({ limit: 9 })).toEqual(written)
   })
 
-  test(`${name}: it is noted when somebody last did something, and never earlier than that`, async () => {
+  test(`${name}: records the latest use, and never moves it back`, async () => {
     const store = await openStore()
     await store.addDevice(device)
     await store.addPerson(person)
@@ -599,7 +599,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.findSignIn('s1')).toEqual({ ...signIn, usedAt: 300 })
   })
 
-  test(`${name}: of 50 tries at once no more are counted than may be, and where one has to wait none is`, async () => {
+  test(`${name}: counts no more than the allowed tries of 50 at once, and none during a wait`, async () => {
     const store = await openStore()
     const tablet: TryLimit = { subject: 'tablet', most: 10, withinMs: 900, waitsMs: [] }
     const other: TryLimit = { subject: 'person', most: 3, withinMs: 5000, waitsMs: [] }
@@ -615,7 +615,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(rest.filter((refusal) => refusal === undefined)).toHaveLength(7)
   })
 
-  test(`${name}: a try that is taken back was none`, async () => {
+  test(`${name}: forgets a try that is taken back`, async () => {
     const store = await openStore()
     const limit: TryLimit = { subject: 'tablet', most: 2, withinMs: 900, waitsMs: [] }
     await store.beginTry([limit], 1000)
@@ -627,7 +627,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.beginTry([limit], 1003)).toEqual({ subject: 'tablet', until: 1901 })
   })
 
-  test(`${name}: tries are forgotten once nothing was tried for long`, async () => {
+  test(`${name}: forgets tries after a long pause`, async () => {
     const store = await openStore()
     const limit = (subject: string): TryLimit => ({ subject, most: 1, withinMs: 10_000, waitsMs: [] })
     await store.beginTry([limit('old')], 100)
@@ -637,7 +637,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.beginTry([limit('new')], 201)).toEqual({ subject: 'new', until: 10_200 })
   })
 
-  test(`${name}: a code lets one tablet in, once, and only in its time`, async () => {
+  test(`${name}: pairs one tablet with a code, once, and only in its time`, async () => {
     const store = await openStore()
     await store.addEnrolmentCode('good', 100)
     await store.addEnrolmentCode('late', 100)
@@ -651,7 +651,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.devices()).toEqual([tabletOf('good', 99)])
   })
 
-  test(`${name}: no two tablets get one name, whether they are let in or renamed, and both at once`, async () => {
+  test(`${name}: gives no two tablets one name, paired or renamed, also at once`, async () => {
     const store = await openStore()
     await store.addDevice(device)
     await store.addDevice({ ...tabletOf('d2', 2), name: 'Bar' })
@@ -673,7 +673,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.enrolDevice('again', tabletOf('d9', 9), undefined, 'd1')).toBe('Counter')
   })
 
-  test(`${name}: a closed store says so, and never that something was stored`, async () => {
+  test(`${name}: reports that it is closed, and never that it stored something`, async () => {
     const store = await create()
     const words = store.ingest([wordOf('1')])
     await store.close()
@@ -686,7 +686,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
 /** Tests that a store outlasts its process; `createPlace` returns a function that opens the store in a new place. */
 export function testLastingStore(name: string, createPlace: () => Promise<() => Promise<Store>>): void {
-  test(`${name}: what was closed is all there when it is opened again, and versions go on`, async () => {
+  test(`${name}: has all its data when it is opened again, and continues its versions`, async () => {
     const open = await createPlace()
     const first = await open()
     await first.ingest([wordOf('1'), wordOf('2'), wordOf('3')])

@@ -17,13 +17,13 @@ async function startOn(port: string) {
   return { code, out, err }
 }
 
-test.each(['65536', '-17', '80-and-more', '8e3', ' 4173'])('the demo does not start on port %j', async (port) => {
+test.each(['65536', '-17', '80-and-more', '8e3', ' 4173'])('refuses to start on port %j', async (port) => {
   const { code, out, err } = await startOn(port)
   expect([code, out]).toEqual([1, ''])
   expect(err).toBe('PORT: must be a whole number from 0 to 65535\n')
 })
 
-test('nor on a port that is taken', async () => {
+test('refuses to start on a taken port', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo // It listens on a port.

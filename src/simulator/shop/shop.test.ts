@@ -17,14 +17,14 @@ const isUnique = (values: readonly unknown[]) => new Set(values).size === values
 const present = <T>(values: readonly (T | null)[]): readonly T[] => values.filter((value) => value !== null)
 const count = (has: (item: CatalogItem) => boolean) => items.filter(has).length
 
-test('every record of the shop is as the contract says', () => {
+test('has valid records by the contract', () => {
   expect(z.array(Category).parse(categories)).toHaveLength(categories.length)
   expect(z.array(Brand).parse(brands)).toHaveLength(brands.length)
   expect(z.array(VariantAttribute).parse(attributes)).toHaveLength(attributes.length)
   expect(z.array(CatalogItem).parse(items)).toHaveLength(items.length)
 })
 
-test('the lists are long enough to need their pages', () => {
+test('has lists that need several pages', () => {
   expect(categories.length).toBeGreaterThanOrEqual(120)
   expect(brands.length).toBeGreaterThanOrEqual(230)
   expect(Math.ceil(items.length / 100)).toBe(4)
@@ -34,14 +34,14 @@ test('the lists are long enough to need their pages', () => {
   expect(customizations.length).toBeGreaterThanOrEqual(14)
 })
 
-test('what is wished of an item suits it, and all that can be wished is wished of some', () => {
+test('has notes that suit their items, and uses all of them', () => {
   expect(new Set(items.flatMap(notesFor))).toEqual(new Set(customizations))
   const isGround = (item: CatalogItem) => JSON.stringify(notesFor(item)).includes('grind')
   expect(items.some(isGround)).toBe(true)
   for (const { name } of items.filter(isGround)) expect(name.en).toMatch(/coffee|espresso/i)
 })
 
-test('nothing shares an id, a reference, a sku, a barcode or a name', () => {
+test('has unique ids, references, SKUs, barcodes and names', () => {
   const lists = [categories, brands, attributes, attributes.flatMap(({ values }) => values), items, customers]
   for (const list of lists) expect(isUnique(list.map(({ id }) => id))).toBe(true)
   for (const list of [categories, brands, items]) {
@@ -54,7 +54,7 @@ test('nothing shares an id, a reference, a sku, a barcode or a name', () => {
   expect(isUnique(present(items.map(({ barcode }) => barcode)))).toBe(true)
 })
 
-test('a parent may follow its children, and one is not in the list', () => {
+test('has a parent after its children, and one that is missing', () => {
   const places = new Map(categories.map(({ id }, place) => [id, place]))
   const parents = categories.flatMap(({ parent }, place) => (parent ? [{ place, parent: places.get(parent.id) }] : []))
   expect(parents.filter(({ parent }) => parent === undefined)).toHaveLength(1)
@@ -62,13 +62,13 @@ test('a parent may follow its children, and one is not in the list', () => {
   expect(parents.some(({ place, parent }) => parent !== undefined && parent < place)).toBe(true)
 })
 
-test('three of the twenty attributes have no values', () => {
+test('has three of twenty attributes without values', () => {
   expect(attributes).toHaveLength(20)
   expect(attributes.filter((attribute) => attribute.values_count === 0)).toHaveLength(3)
   for (const attribute of attributes) expect(attribute.values).toHaveLength(attribute.values_count)
 })
 
-test('names and descriptions are Arabic in Arabic and English in English', () => {
+test('has Arabic texts in Arabic and English ones in English', () => {
   for (const { name } of [...categories, ...brands, ...items]) {
     expect(name.ar).toMatch(arabic)
     expect(name.en).not.toMatch(arabic)
@@ -81,7 +81,7 @@ test('names and descriptions are Arabic in Arabic and English in English', () =>
   for (const { name } of items) expect(name.ar).not.toMatch(/[\u0660-\u0669]|\b(g|kg|ml|L|pieces|IQD)\b/)
 })
 
-test('every barcode is an EAN-13 of the in-store range', () => {
+test('has EAN-13 barcodes of the in-store range only', () => {
   for (const barcode of present(items.map((item) => item.barcode))) {
     expect(barcode).toMatch(/^2\d{12}$/)
     expect(Number(barcode.at(-1))).toBe(checkDigit(barcode.slice(0, 12)))
@@ -89,7 +89,7 @@ test('every barcode is an EAN-13 of the in-store range', () => {
   expect(checkDigit('400638133393')).toBe(1)
 })
 
-test('every price can be paid in notes', () => {
+test('has prices payable in notes', () => {
   for (const { price } of items) {
     expect(price % 250).toBe(0)
     expect(price).toBeGreaterThanOrEqual(250)
@@ -97,19 +97,19 @@ test('every price can be paid in notes', () => {
   }
 })
 
-test('every image of an item and of the shop can be drawn', () => {
+test('can draw every picture of an item and of the shop', () => {
   const images = [shop.featured_image, ...present(items.map((item) => item.image_url))]
   for (const image of images) expect(picture(image.slice(picturesPath.length))).toMatch(/^<svg .*<\/svg>$/)
 })
 
-test('a picture holds no text, script or reference, and no other name draws one', () => {
+test('draws no text, script or reference, and nothing for another name', () => {
   for (const name of pictureNames) expect(picture(name)).not.toMatch(/<text|<script|href|url\(|undefined|NaN/)
   for (const name of ['', 'bottle', 'bottle-8.svg', 'constructor-1.svg', '../bottle-1.svg', 'bottle-1.svg\n']) {
     expect(picture(name)).toBeUndefined()
   }
 })
 
-test('the shop has the troubles of a shop', () => {
+test('has the data errors of a real shop', () => {
   const at = now.toISOString()
   const known = { brands: new Set(brands.map(({ id }) => id)), categories: new Set(categories.map(({ id }) => id)) }
   expect(count((item) => item.is_virtual)).toBe(12)
@@ -135,6 +135,6 @@ test('the shop has the troubles of a shop', () => {
   for (const has of each) expect(count(has)).toBeGreaterThanOrEqual(4)
 })
 
-test('the same moment gives the same shop', () => {
+test('gives the same shop for the same time', () => {
   expect(shopItems(now)).toEqual(items)
 })

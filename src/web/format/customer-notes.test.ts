@@ -7,7 +7,7 @@ const read = (customizations: unknown) =>
     ({ name, value, depth }) => '  '.repeat(depth) + [name, value].filter((part) => part !== undefined).join(': '),
   )
 
-test('a wish reads as it was meant, whatever its shape', () => {
+test('shows a note of any shape as it was meant', () => {
   expect(read('no salt')).toEqual(['no salt'])
   expect(read({ note: 'no salt', bone: false, pieces: 8 })).toEqual(['note: no salt', 'bone: false', 'pieces: 8'])
   expect(read({ gift_wrap: true, 'for whom_exactly': 'a_b' })).toEqual(['gift wrap: true', 'for whom exactly: a_b'])
@@ -16,7 +16,7 @@ test('a wish reads as it was meant, whatever its shape', () => {
   for (const value of [null, '', [], {}]) expect(read([{ name: 'No peanuts', value }])).toEqual(['No peanuts'])
 })
 
-test('a choice reads by its heading, how many of it in front, and nothing else of it is lost', () => {
+test('shows a choice by its heading with its quantity, and loses no other field', () => {
   const choices = [{ title: 'Saffron' }, { title: 'Lemon', count: 2 }, { label: 'Mint', key: 'm', count: 1 }]
   expect(read({ groups: [{ title: 'Marinade', choices }] })).toEqual([
     'Marinade',
@@ -28,7 +28,7 @@ test('a choice reads by its heading, how many of it in front, and nothing else o
   expect(read({ options: { grind: { key: 'coarse', label: 'Coarse' } } })).toEqual(['grind: Coarse', '  key: coarse'])
 })
 
-test('what is named in several languages reads in one: the person’s own, or the next best', () => {
+test('shows translated texts in the user’s language, or the next best', () => {
   const noSalt = { ar: 'بدون ملح', en: 'No salt' }
   const options = [
     { name: { ar: 'الحجم', en: 'Size' }, value: { ar: 'كبير', en: 'Large' } },
@@ -43,16 +43,16 @@ test('what is named in several languages reads in one: the person’s own, or th
   expect(readIn('en', { en: '', ar: null })).toEqual([])
 })
 
-test('what only begins like a language is a wish', () => {
+test('takes a record that only resembles translations as a note', () => {
   expect(read({ en: 'a', extra: 'b' })).toEqual(['en: a', 'extra: b'])
   expect(read({ fr: 3 })).toEqual(['fr: 3'])
 })
 
-test('nothing is none in every spelling of it', () => {
+test('shows nothing for every kind of empty value', () => {
   for (const nothing of [null, undefined, '', [], {}]) expect(read(nothing)).toEqual([])
 })
 
-test('what never ends is cut, and says so', () => {
+test('cuts endless notes and says so', () => {
   const deep = { a: { b: { c: { d: { e: { f: 'peanuts' } } } } } }
   expect(flatten(deep).isCut).toBe(true)
   const long = flatten(Array.from({ length: 300 }, (_, index) => `wish ${index}`))

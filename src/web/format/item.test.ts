@@ -12,18 +12,18 @@ test.each([
   expect(translationsOf(all, language).map(({ text }) => text)).toEqual(texts)
 })
 
-test('a language that is missing or empty is passed over, and one that nobody mentioned is read last', () => {
+test('skips missing and empty languages, and reads an undocumented one last', () => {
   expect(nameOf({ id: 1, name: { ar: 'حليب', en: ' ' } }, 'en')).toBe('حليب')
   expect(nameOf({ id: 1, name: { ar: null, ku: 'Şîr' } }, 'fr')).toBe('Şîr')
 })
 
-test('a plain text is the name as it is', () => {
+test('takes a plain text as the name', () => {
   expect(nameOf({ id: 1, name: 'Milk' }, 'ar')).toBe('Milk')
   expect(translationsOf('Milk', 'ar')).toEqual([{ language: undefined, text: 'Milk' }])
 })
 
 test.each([undefined, null, [], {}, 7, { en: 7 }, new Unreadable(7)])(
-  'a row without a name (%j) goes by its id, or by the name in the default language',
+  'names a row without a name (%j) by its id or by its name in the default language',
   (name) => {
     expect(nameOf({ id: 17, name }, 'en')).toBe('#17')
     expect(nameOf({ id: 17, name, localized_name: 'Colour' }, 'en')).toBe('Colour')
@@ -31,7 +31,7 @@ test.each([undefined, null, [], {}, 7, { en: 7 }, new Unreadable(7)])(
   },
 )
 
-test('what is no text in a name is told as unreadable', () => {
+test('reports parts of a name that are no text as unreadable', () => {
   expect(unreadableIn({ en: 'Milk', ar: 7, fr: null }).map(({ raw }) => raw)).toEqual([7])
   expect(unreadableIn(7).map(({ raw }) => raw)).toEqual([7])
   for (const name of [undefined, null, [], 'Milk', all]) expect(unreadableIn(name)).toEqual([])
@@ -47,7 +47,7 @@ function discount(fields: Readonly<Record<string, unknown>>) {
 const window = (from: unknown, until: unknown, price: unknown = 800) =>
   discount({ discounted_price: price, discount_start_at: from, discount_end_at: until })
 
-test('a price has one label for its discount', () => {
+test('returns one state for the discount of a price', () => {
   expect(discount({ discounted_price: null })).toEqual({ is: 'none' })
   expect(discount({})).toEqual({ is: 'none' })
   expect(window(past, future)).toEqual({ is: 'running', until: future })
@@ -56,22 +56,22 @@ test('a price has one label for its discount', () => {
   expect(window(past, pastEnd)).toEqual({ is: 'over', since: pastEnd })
 })
 
-test('a discount ends at its end, and begins at its start', () => {
+test('begins and ends a discount at its exact times', () => {
   expect(window(null, '2026-11-20T12:00:00Z')?.is).toBe('over')
   expect(window('2026-11-20T12:00:00Z', null)?.is).toBe('running')
 })
 
-test.each([0, -1, 1000, 1200])('a discount to %d of 1000 is odd, whenever it runs', (price) => {
+test.each([0, -1, 1000, 1200])('calls a discount to %d of 1000 odd at any time', (price) => {
   expect(window(past, future, price)).toEqual({ is: 'odd' })
 })
 
-test('what cannot be read is neither a discount nor none', () => {
+test('calls an unreadable discount unclear', () => {
   expect(window(past, future, 'cheap')).toEqual({ is: 'unclear' })
   expect(window('soon', future)).toEqual({ is: 'unclear' })
   expect(discount({ price: 'much', discounted_price: 800 })).toEqual({ is: 'unclear' })
 })
 
-test('a discount without a zone is running, to come or over where that is so in every zone', () => {
+test('places a discount without a zone only where that holds in every zone', () => {
   expect(window('2026-11-01 00:00:00', '2026-12-01 00:00:00')).toEqual({ is: 'running', until: '2026-12-01 00:00:00' })
   expect(window('2026-11-01', '2026-11-10T00:00:00')).toEqual({ is: 'over', since: '2026-11-10T00:00:00' })
   expect(window('2026-12-01T00:00:00.000000', null)).toEqual({ is: 'scheduled', from: '2026-12-01T00:00:00.000000' })
@@ -96,7 +96,7 @@ test.each([
   expect(window(from, future)?.is).toBe(is)
 })
 
-test('a date alone ends a discount at no certain time of that day', () => {
+test('does not assume a time of day for a date alone', () => {
   expect(window(past, '2026-11-20')?.is).toBe('unclear')
   expect(window(past, '2026-11-19')?.is).toBe('over')
 })

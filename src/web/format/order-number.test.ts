@@ -9,6 +9,6 @@ test.each([
   ['\u200b\u2060', '12'],
   ['7'.repeat(41), `${'7'.repeat(40)}…`],
   [undefined, '12'],
-])('of the print number %j people call out %s', (print, number) => {
+])('shortens the print number %j to %s', (print, number) => {
   expect(orderNumber({ id: '12', ...(print !== undefined && { print_order_number: print }) })).toBe(number)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pictureAddress, pictureAddresses } from './picture-address.ts'
 
 test.each(['https://cdn.test/a.jpg', 'HTTPS://cdn.test/../a.jpg', '/practice/pictures/milk.svg'])(
-  'a picture is loaded from %s',
+  'loads a picture from %s',
   (address) => {
     expect(pictureAddress(address)).toBe(address)
   },
@@ -18,11 +18,11 @@ test.each([
   '',
   null,
   5,
-])('no picture is loaded from %j', (address) => {
+])('loads no picture from %j', (address) => {
   expect(pictureAddress(address)).toBeUndefined()
 })
 
-test('of several addresses those that pictures may be loaded from are kept, each once', () => {
+test('keeps the loadable ones of several addresses, each once', () => {
   const [one, other] = ['https://cdn.test/1.jpg', 'https://cdn.test/2.jpg']
   expect(pictureAddresses(['', one, null, other, 'http://cdn.test/3.jpg', one])).toEqual([one, other])
 })

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 
 const t: Translate = (key, ...[values]) => `${key} ${JSON.stringify(values)}`
 
-test('what the service sent is told to the minute, without its day where it may be short and is of today', () => {
+test('formats a timestamp to the minute, without the day if it is short and of today', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 20, 18, 0) })
   const sent = (day: number) => new Date(2026, 10, day, 9, 5, 7).toISOString()
   expect(formatSent(sent(20), 'en', t, { isShort: true })).toBe('09:05')
@@ -14,19 +14,19 @@ test('what the service sent is told to the minute, without its day where it may 
   vi.useRealTimers()
 })
 
-test('a time without a zone is told as it was sent, and says so; what is no time is told as it was sent', () => {
+test('shows a time without a zone as sent with a note, and an invalid one as sent', () => {
   expect(formatSent('2026-11-20 09:05', 'en', t)).toBe('time.noZone {"time":"2026-11-20 09:05"}')
   expect(formatSent('soon', 'en', t)).toBe('soon')
 })
 
-test('a moment of today is its time, and one of another day has its day', () => {
+test('formats a time of today without its day, others with it', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 20, 18, 0) })
   expect(formatWhen(new Date(2026, 10, 20, 0, 1, 2).getTime(), 'en')).toBe('00:01:02')
   expect(formatWhen(new Date(2026, 10, 19, 23, 59, 58).getTime(), 'en')).toBe('Nov 19, 2026, 23:59')
   vi.useRealTimers()
 })
 
-test('which day is today is for the desk’s clock to say', () => {
+test('takes today from the desk’s clock', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 19, 12, 0) })
   setServerTime(new Date(2026, 10, 20, 12, 0).toISOString())
   expect(formatWhen(new Date(2026, 10, 19, 9, 0).getTime(), 'en')).toBe('Nov 19, 2026, 09:00')
@@ -39,11 +39,11 @@ const readAt = '2026-11-20T12:00:00Z'
 const at = Date.parse(readAt)
 const minute = 60_000
 
-test('what was last read more than 20 minutes ago says when that was', () => {
+test('returns the time of the last read after 20 minutes', () => {
   expect(oldSince(readAt, at + 20 * minute)).toBeUndefined()
   expect(oldSince(readAt, at + 20 * minute + 1)).toBe(at)
 })
 
-test('what was never read, or at no moment that anybody knows, says nothing', () => {
+test('returns nothing without a valid time', () => {
   for (const never of [null, undefined, '', 'yesterday']) expect(oldSince(never, at)).toBeUndefined()
 })

@@ -63,7 +63,7 @@ test.each(translations)('$language has exactly the keys of English, in the same 
 })
 
 test.each([{ language: 'English', catalog: en }, ...translations])(
-  'every message in $language compiles',
+  'compiles every message in $language',
   ({ catalog }) => {
     expect(keysWhere(catalog, (message) => !doesCompile(message))).toEqual([])
   },
@@ -78,16 +78,16 @@ function doesCompile(message: string): boolean {
   }
 }
 
-test.each(translations)('every message in $language takes exactly the arguments of its English one', ({ catalog }) => {
+test.each(translations)('uses exactly the arguments of the English message in $language', ({ catalog }) => {
   expect(signatures(catalog)).toEqual(signatures(en))
 })
 
-test('arguments are found inside the branches of a plural too', () => {
+test('finds arguments inside the branches of a plural', () => {
   const message = '{a}: {count, plural, one {now} other {# of {b}}}'
   expect(signature(message)).toEqual(['a undefined', 'b undefined', `count ${pluralType}`])
 })
 
-test('every plural in Arabic names all six forms', () => {
+test('has all six forms in every plural in Arabic', () => {
   const plurals = Object.values(ar).flatMap((message) =>
     argumentsIn(compile(message)).filter(({ type }) => type === pluralType),
   )
@@ -95,18 +95,18 @@ test('every plural in Arabic names all six forms', () => {
   expect(new Set(forms)).toEqual(new Set(['zero one two few many other']))
 })
 
-test.each(translations)('nothing in $language was left in English', ({ catalog, sameAsEnglish }) => {
+test.each(translations)('leaves nothing in English in $language', ({ catalog, sameAsEnglish }) => {
   const english: Readonly<Record<string, string>> = en
   const isRight: ReadonlySet<string> = new Set(sameAsEnglish)
   expect(keysWhere(catalog, (message, key) => message === english[key] && !isRight.has(key))).toEqual([])
 })
 
-test('in French, no line breaks before a sign that stands apart from its word', () => {
+test('never breaks a line in French before a detached punctuation mark', () => {
   const breakable = /(?<!\u00A0)[:»]|(?<!\u202F)[;!?]|«(?!\u00A0)/
   expect(keysWhere(fr, (message) => breakable.test(message))).toEqual([])
 })
 
-test('in Arabic, nobody is told to do something as a man is', () => {
+test('addresses nobody in Arabic by a masculine imperative', () => {
   const command = /(?:^|[ :،«])(?:أعد|اقبل|اكتب|اختر|اضغط|اطبع|افتح|انظر|ارفع|امسح|شغّل|تأكد) /u
   expect(keysWhere(ar, (message) => command.test(message))).toEqual([])
 })
@@ -114,6 +114,6 @@ test('in Arabic, nobody is told to do something as a man is', () => {
 test.each([
   { catalog: ar, otherNames: /عميل|مكتب|لوحي|مندوب|رمز دخول|من يدير/ },
   { catalog: fr, otherNames: /\b(?:poste|raison|magasin)s?\b|\bcloses?\b/i },
-])('what is spoken of again and again has one name in a language', ({ catalog, otherNames }) => {
+])('uses one term for each recurring thing in a language', ({ catalog, otherNames }) => {
   expect(keysWhere(catalog, (message) => otherNames.test(message))).toEqual([])
 })

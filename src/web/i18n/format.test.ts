@@ -25,34 +25,34 @@ test.each([
   [-3, 'EUR', '-€3.00'],
   [7, 'JPY', '¥7'],
   [12345678.125, 'EUR', '€12,345,678.125'],
-])('%d %s is written as %s: with the decimals of the shop, and never rounded', (amount, currency, text) => {
+])('formats %d %s as %s: with the decimals of the shop, never rounded', (amount, currency, text) => {
   expect(plain(formatMoney(amount, currency, 'en'))).toBe(text)
 })
 
-test('a currency that the platform does not know is written as number and code', () => {
+test('formats an unknown currency as number and code', () => {
   expect(formatMoney(1234.5, 'not a code', 'en')).toBe('1,234.5 not a code')
   expect(formatMoney(1234.5, undefined, 'en')).toBe('1,234.5')
 })
 
-test('digits are Western in every language', () => {
+test('uses Western digits in every language by default', () => {
   for (const language of ['en', 'ar', 'fr'] as const) {
     expect(formatMoney(1234567.89, 'EUR', language)).toMatch(/1.?234.?567.89/)
     expect(formatMoment('2026-11-20T12:04:00Z', language)).toMatch(/\d\d:04/)
   }
 })
 
-test('a moment without an offset is shown as it was sent, for guessing would shift it', () => {
+test('shows a time without an offset as sent, because guessing would shift it', () => {
   expect(formatMoment('2026-11-20 12:04:00', 'en')).toBe('2026-11-20 12:04:00')
 })
 
-test('a countdown never shows less than nothing, nor an answer that is out of time before it is', () => {
+test('never shows a negative countdown, and zero only when the time is up', () => {
   expect(formatCountdown(299.2, 'en')).toBe('5:00')
   expect(formatCountdown(61, 'en')).toBe('1:01')
   expect(formatCountdown(0.4, 'en')).toBe('0:01')
   expect(formatCountdown(-5, 'en')).toBe('0:00')
 })
 
-test('in Arabic the digits are a choice; nothing else of a number changes, and other languages keep theirs', () => {
+test('changes only the digits in Arabic, and nothing in other languages', () => {
   onTestFinished(() => chooseDigits('latn'))
   chooseDigits('arab')
   expect(formatMoney(1234.5, 'KWD', 'ar')).toContain('١٬٢٣٤٫٥٠٠')
@@ -65,12 +65,12 @@ test('in Arabic the digits are a choice; nothing else of a number changes, and o
   expect(formatCountdown(245, 'ar')).toBe('4:05')
 })
 
-test('names stand apart by the comma of their language', () => {
+test('joins names with the comma of the language', () => {
   expect(listNames(['Sara', 'Omar'], 'fr')).toBe('Sara, Omar')
   expect(listNames(['سارة', 'عمر'], 'ar')).toBe('سارة، عمر')
 })
 
-test('a duration is told in the units that it has, and none is a fraction', () => {
+test('formats a duration in its units, without fractions', () => {
   expect(formatDuration(300, 'en')).toBe('5 minutes')
   expect(formatDuration(1, 'en')).toBe('1 second')
   expect(formatDuration(90, 'en')).toBe('1 minute 30 seconds')
@@ -89,7 +89,7 @@ test.each([
   expect(formatMinutes(minutes, language).replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ')).toBe(text)
 })
 
-test('a format is made once for a language and its options, and another one for others', () => {
+test('creates each format once per language and options', () => {
   const dinars = numberFormat('en', { style: 'currency', currency: 'IQD' })
   expect(numberFormat('en', { style: 'currency', currency: 'IQD' })).toBe(dinars)
   expect(numberFormat('ar', { style: 'currency', currency: 'IQD' })).not.toBe(dinars)

@@ -10,7 +10,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-test('a part whose file did not come is there once the line is', async () => {
+test('loads a failed component once the network is back', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   let tries = 0

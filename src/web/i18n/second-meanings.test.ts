@@ -59,7 +59,7 @@ const cases = [
   ...arabic.map((each) => ['Arabic', ar, ...each] as const),
 ]
 
-test.each(cases)('no sentence in %s says what could be taken for another thing: %#', (_, catalog, words, takenFor) => {
+test.each(cases)('avoids ambiguous words in %s: %#', (_, catalog, words, takenFor) => {
   const found = Object.entries<string>(catalog).filter(([, message]) => words.test(message))
   expect(found, takenFor).toEqual([])
 })

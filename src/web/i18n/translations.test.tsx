@@ -20,7 +20,7 @@ async function show(language: Language, message: string): Promise<string> {
   return text
 }
 
-test('a text that runs against its sentence is set apart in it, and no other', async () => {
+test('isolates a text of the opposite direction, and no other', async () => {
   expect(await show('en', 'قيد التحضير')).toContain('\u2068قيد التحضير\u2069')
   expect(await show('ar', 'Being prepared')).toContain('\u2068Being prepared\u2069')
   expect(await show('en', 'Being prepared')).not.toContain('\u2068')

@@ -20,7 +20,7 @@ const meta = (last_page: number) => ({ current_page: 1, from: 1, to: 1, per_page
 
 const treeItem = (name: string | RegExp) => screen.findByRole('treeitem', { name })
 
-test('all categories stand in one tree, those of later pages and those without their parent too', async () => {
+test('shows one tree of all categories, with those of later pages and those without a parent', async () => {
   const { vendor } = await openPage({ at: () => '/catalog/categories' })
   expect(await treeItem(/^Dairy & eggs/)).toHaveAttribute('aria-level', '1')
   expect(await treeItem(/^Gift cards/)).toHaveAttribute('aria-level', '2')
@@ -31,12 +31,12 @@ test('all categories stand in one tree, those of later pages and those without t
   expect(screen.getByText('The catalog is kept by the vendor service; it can be read here.')).toBeVisible()
 })
 
-test('what has not been counted is not called nothing', async () => {
+test('shows no count before items were counted', async () => {
   await openPage({ at: () => '/catalog/categories' })
   expect(await treeItem(/^Dairy & eggs/)).toHaveTextContent(/…how many is not known$/)
 })
 
-test('the tree is walked with the keys that trees have', async () => {
+test('supports the keys of the ARIA tree pattern', async () => {
   const { user, address } = await openPage({ at: () => '/catalog/categories' })
   const first = await treeItem(/^Fruit & vegetables/)
   first.focus()
@@ -55,7 +55,7 @@ test('the tree is walked with the keys that trees have', async () => {
   expect(address()).toBe('/catalog/items?category=100')
 })
 
-test('a category is found in any language, together with what it stands under', async () => {
+test('finds a category by any language and shows its ancestors', async () => {
   const { user } = await openPage({ at: () => '/catalog/categories' })
   await user.type(await screen.findByRole('searchbox', { name: 'Find in this list' }), 'حمضيات')
   await waitFor(() => expect(screen.getAllByRole('treeitem')).toHaveLength(2))
@@ -68,7 +68,7 @@ test('a category is found in any language, together with what it stands under', 
   expect(await status(/^Nothing here matches “.*حمضياتx.*”\.$/)).toBeVisible()
 })
 
-test('where a later page fails, the first is shown, and it is said that there is more', async () => {
+test('shows the first page and a note if a later page fails', async () => {
   const answer = withList('/brands', (page) =>
     page === 1 ? { data: [{ id: 7, name: { en: 'Tigris' } }], meta: meta(2) } : { status: 'error', message: 'No' },
   )
@@ -77,7 +77,7 @@ test('where a later page fails, the first is shown, and it is said that there is
   expect(screen.getByText('A part of this list could not be read. We keep trying.')).toBeVisible()
 })
 
-test('a service that shows few brands a page, unless it is asked for more, is asked for more', async () => {
+test('asks for larger pages of brands', async () => {
   const asked: string[] = []
   const all = Array.from({ length: 120 }, (_, index) => ({ id: index + 1, name: { en: `Brand ${index + 1}` } }))
   await openPage({
@@ -95,7 +95,7 @@ test('a service that shows few brands a page, unless it is asked for more, is as
   expect(asked).toHaveLength(2)
 })
 
-test('brands are in the order of their names, and are searched', async () => {
+test('sorts brands by name and searches them', async () => {
   const { user } = await openPage({ at: () => '/catalog/brands' })
   expect(await status('236 entries')).toBeVisible()
   const names = () =>
@@ -107,7 +107,7 @@ test('brands are in the order of their names, and are searched', async () => {
   await waitFor(() => expect(names()).toHaveLength(1))
 })
 
-test('a brand that cannot be read is neither hidden nor takes the others with it', async () => {
+test('shows an unreadable brand among the others', async () => {
   const data = [{ id: 'x', name: 'No id' }, null, { id: 8, name: 'Tigris' }, { id: 9 }]
   await openPage({ at: () => '/catalog/brands', fetch: withList('/brands', () => ({ data, meta: meta(1) })) })
   expect(await screen.findByRole('link', { name: /^Tigris/ })).toBeVisible()
@@ -115,7 +115,7 @@ test('a brand that cannot be read is neither hidden nor takes the others with it
   expect(screen.getByText('2 entries of this list could not be read.')).toBeVisible()
 })
 
-test('attributes show their values, and say what does not add up', async () => {
+test('shows the values of attributes and what is inconsistent about them', async () => {
   const name = { en: 'Roast', ar: 'التحميص', fr: 'Torréfaction' }
   const value = { id: 5, name: { en: 'Dark', ar: 'داكن', fr: 'Foncé' }, key: 'dark', localized_name: 'Dark' }
   const attribute = { id: 1, localized_name: 'Roast', name, key: 'roast' }
@@ -143,7 +143,7 @@ test('attributes show their values, and say what does not add up', async () => {
   ])
 })
 
-test('a value has its key beside its name, and is found by it; a key that cannot be read is said to be so', async () => {
+test('shows the key of a value, finds a value by it, and marks an unreadable key', async () => {
   const value = (id: number, en: string, key: unknown) => ({ id, name: { en }, key, localized_name: `local ${id}` })
   const attribute = (id: number, en: string, ...values: object[]) => ({ id, name: { en }, key: `key-${id}`, values })
   const data = [
@@ -171,7 +171,7 @@ test.each([
   ['/catalog/brands', '/brands'],
   ['/catalog/attributes', '/variant-attributes'],
   ['/catalog/items', '/items'],
-])('at %s an answer that holds no list is a failure, and no empty list', async (address, list) => {
+])('at %s treats an answer without a list as a failure', async (address, list) => {
   await openPage({ at: () => address, fetch: withList(list, () => ({ data: { rows: [{ id: 1 }] } })) })
   expect(await screen.findByText(/The service answered something unreadable/, {}, { timeout: 8000 })).toBeVisible()
   expect(screen.queryByText(/The service has no|There is nothing on this page/)).toBeNull()

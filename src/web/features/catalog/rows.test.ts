@@ -17,7 +17,7 @@ function listOf(pages: readonly (readonly unknown[])[], last = pages.length) {
   }
 }
 
-test('all pages are read, and a row that came twice is there once', async () => {
+test('reads all pages and drops duplicate rows', async () => {
   const { ask, asked } = listOf([
     [row(1), row(2)],
     [row(2), row(3)],
@@ -26,36 +26,36 @@ test('all pages are read, and a row that came twice is there once', async () => 
   expect(asked).toEqual([1, 2])
 })
 
-test('a list that claims more pages than it has ends where nothing new comes', async () => {
+test('ends when a page brings nothing new, although more pages are claimed', async () => {
   const { ask, asked } = listOf([[row(1)]], 10_000)
   expect(await readPages(ask)).toMatchObject({ raws: [row(1)], missing: undefined })
   expect(asked).toEqual([1, 2])
 })
 
-test('a list without a last page ends with a page that is not full', async () => {
+test('ends with a page that is not full if no last page is given', async () => {
   const full = Array.from({ length: 100 }, (_, index) => row(index))
   const ask = (page: number) => Promise.resolve({ data: page === 1 ? full : [row(100)], meta: undefined })
   expect((await readPages(ask)).raws).toHaveLength(101)
 })
 
-test.each([0, 1])('a full page is not the last one, though the service says that there are %i', async (last) => {
+test.each([0, 1])('continues after a full page although the service says that there are %i', async (last) => {
   const full = Array.from({ length: 100 }, (_, index) => row(index))
   const { ask, asked } = listOf([full, [row(100)]], last)
   expect((await readPages(ask)).raws).toHaveLength(101)
   expect(asked).toEqual([1, 2])
 })
 
-test('what was read stays where a later page fails, and it is said that there may be more', async () => {
+test('keeps the rows before a failed page and marks the list incomplete', async () => {
   const { ask } = listOf([[row(1)], [row(2)]])
   const failing = (page: number) => (page === 2 ? Promise.reject(failure) : ask(page))
   expect(await readPages(failing)).toEqual({ raws: [row(1)], missing: 'failed' })
 })
 
-test('where the first page fails there is nothing to show', async () => {
+test('throws if the first page fails', async () => {
   await expect(readPages(() => Promise.reject(failure))).rejects.toBe(failure)
 })
 
-test('a list without end is left after a hundred pages', async () => {
+test('stops an endless list after a hundred pages', async () => {
   let id = 0
   const list = await readPages(() => Promise.resolve({ data: [row((id += 1))], meta: meta(1_000_000) }))
   expect(list.raws).toHaveLength(100)
@@ -68,11 +68,11 @@ test.each([
   ['loreal', { en: 'L’Oréal' }],
   ['٧', { en: '7Up' }],
   ['tea  green', { en: 'Green tea' }],
-])('%s finds %o, as it finds an item', (search, name) => {
+])('%s finds %o, as an item search does', (search, name) => {
   expect(isMatch(search, [name])).toBe(true)
 })
 
-test('an id is found as a whole', () => {
+test('matches whole ids only', () => {
   expect(['12', '#12', '1', '#1'].map((search) => isMatch(search, [{ en: 'Tea' }], 12))).toEqual([
     true,
     true,

@@ -14,7 +14,7 @@ const free: UpdateFacts = {
   untouchedMs: 60_000,
 }
 
-test('a tablet that nobody needs at the moment loads the new page by itself', () => {
+test('reloads an idle tablet by itself', () => {
   expect(updateStep(free)).toBe('reload')
   expect(updateStep({ ...free, untouchedMs: 59_999 })).toBe('tell')
 })
@@ -28,19 +28,19 @@ test.each([
   expect(updateStep({ ...free, ...facts, untouchedMs: 24 * 60 * 60_000 })).toBe('tell')
 })
 
-test('while an order waits or is open, or something is under way or in hand, it is not told of', () => {
+test('hides the toast while an order waits or is open, or work is unfinished', () => {
   expect(updateStep({ ...free, isWaitedFor: true })).toBe('hide')
   expect(updateStep({ ...free, isOnOrder: true })).toBe('hide')
   expect(updateStep({ ...free, isUnderWay: true, untouchedMs: 24 * 60 * 60_000 })).toBe('hide')
   expect(updateStep({ ...free, isInHand: true })).toBe('hide')
 })
 
-test('nothing is put under a finger, nor taken away from it', () => {
+test('changes nothing on the screen that somebody touches', () => {
   expect(updateStep({ ...free, untouchedMs: 4999 })).toBe('keep')
   expect(updateStep({ ...free, untouchedMs: 5000 })).toBe('tell')
 })
 
-test('an answer is under way until the last of them has arrived', () => {
+test('counts an answer as under way until the last one has arrived', () => {
   expect(isUnderWay()).toBe(false)
   countAnswer(1)
   countAnswer(1)
@@ -50,7 +50,7 @@ test('an answer is under way until the last of them has arrived', () => {
   expect(isUnderWay()).toBe(false)
 })
 
-test('so is a ticket until it was printed, or is no longer wanted', () => {
+test('counts a ticket as under way until it was printed or cancelled', () => {
   requestTicket('1', true)
   expect(isUnderWay()).toBe(true)
   for (const wish of tickets.read()) dropTicket(wish)
@@ -61,13 +61,13 @@ const pageOf = (entry: string, styles = 'assets/index-s.css') =>
   `<!doctype html><script type="module" crossorigin src="${entry}"></script><style data-name="${styles}">b{}</style>`
 const asked = (answer: () => Promise<Response>) => newestPage(answer, nameOfPage(pageOf('/assets/index-a.js')) ?? '')
 
-test('the desk has this page, or a newer one, by the names of its first script and its stylesheet', async () => {
+test('recognizes this page or a newer one by its first script and stylesheet', async () => {
   expect(await asked(async () => new Response(pageOf('/assets/index-a.js')))).toEqual({ is: 'this' })
   for (const page of [pageOf('/assets/index-b.js'), pageOf('/assets/index-a.js', 'assets/index-t.css')])
     expect(await asked(async () => new Response(page))).toEqual({ is: 'newer', name: nameOfPage(page) })
 })
 
-test('what is no page of the desk’s tells nothing', async () => {
+test('ignores pages that are not the desk’s', async () => {
   for (const answer of [
     async () => new Response('<h1>Sign in to the Wi-Fi</h1>'),
     async () => new Response(pageOf('/assets/index-b.js'), { status: 502 }),

@@ -7,7 +7,7 @@ function put(name: string, fields: object = {}): void {
   document.body.append(Object.assign(document.createElement(name), fields))
 }
 
-test('an open dialog or typed words are in hand; an empty field and a choice are not', () => {
+test('finds open dialogs and typed text, but not empty fields and choices', () => {
   put('input', { type: 'search' })
   put('input', { type: 'radio', value: 'dark' })
   put('dialog')

@@ -41,7 +41,7 @@ async function setUp(facts: Partial<UpdateFacts> = {}) {
   return { clock, desk, page, watch, now }
 }
 
-test('a newer page is looked for every hour, and told of once', async () => {
+test('checks for a newer page every hour and notifies once', async () => {
   const { clock, desk, page } = await setUp()
   await clock.advance(hourMs)
   expect([desk.looks, page.told]).toEqual([1, 0])
@@ -50,7 +50,7 @@ test('a newer page is looked for every hour, and told of once', async () => {
   expect([desk.looks, page.told, page.isSaid, page.loaded]).toEqual([2, 1, true, []])
 })
 
-test('what somebody dismissed is said again after an hour', async () => {
+test('notifies again an hour after a dismissal', async () => {
   const { clock, desk, page, watch } = await setUp()
   desk.newest = { is: 'newer', name: '/b.js' }
   await watch.look()
@@ -62,7 +62,7 @@ test('what somebody dismissed is said again after an hour', async () => {
   expect(page.told).toBe(2)
 })
 
-test('it is taken back while an order is open, or when the desk went back to this version', async () => {
+test('removes the toast while an order is open, and after a rollback to this version', async () => {
   const { clock, desk, page, watch, now } = await setUp()
   desk.newest = { is: 'newer', name: '/b.js' }
   await watch.look()
@@ -83,7 +83,7 @@ test('it is taken back while an order is open, or when the desk went back to thi
   expect(page.isSaid).toBe(false)
 })
 
-test('a tablet that is free is loaded again, for the version that it found', async () => {
+test('reloads an idle tablet for the version that it found', async () => {
   const { clock, desk, page, watch } = await setUp({ isArmed: false })
   desk.newest = { is: 'newer', name: '/b.js' }
   await watch.look()

@@ -6,7 +6,7 @@ test.each([
   // The clocks go forward at midnight, so this day has none.
   ['Africa/Cairo', '2026-04-24', '2026-04-24T21:00:00.000Z'],
   ['Asia/Beirut', '2026-03-29', '2026-03-29T21:00:00.000Z'],
-])('in %s the log until %s ends with that day', (zone, day, until) => {
+])('in %s ends the log until %s with that day', (zone, day, until) => {
   vi.stubEnv('TZ', zone)
   onTestFinished(() => void vi.unstubAllEnvs())
   expect(logParameters({ day })).toEqual({ until })

@@ -13,7 +13,7 @@ const newOrder = (vendor: Simulator) => {
   return `/orders/${order.id}`
 }
 
-test('what was done stands in the log, with who did it and how it was settled', async () => {
+test('shows each action with its person and how it was confirmed', async () => {
   const { user } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   await screen.findByText(/^Accepted\./)
@@ -27,14 +27,14 @@ test('what was done stands in the log, with who did it and how it was settled', 
   expect(within(row).getByRole('link', { name: order.printNumber })).toHaveAttribute('href', `/orders/${order.id}`)
 })
 
-test('the log of one order leads back to it, and to all', async () => {
+test('links the log of one order to that order and to the whole log', async () => {
   await openPage({ at: (vendor) => `/log?order=${vendor.placeOrder().id}` })
   expect(await screen.findByText('Nothing was done from this desk yet.')).toBeVisible()
   expect(screen.getByRole('link', { name: /^Order\s/ })).toBeVisible()
   expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/log')
 })
 
-test('the log is read until a day, or of one person, and the address says so', async () => {
+test('filters the log by day and person, and keeps both in the address', async () => {
   const store = createMemoryStore()
   for (const [person, at] of [
     ['Huda', '2026-11-19T18:00:00Z'],
@@ -57,13 +57,13 @@ test('the log is read until a day, or of one person, and the address says so', a
   expect(address()).toBe('/log?by=Sara')
 })
 
-test('nobody who is not signed in sees who did what', async () => {
+test('shows the log to signed-in people only', async () => {
   await openPage({ at: () => '/log', who: 'nobody' })
   expect(await screen.findByText('Sign in to see who did what.')).toBeVisible()
   expect(screen.getAllByRole('link', { name: 'Sign in' }).at(-1)).toHaveAttribute('href', '/sign-in?from=%2Flog')
 })
 
-test('a rejection of items alone is told as what it is', async () => {
+test('describes a rejection of items without a reason', async () => {
   const store = createMemoryStore()
   const by = { person: 'Sara', tablet: 'Counter' }
   const rejected = {
@@ -91,7 +91,7 @@ test('a rejection of items alone is told as what it is', async () => {
   expect(items).not.toHaveTextContent('with a text')
 })
 
-test('what was done about tablets and people is told in words', async () => {
+test('describes changes of tablets and people', async () => {
   const store = createMemoryStore()
   const sara = { person: 'Sara', tablet: 'Counter' }
   const write = async (by: typeof sara | null, ...deed: Parameters<Note>) =>
@@ -119,7 +119,7 @@ test('what was done about tablets and people is told in words', async () => {
   ])
 })
 
-test('what was handed over stands in the log, with whether its code was right', async () => {
+test('shows hand-overs and whether the code was right', async () => {
   const { user, ask } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   await screen.findByText(/^Accepted\./)

@@ -11,13 +11,13 @@ const fileOf = (...moments: readonly string[]): string => {
   return csvHead + csvRows(entries, new Map(), wallClock('Asia/Baghdad'))
 }
 
-test('the log as a file is named after the days that are in it, as the tablet counts them', () => {
+test('names the file by the days of its rows in local time', () => {
   expect(fileName(fileOf('2026-11-20T12:00:00Z', '2026-11-20T08:00:00Z'))).toBe('vendor-desk-log-2026-11-20.csv')
   expect(fileName(fileOf('2026-11-20T21:00:00Z', '2026-11-19T08:00:00Z'))).toBe(
     'vendor-desk-log-2026-11-19-to-2026-11-21.csv',
   )
 })
 
-test('without a row there is no day in its name', () => {
+test('leaves the days out of the name without rows', () => {
   expect(fileName(fileOf())).toBe('vendor-desk-log.csv')
 })

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import decodeQR from 'qr/decode.js'
 import { expect, test, vi } from 'vitest'
 
-test('a tablet that came before a code was made is not the one that it lets in', async () => {
+test('does not take a tablet that came before the code for the new one', async () => {
   const { user, sessions } = await openPage({ at: () => '/tablets' })
   const button = await screen.findByRole('button', { name: /code/i })
   await screen.findAllByText('Counter')
@@ -34,7 +34,7 @@ function pixelsOf(svg: Element) {
 test.each([
   'http://localhost:3000/enrol#K7QM-3XRD-9TWF',
   `https://${'a-long-name.'.repeat(12)}test/enrol#K7QM-3XRD-9TWF`,
-])('a camera reads %s', (text) => {
+])('draws a QR code that reads %s', (text) => {
   render(<QrCode text={text} label="QR code" />)
   expect(decodeQR(pixelsOf(screen.getByRole('img', { name: 'QR code' })))).toBe(text)
 })

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 20_000 })
 const button = (name: string) => screen.findByRole('button', { name })
 const dayMs = 24 * 60 * 60_000
 
-test('a manager makes a code, as a picture, a link and letters; the tablet that comes by it is named', async () => {
+test('shows a new code as picture, link and text, and names the tablet that uses it', async () => {
   const { user, sessions } = await openPage({ at: () => '/tablets' })
   await user.click(await button('Make a code'))
   const region = await screen.findByRole('region', { name: 'Pair another tablet' })
@@ -29,7 +29,7 @@ test('a manager makes a code, as a picture, a link and letters; the tablet that 
   expect(screen.getByRole('button', { name: 'Remove Kitchen' })).toBeVisible()
 })
 
-test('a code that is over is shown no longer', async () => {
+test('hides an expired code', async () => {
   const { user } = await openPage({ at: () => '/tablets' })
   await user.click(await button('Make a code'))
   await screen.findByRole('img', { name: 'QR code of the address' })
@@ -40,7 +40,7 @@ test('a code that is over is shown no longer', async () => {
   expect(await screen.findByRole('img', { name: 'QR code of the address' })).toBeVisible()
 })
 
-test('a tablet without a code is told of the way on the screen first, then of the command', async () => {
+test('explains how to get a code on a screen first, and then by command', async () => {
   const { user } = await openPage({ who: 'stranger', at: () => '/' })
   expect(await screen.findByText(/a manager opens “Tablets” and makes a code/)).toBeVisible()
   expect(screen.getByText('npm run -s desk -- enrol')).not.toBeVisible()
@@ -49,14 +49,14 @@ test('a tablet without a code is told of the way on the screen first, then of th
   expect(screen.getByText('npm run -s desk -- enrol')).toBeVisible()
 })
 
-test('who typed no code is asked for it, not told that it is wrong', async () => {
+test('asks for a missing code instead of calling it wrong', async () => {
   const { user } = await openPage({ who: 'stranger', at: () => '/enrol' })
   await user.click(await button('Pair this tablet'))
   const code = screen.getByRole('textbox', { name: 'Pairing code' })
   await waitFor(() => expect(code).toHaveAccessibleDescription(/Type the code first\./))
 })
 
-test('who was let in is not asked for a code once more, however slow the line is', async () => {
+test('does not ask a paired tablet for a code again on a slow connection', async () => {
   const { user, sessions, ask, address } = await openPage({ who: 'stranger', at: () => '/enrol' })
   const { code } = await sessions.createEnrolmentCode()
   await user.type(await screen.findByRole('textbox', { name: 'Pairing code' }), code)
@@ -76,7 +76,7 @@ test('who was let in is not asked for a code once more, however slow the line is
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('a tablet whose name another one has gets the next free one, and is told so', async () => {
+test('gives a tablet the next free name if its own is taken, and says so', async () => {
   const { user, sessions } = await openPage({ who: 'stranger', at: () => '/enrol' })
   await sessions.admit('Kitchen')
   const { code } = await sessions.createEnrolmentCode()
@@ -86,7 +86,7 @@ test('a tablet whose name another one has gets the next free one, and is told so
   expect(await screen.findByText('Another tablet has this name already. This one is called kitchen 2.')).toBeVisible()
 })
 
-test('a tablet that is renamed as another one is called is told what it is called now', async () => {
+test('tells which name a renamed tablet got if the typed one is taken', async () => {
   const { user, sessions } = await openPage({ at: () => '/tablets' })
   await sessions.admit('Kitchen')
   await user.click(await button('Rename Counter'))
@@ -105,7 +105,7 @@ test('a tablet that is renamed as another one is called is told what it is calle
   expect(screen.queryByText(/called Window/)).toBeNull()
 })
 
-test('who goes elsewhere while a tablet is let in is not fetched back', async () => {
+test('does not navigate back a user who left while pairing', async () => {
   const { user, sessions } = await openPage({ who: 'stranger', at: () => '/enrol' })
   const { code } = await sessions.createEnrolmentCode()
   await user.type(await screen.findByRole('textbox', { name: 'Pairing code' }), code)
@@ -118,7 +118,7 @@ test('who goes elsewhere while a tablet is let in is not fetched back', async ()
   expect(screen.getByLabelText('PIN')).toBeVisible()
 })
 
-test('who guesses codes has to wait', async () => {
+test('makes a tablet wait after wrong codes', async () => {
   const { user, ask } = await openPage({ who: 'stranger', at: () => '/enrol#AAAA-BBBB-CCCC' })
   await user.type(await screen.findByRole('textbox', { name: 'Tablet name' }), 'Kitchen')
   const body = JSON.stringify({ code: 'AAAA-BBBB-CCCC', device_name: 'Kitchen' })
@@ -129,7 +129,7 @@ test('who guesses codes has to wait', async () => {
   expect(screen.getByRole('timer')).toHaveTextContent(/^Try again in (?:10:0[01]|9:5\d)$/)
 })
 
-test('a tablet that stays away for long is marked before it is forgotten', async () => {
+test('marks a tablet that was not used for long before its pairing expires', async () => {
   const store = createMemoryStore()
   const now = Date.parse('2026-11-20T12:00:00Z')
   const away = { name: 'Kitchen', tokenHash: 'x', enrolledAt: now - 90 * dayMs }
@@ -143,7 +143,7 @@ test('a tablet that stays away for long is marked before it is forgotten', async
   ])
 })
 
-test('a tablet whose use cannot be written down says when it ends', async () => {
+test('warns before the pairing expires if its use cannot be stored', async () => {
   const store = createMemoryStore()
   const touchDevice = () => Promise.reject(new StoreUnavailable())
   await openPage({ store: { ...store, touchDevice }, at: () => '/closed' })

@@ -17,7 +17,7 @@ async function tryPin(user: UserEvent, text: string) {
   await user.click(signIn())
 }
 
-test('who guesses PINs is told how long to wait, sees it count down, and can then sign in', async () => {
+test('shows a countdown after wrong PINs and then lets the person sign in', async () => {
   const { user, address } = await openPage({ who: 'nobody', at: () => '/sign-in' })
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Name' }), 'Sara')
   for (let tried = 0; tried < 4; tried += 1) {
@@ -38,7 +38,7 @@ test('who guesses PINs is told how long to wait, sees it count down, and can the
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('somebody who is locked out for the day is told until when, and somebody else signs in', async () => {
+test('shows until when a person is locked out, and lets somebody else sign in', async () => {
   const store = createMemoryStore()
   const { user, address } = await openPage({ store, who: 'nobody', at: () => '/sign-in' })
   const sara = (await store.people()).find(({ name }) => name === 'Sara')
@@ -54,7 +54,7 @@ test('somebody who is locked out for the day is told until when, and somebody el
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('the last manager cannot be removed on the screen, until there is another one', async () => {
+test('offers to remove the last manager only when there is another one', async () => {
   const { user } = await openPage({ at: () => '/staff' })
   expect(await screen.findByRole('button', { name: 'Remove Omar' })).toBeVisible()
   expect(screen.getByText('The last manager stays, or nobody could add another one.')).toBeVisible()
@@ -70,7 +70,7 @@ test('the last manager cannot be removed on the screen, until there is another o
 test.each([
   ['touched meanwhile keeps its person signed in', true, 200],
   ['not touched for half an hour is locked', false, 403],
-])('a tablet that was %s', async (_what, isTouched, status) => {
+])('reports the presence of a tablet that was %s', async (_what, isTouched, status) => {
   const { user, ask } = await openPage({ at: () => '/closed' })
   // The ring is loaded a moment after the first screen, and starts the presence reports.
   await screen.findByRole('button', { name: 'Turn on sound' })

@@ -12,7 +12,7 @@ const pin = () => screen.getByLabelText('PIN')
 // All links but the first are loaded a little later.
 const signedInAs = (name: string) => screen.findByRole('link', { name })
 
-test('a tablet that is not enrolled is asked for its code at any address, and then shows that address', async () => {
+test('asks an unpaired tablet for its code at any address, and then shows that address', async () => {
   const { user, sessions } = await openPage({ who: 'stranger', at: () => '/closed' })
   const code = await screen.findByRole('textbox', { name: 'Pairing code' })
   await user.click(code)
@@ -28,7 +28,7 @@ test('a tablet that is not enrolled is asked for its code at any address, and th
   expect(await signedInAs('Sign in')).toHaveAttribute('href', '/sign-in?from=%2Fclosed')
 })
 
-test('a link fills its code in, and a name is asked for', async () => {
+test('fills in the code of a link and asks for a name', async () => {
   let code = ''
   const { user, address, sessions } = await openPage({ who: 'stranger', at: () => '/enrol#K7QM-3XRD-9TWF' })
   expect(await screen.findByRole('textbox', { name: 'Pairing code' })).toHaveValue('K7QM-3XRD-9TWF')
@@ -44,7 +44,7 @@ test('a link fills its code in, and a name is asked for', async () => {
   expect(address()).toBe('/')
 })
 
-test('somebody signs in, is named on every screen, and signs out', async () => {
+test('signs a person in, shows the name on every screen, and signs out', async () => {
   const { user, address } = await openPage({ who: 'nobody', at: () => '/closed' })
   await user.click(await signedInAs('Sign in'))
   await user.click(await button('Sign in'))
@@ -67,14 +67,14 @@ test('somebody signs in, is named on every screen, and signs out', async () => {
   expect(screen.queryByText('Omar is signed in here.')).toBeNull()
 })
 
-test('the practice store shows its people with their PINs, a live one does not', async () => {
+test('shows people with their PINs in the practice store only', async () => {
   const live = await openPage({ who: 'nobody', at: () => '/sign-in' })
   expect(await button('Sign in')).toBeEnabled()
   expect(screen.queryByText(/1234/)).toBeNull()
   expect(live.address()).toBe('/sign-in')
 })
 
-test('in the practice store the PINs stand on the sign-in screen, above what they are typed into', async () => {
+test('shows the practice store’s PINs above the sign-in form', async () => {
   await openPage({ who: 'nobody', mode: 'practice', at: () => '/sign-in' })
   expect(await screen.findByText('Sara, PIN 1234')).toBeVisible()
   const omar = screen.getByText('Omar, PIN 5678')
@@ -83,7 +83,7 @@ test('in the practice store the PINs stand on the sign-in screen, above what the
 })
 
 test.each(['//evil.test', '/\\evil.test', 'https://evil.test', '/sign-in?from=/closed'])(
-  'signing in never leads to %s',
+  'never navigates to %s after signing in',
   async (from) => {
     const { user, address } = await openPage({
       who: 'nobody',
@@ -96,7 +96,7 @@ test.each(['//evil.test', '/\\evil.test', 'https://evil.test', '/sign-in?from=/c
   },
 )
 
-test('an order may be read by everybody; answering it says who must sign in first, and leads back', async () => {
+test('shows an order to everybody, and asks for a sign-in to answer it', async () => {
   let path = ''
   const { user, vendor, address } = await openPage({
     who: 'nobody',
@@ -115,7 +115,7 @@ test('an order may be read by everybody; answering it says who must sign in firs
   expect(await screen.findByText(/^Accepted/, { selector: '[role=status]' })).toBeVisible()
 })
 
-test('a code that is made before the tablets are known is shown, and none of them called new', async () => {
+test('shows a code made before the tablets are loaded, and calls no tablet new', async () => {
   const { user, ask } = await openPage({ at: () => '/tablets' })
   const held = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
@@ -129,7 +129,7 @@ test('a code that is made before the tablets are known is shown, and none of the
   expect(screen.queryByText(/is paired/)).toBeNull()
 })
 
-test('a manager cuts a tablet off, after being asked', async () => {
+test('removes a tablet after a confirmation', async () => {
   const { user, sessions } = await openPage({ at: () => '/tablets' })
   await sessions.admit('Kitchen')
   const rows = () => within(screen.getByRole('main')).getAllByRole('listitem')
@@ -147,7 +147,7 @@ test('a manager cuts a tablet off, after being asked', async () => {
   await waitFor(() => expect(rows()).toHaveLength(1))
 })
 
-test('a manager gives a tablet another name', async () => {
+test('renames a tablet', async () => {
   const { user, sessions } = await openPage({ at: () => '/tablets' })
   await sessions.admit('Kitchen')
   await user.click(await screen.findByRole('link', { name: 'Staff' }))
@@ -165,7 +165,7 @@ test('a manager gives a tablet another name', async () => {
   expect(screen.queryByText('Kitchen')).toBeNull()
 })
 
-test('of each other tablet it is told whether an order that came now would be heard there', async () => {
+test('shows whether each other tablet would ring for an order now', async () => {
   const { ask, sessions } = await openPage({ at: () => '/tablets' })
   await sessions.admit('Kitchen')
   const row = async (name: string) => {
@@ -194,7 +194,7 @@ test('of each other tablet it is told whether an order that came now would be he
   }
 })
 
-test('who cuts off the tablet in hand is told so, and is a stranger then', async () => {
+test('warns before removing the tablet in use, which is then unpaired', async () => {
   const { user } = await openPage({ at: () => '/tablets', isLive: true })
   await user.click(await button('Remove Counter'))
   expect(screen.getByText('Live')).toBeVisible()
@@ -207,13 +207,13 @@ test('who cuts off the tablet in hand is told so, and is a stranger then', async
   expect(screen.queryByText('Live')).toBeNull()
 })
 
-test.each(['/tablets', '/staff'])('%s is changed by managers only, and seen by people only', async (path) => {
+test.each(['/tablets', '/staff'])('shows %s to signed-in people and lets only managers change it', async (path) => {
   await openPage({ who: 'Omar', at: () => path })
   expect(await screen.findByText('Only a manager can change this list.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^(?:Rename|Remove|Add$|Make a code)/ })).toBeNull()
 })
 
-test.each(['/tablets', '/staff'])('%s asks who is nobody to sign in', async (path) => {
+test.each(['/tablets', '/staff'])('asks at %s for a sign-in', async (path) => {
   await openPage({ who: 'nobody', at: () => path })
   const note = await screen.findByRole('note')
   expect(within(note).getByRole('link', { name: 'Sign in' })).toHaveAttribute(
@@ -222,7 +222,7 @@ test.each(['/tablets', '/staff'])('%s asks who is nobody to sign in', async (pat
   )
 })
 
-test('a manager adds somebody, and removes somebody after being asked', async () => {
+test('adds a person, and removes one after a confirmation', async () => {
   const { user } = await openPage({ at: () => '/staff' })
   const name = await screen.findByRole('textbox', { name: 'Name' })
   await user.click(await button('Add'))
@@ -244,7 +244,7 @@ test('a manager adds somebody, and removes somebody after being asked', async ()
   expect(screen.queryByText('Lina may sign in now.')).toBeNull()
 })
 
-test('a manager gives somebody a new PIN, is told what that does, and that it is done', async () => {
+test('sets a new PIN for a person, explains the effect, and confirms it', async () => {
   const { user, ask } = await openPage({ at: () => '/staff' })
   await user.click(await button('New PIN for Omar'))
   const dialog = within(screen.getByRole('dialog', { name: 'New PIN for Omar' }))
@@ -265,7 +265,7 @@ test('a manager gives somebody a new PIN, is told what that does, and that it is
   expect(await signIn('8888')).toBe(200)
 })
 
-test('whoever gives a PIN may look at what they type, and the old one stays hidden', async () => {
+test('can show the new PIN while it is typed, and hides the old one', async () => {
   const { user } = await openPage({ at: () => '/staff' })
   await user.type(await screen.findByLabelText('PIN'), '9999')
   expect(pin()).toHaveAttribute('type', 'password')
@@ -281,7 +281,7 @@ test('whoever gives a PIN may look at what they type, and the old one stays hidd
   expect(dialog.getByLabelText('Current PIN')).toHaveAttribute('type', 'password')
 })
 
-test('a PIN that was sent is kept nowhere in the page', async () => {
+test('keeps a sent PIN nowhere in the page', async () => {
   const build = vi.spyOn(MutationCache.prototype, 'build')
   const { user } = await openPage({ at: () => '/staff' })
   await user.click(await button('New PIN for Omar'))
@@ -293,7 +293,7 @@ test('a PIN that was sent is kept nowhere in the page', async () => {
   expect(JSON.stringify(cache?.getAll().map(({ state }) => state.variables))).not.toContain('97531')
 })
 
-test('what the server finds wrong with a new PIN stands at its field; who leaves it changes nothing', async () => {
+test('shows the server’s error at the field of a new PIN, and changes nothing on cancel', async () => {
   const { user, ask } = await openPage({ at: () => '/staff' })
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
@@ -315,7 +315,7 @@ test('what the server finds wrong with a new PIN stands at its field; who leaves
   expect(within(screen.getByRole('dialog')).getByLabelText('New PIN')).toHaveValue('')
 })
 
-test('who is no manager gives a new PIN to nobody else, and stays signed in', async () => {
+test('lets only managers set a PIN for others, and stays signed in', async () => {
   const { user } = await openPage({ who: 'Omar', at: () => '/staff' })
   await user.click(await button('New PIN for Omar'))
   expect(screen.queryByRole('button', { name: 'New PIN for Sara' })).toBeNull()
@@ -334,7 +334,7 @@ test('who is no manager gives a new PIN to nobody else, and stays signed in', as
   expect(await signedInAs('Omar')).toBeVisible()
 })
 
-test('who was added is welcomed by the name as it is kept', async () => {
+test('confirms a new person by the name as it was stored', async () => {
   const { user } = await openPage({ at: () => '/staff' })
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Lina  Haddad')
   await user.type(pin(), '9999')
@@ -342,12 +342,12 @@ test('who was added is welcomed by the name as it is kept', async () => {
   expect(await screen.findByText('Lina Haddad may sign in now.')).toBeVisible()
 })
 
-test('the screens speak the other languages', async () => {
+test('renders the screens in the other languages', async () => {
   await openPage({ who: 'stranger', language: 'ar', at: () => '/enrol' })
   expect(await screen.findByRole('button', { name: 'إضافة هذا الجهاز' })).toBeVisible()
 })
 
-test('a PIN is tapped on digits of the screen, and a wrong one taken back', async () => {
+test('takes a PIN from the digits on the screen, and removes a wrong digit', async () => {
   const { user, address } = await openPage({ at: () => '/sign-in?from=/closed', who: 'nobody' })
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Name' }), 'Sara')
   const pad = within(screen.getByRole('group', { name: 'Digits', hidden: true }))

@@ -12,7 +12,7 @@ const testButton = () => screen.findByRole('button', { name: 'Send a test' })
 
 // This tablet.
 
-test('the tablet says its name, and takes another language and appearance, which it keeps', async () => {
+test('shows the tablet’s name, and saves its language and appearance', async () => {
   const { user } = await openPage({ at })
   const tablet = await section('This tablet')
   expect(within(tablet).getByText('Counter')).toBeVisible()
@@ -28,7 +28,7 @@ test('the tablet says its name, and takes another language and appearance, which
   expect(localStorage.getItem('language')).toBe('fr')
 })
 
-test('the language is chosen on every screen, the appearance on this one alone', async () => {
+test('offers the language on every screen, the appearance on this one only', async () => {
   await openPage({ at: () => '/closed' })
   expect(await screen.findByRole('combobox', { name: 'Language' })).toBeVisible()
   expect(screen.queryByRole('combobox', { name: 'Appearance' })).toBeNull()
@@ -36,7 +36,7 @@ test('the language is chosen on every screen, the appearance on this one alone',
 
 // Word of new orders.
 
-test('whoever registers the webhook finds its address and its header, and the secret nowhere', async () => {
+test('shows the webhook’s address and header, and never the secret', async () => {
   const { user } = await openPage({ at, webhookSecret })
   const words = await webhookSection()
   expect(await within(words).findByText('http://desk.test/webhooks/orders')).toBeVisible()
@@ -48,14 +48,14 @@ test('whoever registers the webhook finds its address and its header, and the se
   expect(document.body).not.toHaveTextContent(webhookSecret)
 })
 
-test('a browser that lets no page copy says so', async () => {
+test('says if the browser refuses to copy', async () => {
   const { user } = await openPage({ at, webhookSecret })
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed.'))
   await user.click(await screen.findByRole('button', { name: 'Copy' }))
   expect(await screen.findByText(/^It could not be copied/)).toBeVisible()
 })
 
-test('what was refused and could not be read is counted', async () => {
+test('counts refused and unreadable notifications', async () => {
   const { ask } = await openPage({ at, webhookSecret })
   const tell = (secret: string) =>
     ask('/webhooks/orders', { method: 'POST', headers: { Authorization: `Bearer ${secret}` }, body: '{}' })
@@ -66,7 +66,7 @@ test('what was refused and could not be read is counted', async () => {
   expect(words).toHaveTextContent(/UnreadableOnce, Nov 20, 2026/)
 })
 
-test('without a secret it says in amber that the desk hears of nothing, and how to set one', async () => {
+test('warns without a secret that no notification is accepted, and says how to set one', async () => {
   await openPage({ at })
   const words = await webhookSection()
   expect(await within(words).findByRole('note')).toHaveTextContent(
@@ -76,7 +76,7 @@ test('without a secret it says in amber that the desk hears of nothing, and how 
   expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull()
 })
 
-test('a test that arrives is said to have, and is the last that was heard', async () => {
+test('shows that a test arrived, and lists it as the last notification', async () => {
   const { user } = await openPage({ at, webhookSecret })
   await user.click(await testButton())
   expect(await screen.findByText('It arrived: the address leads here, and the secret is right.')).toBeVisible()
@@ -89,13 +89,13 @@ test.each([
   ['another secret in front', async () => new Response(null, { status: 401 }), /^It was refused \(401\)/],
   ['nobody there', () => Promise.reject(new Error('ENOTFOUND')), /could not reach this address.*DNS.*TLS/],
   ['a reverse proxy alone', async () => new Response('', { status: 404 }), /^Something else answered, with status 404/],
-])('a test that meets %s says what to look at', async (_what, sendToSelf, words) => {
+])('explains what to check when a test meets %s', async (_what, sendToSelf, words) => {
   const { user } = await openPage({ at, webhookSecret, sendToSelf })
   await user.click(await testButton())
   expect(await screen.findByText(words)).toBeVisible()
 })
 
-test('who is nobody reads all of it, and is asked to sign in for a test', async () => {
+test('shows everything without a sign-in, which only a test requires', async () => {
   await openPage({ at, webhookSecret, who: 'nobody' })
   const words = await webhookSection()
   expect(await within(words).findByRole('link', { name: 'Sign in' })).toHaveAttribute(
@@ -105,7 +105,7 @@ test('who is nobody reads all of it, and is asked to sign in for a test', async 
   expect(screen.queryByRole('button', { name: 'Send a test' })).toBeNull()
 })
 
-test('in the practice store it says that the address is pretend, and the test works', async () => {
+test('says in the practice store that the address is simulated, and the test works', async () => {
   const { user } = await openPage({ at, webhookSecret, mode: 'practice' })
   expect(await screen.findByText(/^The service is pretend here/)).toBeVisible()
   await user.click(await testButton())
@@ -114,7 +114,7 @@ test('in the practice store it says that the address is pretend, and the test wo
 
 // The vendor service.
 
-test('what nobody knows of the service is called unknown; what the desk saw of it is shown', async () => {
+test('shows unknown values of the service as unknown, and its last known state', async () => {
   const { ask, vendor } = await openPage({ at, responseWindowSeconds: 90 })
   const service = await section('The vendor service')
   await waitFor(() => expect(service).toHaveTextContent(/ConnectionNot known yet.*tokenNot known yet/))
@@ -128,7 +128,7 @@ test('what nobody knows of the service is called unknown; what the desk saw of i
   await waitFor(() => expect(service).toHaveTextContent('Not accepted'))
 })
 
-test('a server clock that differs from the service’s is told on the board, and by how much here', async () => {
+test('warns on the board of a server clock that differs, and shows the difference here', async () => {
   let aheadMs = 0
   const { ask, user } = await openPage({
     at: () => '/',
@@ -158,13 +158,13 @@ test('a server clock that differs from the service’s is told on the board, and
   await waitFor(() => expect(service).toHaveTextContent('Server clockIt agrees with the service’s clock'))
 })
 
-test('the banner of a webhook that is off leads here', async () => {
+test('links the banner of a disabled webhook here', async () => {
   const { user } = await openPage({ at: () => '/', isWatching: true })
   await user.click(await screen.findByRole('link', { name: 'Look at the settings' }))
   expect(await webhookSection()).toBeVisible()
 })
 
-test('the screen speaks Arabic', async () => {
+test('renders in Arabic', async () => {
   await openPage({ at, webhookSecret, language: 'ar' })
   expect(await screen.findByRole('button', { name: 'إرسال اختبار' })).toBeVisible()
 })

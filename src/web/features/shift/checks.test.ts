@@ -27,7 +27,7 @@ const allWell: CheckFacts = {
 const notWell = (facts: Partial<CheckFacts>) =>
   checksOf({ ...allWell, ...facts }).flatMap(({ state, word }) => (state === 'ok' ? [] : [`${state} ${word}`]))
 
-test('where all is well, nothing is left to do', () => {
+test('leaves nothing to do if all is well', () => {
   expect(notWell({})).toEqual([])
   expect(notWell({ printed: 'none' })).toEqual([])
 })

@@ -23,7 +23,7 @@ const answer = (ask: OpenPage['ask'], orderId: string, action: string, body?: ob
 
 const figure = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).parentElement
 
-test('the end of a shift tells what became of its orders, and how fast they were answered', async () => {
+test('shows how the orders of a shift ended and how fast they were answered', async () => {
   const page = await openPage({ at: () => '/', webhookSecret: secret })
   const [one, two] = [await order(page), await order(page)]
   await vi.advanceTimersByTimeAsync(30_000)
@@ -50,7 +50,7 @@ async function missAfterAChange(page: OpenPage) {
   return placed
 }
 
-test('an order that was missed after its change does not contradict what is said of answers', async () => {
+test('counts an order missed after its change apart from the answers', async () => {
   const page = await openPage({ at: () => '/', isWatching: true, webhookSecret: secret })
   const placed = await missAfterAChange(page)
   await page.user.click(await screen.findByRole('link', { name: 'Shift' }))
@@ -66,7 +66,7 @@ test('an order that was missed after its change does not contradict what is said
   expect(await figure('Usual time to answer')).toHaveTextContent(/Median of the first answer to 1 order$/)
 })
 
-test('where many were missed the latest are named, and it is said how many there were before', async () => {
+test('names the latest of many missed orders and counts the others', async () => {
   const page = await openPage({ at: () => '/', isWatching: true, webhookSecret: secret })
   for (let count = 0; count < 14; count += 1) await order(page)
   await vi.advanceTimersByTimeAsync(12 * 60_000)
@@ -78,7 +78,7 @@ test('where many were missed the latest are named, and it is said how many there
   expect(await figure('Rejected')).toHaveTextContent(/^Rejected0$/)
 })
 
-test('where nothing was answered, the times are not known, and there is no chart of nothing', async () => {
+test('shows neither times nor a chart if nothing was answered', async () => {
   await openPage({ at: () => '/shift' })
   expect(await figure('Orders')).toHaveTextContent(/^Orders0/)
   expect(await figure('Usual time to answer')).toHaveTextContent('Not known')
@@ -86,7 +86,7 @@ test('where nothing was answered, the times are not known, and there is no chart
   expect(screen.queryByText('When orders came, and what became of them')).not.toBeInTheDocument()
 })
 
-test('the chart is there in numbers too', async () => {
+test('shows the chart’s numbers as a table', async () => {
   const page = await openPage({ at: () => '/shift', webhookSecret: secret })
   const one = await order(page)
   await answer(page.ask, one.id, 'accept')
@@ -97,7 +97,7 @@ test('the chart is there in numbers too', async () => {
   expect(within(table).getByRole('columnheader', { name: 'Accepted' })).toBeVisible()
 })
 
-test('the numbers are in the digits that this tablet chose', async () => {
+test('uses the digits chosen on this tablet', async () => {
   chooseDigits('arab')
   onTestFinished(() => chooseDigits('latn'))
   const page = await openPage({ at: () => '/shift', language: 'ar', webhookSecret: secret })
@@ -110,7 +110,7 @@ test('the numbers are in the digits that this tablet chose', async () => {
   expect(numbers).toHaveTextContent(/١$/)
 })
 
-test('the check tells what it knows, and asks what only a person can know', async () => {
+test('shows what the check knows, and asks what only a person can know', async () => {
   const { user } = await openPage({ at: () => '/shift', webhookSecret: secret })
   const point = (name: string) => screen.getByText(name).closest('li')
   expect(await screen.findByText('Sara may answer orders here.')).toBeVisible()
@@ -124,7 +124,7 @@ test('the check tells what it knows, and asks what only a person can know', asyn
   expect(point('The service tells of orders')).toHaveTextContent('Nothing has come yet')
 })
 
-test('a check is kept on this tablet, and the shift begins with it', async () => {
+test('saves a check on this tablet and begins the shift with it', async () => {
   const { user } = await openPage({ at: () => '/shift' })
   await screen.findByText('Sara may answer orders here.')
   await user.click(screen.getByRole('button', { name: 'Begin the shift' }))
@@ -133,7 +133,7 @@ test('a check is kept on this tablet, and the shift begins with it', async () =>
   expect(kept).toMatchObject({ by: 'Sara', at: expect.stringMatching(/^2026-11-20T12:0/) as unknown })
 })
 
-test('what came before the check is not of this shift, and its chart begins with the hour of the clock', async () => {
+test('excludes orders before the check, and begins the chart on the full hour', async () => {
   const page = await openPage({ at: () => '/shift', webhookSecret: secret })
   await vi.advanceTimersByTimeAsync(10 * 60_000)
   await order(page)

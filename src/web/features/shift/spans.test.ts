@@ -6,7 +6,7 @@ const at = (text: string): number => new Date(text).getTime()
 const check = (moment: number) => ({ at: new Date(moment).toISOString(), by: null, open: 0 })
 const now = at('2026-11-20T15:30:00')
 
-test('a shift begins with its check and its bars with that hour, or both with the one of 12 hours ago', () => {
+test('begins a shift with its check and its bars on that hour, or both 12 hours ago', () => {
   expect(spanOf('shift', check(at('2026-11-20T08:02:00')), now)).toEqual({
     from: at('2026-11-20T08:02:00'),
     to: now,
@@ -19,24 +19,24 @@ test.each([
   ['of half an hour', 'Asia/Kolkata', '2026-11-20T08:47:10.250Z', '2026-11-20T08:30:00.000Z'],
   ['of three quarters', 'Asia/Kathmandu', '2026-11-20T08:47:10.250Z', '2026-11-20T08:15:00.000Z'],
   ['in the hour that the end of summer repeats', 'Europe/Paris', '2026-10-25T01:30:00Z', '2026-10-25T01:00:00.000Z'],
-])('bars begin with the hour of the clock in a time zone %s', (_says, zone, checked, barsFrom) => {
+])('begins bars on the hour of the clock in a time zone %s', (_says, zone, checked, barsFrom) => {
   vi.stubEnv('TZ', zone)
   onTestFinished(() => void vi.unstubAllEnvs())
   const span = spanOf('shift', check(at(checked)), at(checked) + hour)
   expect([span.from, new Date(span.barsFrom ?? 0).toISOString()]).toEqual([at(checked), barsFrom])
 })
 
-test('a shift that begins this very moment is not empty', () => {
+test('never returns an empty shift', () => {
   expect(spanOf('shift', check(now), now)).toMatchObject({ from: now, to: now + 1 })
 })
 
-test('the check of another shift begins none, nor does one of the future', () => {
+test('ignores a check of an earlier shift and one in the future', () => {
   expect(shiftBegan(check(now - 16 * hour + 1), now)).toBe(now - 16 * hour + 1)
   expect(shiftBegan(check(now - 16 * hour), now)).toBeUndefined()
   expect(shiftBegan(check(now + 1), now)).toBeUndefined()
 })
 
-test('days are whole ones, and never empty', () => {
+test('returns whole days that are never empty', () => {
   expect(spanOf('today', undefined, now)).toEqual({ from: at('2026-11-20T00:00:00'), to: now })
   expect(spanOf('yesterday', undefined, now)).toEqual({
     from: at('2026-11-19T00:00:00'),

@@ -20,7 +20,7 @@ const openShops = async (otherDesks = [here, mansour]) => {
   return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Go to another shop' })) }
 }
 
-test('the desks of other shops are one tap away, and this one is marked', async () => {
+test('links to the desks of other shops and marks this one', async () => {
   const { dialog } = await openShops()
   expect(dialog.getByRole('link', { name: /المنصور/ })).toHaveAttribute('href', 'https://mansour.example')
   expect(dialog.getAllByRole('link')).toHaveLength(1)
@@ -33,7 +33,7 @@ test('the desks of other shops are one tap away, and this one is marked', async 
 test.each([
   ['an answer', () => countAnswer(1), () => countAnswer(-1)],
   ['a ticket', () => requestTicket('A1'), () => tickets.read().forEach(dropTicket)],
-])('nobody leaves while %s is under way, and it is said why', async (_says, begin, end) => {
+])('blocks leaving while %s is under way, and says why', async (_says, begin, end) => {
   const { dialog } = await openShops()
   act(begin)
   expect(dialog.queryByRole('link')).toBeNull()
@@ -43,7 +43,7 @@ test.each([
   expect(dialog.getByRole('status')).toBeEmptyDOMElement()
 })
 
-test('a tap that an answer was faster than leads nowhere', async () => {
+test('does not navigate if an answer left before the press', async () => {
   const { dialog } = await openShops()
   const link = dialog.getByRole('link')
   // Before the page has rendered that the answer is under way.
@@ -56,7 +56,7 @@ test('a tap that an answer was faster than leads nowhere', async () => {
   act(() => countAnswer(-1))
 })
 
-test('among many shops one is found by name, however it is typed', async () => {
+test('finds one of many shops by name, however it is typed', async () => {
   const many = Array.from({ length: 20 }, (_, index) => ({ name: `Shop ${index}`, url: `https://s${index}.example` }))
   const { dialog, user } = await openShops([here, { ...mansour, name: 'Café Mansour' }, ...many])
   await user.type(dialog.getByRole('searchbox', { name: 'Find a shop' }), 'cafe m')
@@ -65,20 +65,20 @@ test('among many shops one is found by name, however it is typed', async () => {
   expect(dialog.getByText('No shop has this name.')).toBeVisible()
 })
 
-test('a shop by itself, and one that names only itself, has no way to others', async () => {
+test('shows no menu entry for a single shop', async () => {
   await openAround({ otherDesks: [here] })
   await screen.findByRole('link', { name: 'Settings' })
   expect(screen.queryByRole('button', { name: 'Shops' })).toBeNull()
 })
 
-test('a stranger is not told of other shops', async () => {
+test('shows no other shops to an unpaired tablet', async () => {
   const { ask } = await openAround({ otherDesks: [mansour], who: 'stranger' }, '/enrol')
   await screen.findByRole('link', { name: 'Settings' })
   expect(screen.queryByRole('button', { name: 'Shops' })).toBeNull()
   expect((await ask('/api/desk/others')).status).toBe(401)
 })
 
-test('the way to other shops is said in the language of the tablet', async () => {
+test('renders the entry in the tablet’s language', async () => {
   const page = await openAround({ otherDesks: [mansour], language: 'ar' })
   await page.user.click(await screen.findByRole('button', { name: 'المتاجر' }))
   await waitFor(() => expect(screen.getByRole('dialog', { name: 'الانتقال إلى متجر آخر' })).toBeVisible())

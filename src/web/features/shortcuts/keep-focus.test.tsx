@@ -18,7 +18,7 @@ const element = (selector: string) => document.querySelector<HTMLElement>(select
 /** Waits until mutation observers were called. */
 const told = () => new Promise((resolve) => setTimeout(resolve))
 
-test('where what has the focus leaves the page, the nearest part with a name has it', async () => {
+test('moves the focus of a removed element to the nearest named section', async () => {
   element('#accept').focus()
   element('li').remove()
   await told()
@@ -26,28 +26,28 @@ test('where what has the focus leaves the page, the nearest part with a name has
   expect(element('[aria-label=Waiting]').tabIndex).toBe(-1)
 })
 
-test('and where that has left as well, the screen', async () => {
+test('moves it to the screen if that section is gone too', async () => {
   element('#accept').focus()
   element('[aria-label=Waiting]').remove()
   await told()
   expect(document.activeElement).toBe(element('main'))
 })
 
-test('a part without a name says nothing to anybody', async () => {
+test('skips sections without a name', async () => {
   element('#nameless').focus()
   element('#nameless').remove()
   await told()
   expect(document.activeElement).toBe(element('main'))
 })
 
-test('what stands outside of the screen leads to it', async () => {
+test('moves focus from outside of the screen to the screen', async () => {
   element('#outside').focus()
   element('#outside').remove()
   await told()
   expect(document.activeElement).toBe(element('main'))
 })
 
-test('what has moved on by itself is not fetched back', async () => {
+test('leaves a focus alone that has moved on by itself', async () => {
   element('#accept').focus()
   element('#other').focus()
   element('li').remove()
@@ -55,7 +55,7 @@ test('what has moved on by itself is not fetched back', async () => {
   expect(document.activeElement).toBe(element('#other'))
 })
 
-test('a button that cannot be pressed any more hands the focus on', async () => {
+test('moves the focus from a button that becomes disabled', async () => {
   const button = element('#accept')
   button.focus()
   button.setAttribute('disabled', '')
@@ -65,7 +65,7 @@ test('a button that cannot be pressed any more hands the focus on', async () => 
   expect(document.activeElement).toBe(element('[aria-label=Waiting]'))
 })
 
-test('who has tapped beside everything lost nothing', async () => {
+test('gives the focus up after a press elsewhere', async () => {
   element('#accept').focus()
   element('#accept').blur()
   await told()
@@ -87,7 +87,7 @@ const back = async () => {
 }
 const links = '<section aria-label="Waiting"><a href="/orders/6">6</a><a href="/orders/7">7</a></section>'
 
-test('who comes back finds the focus at the link of what was left, as soon as it is there', async () => {
+test('focuses the link of the screen that was left as soon as it is there', async () => {
   await goTo('/orders/7')
   element('#accept').focus()
   await back()
@@ -99,22 +99,19 @@ test('who comes back finds the focus at the link of what was left, as soon as it
   expect(document.activeElement).toBe(element('[href="/orders/7"]'))
 })
 
-test.each(['pointerdown', 'keydown', 'wheel'])(
-  'who comes back and does something there, a %s, keeps that place',
-  async (deed) => {
-    await goTo('/orders/7')
-    element('#accept').focus()
-    await back()
-    element('main').innerHTML = 'Loading'
-    await told()
-    element('main').dispatchEvent(new Event(deed, { bubbles: true }))
-    element('main').innerHTML = links
-    await told()
-    expect(document.activeElement).toBe(element('main'))
-  },
-)
+test.each(['pointerdown', 'keydown', 'wheel'])('does not move the focus after a %s on return', async (deed) => {
+  await goTo('/orders/7')
+  element('#accept').focus()
+  await back()
+  element('main').innerHTML = 'Loading'
+  await told()
+  element('main').dispatchEvent(new Event(deed, { bubbles: true }))
+  element('main').innerHTML = links
+  await told()
+  expect(document.activeElement).toBe(element('main'))
+})
 
-test('who comes back and goes on at once is not fetched to that link', async () => {
+test('does not move the focus when the user goes on at once', async () => {
   await goTo('/orders/7')
   element('#accept').focus()
   await back()
@@ -130,7 +127,7 @@ test('who comes back and goes on at once is not fetched to that link', async () 
   expect(document.activeElement).toBe(element('main'))
 })
 
-test('who comes back and goes on to another screen finds no link of the one before there', async () => {
+test('does not focus a link of the screen before when the user goes on to another', async () => {
   await goTo('/orders/7')
   element('#accept').focus()
   await back()
@@ -144,7 +141,7 @@ test('who comes back and goes on to another screen finds no link of the one befo
   expect(document.activeElement).toBe(element('main'))
 })
 
-test('it ends when it is told to', async () => {
+test('stops when it is told to', async () => {
   stop()
   element('#accept').focus()
   element('li').remove()

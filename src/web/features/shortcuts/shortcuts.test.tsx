@@ -20,7 +20,7 @@ function pressed(
   return counted
 }
 
-test('a key counts where nothing else was typed 150 ms before and after it', () => {
+test('accepts a key only if no other was typed 150 ms before and after it', () => {
   expect(pressed([[0, 'o']])).toEqual(['o'])
   expect(
     pressed([
@@ -37,7 +37,7 @@ test('a key counts where nothing else was typed 150 ms before and after it', () 
   ).toEqual(['o', 'i'])
 })
 
-test('a key with a modifier, one that is held down and one that is typed into a field count for nothing', () => {
+test('ignores keys with a modifier, held keys, and keys typed into a field', () => {
   expect(
     pressed([
       [0, 'o', { ctrlKey: true }],
@@ -50,7 +50,7 @@ test('a key with a modifier, one that is held down and one that is typed into a 
   expect(pressed([[0, 'o']], field)).toEqual([])
 })
 
-test('Shift is held for a question mark, and on an Arabic layout the place of a key says which letter was meant', () => {
+test('accepts Shift for a question mark, and the position of a key on an Arabic layout', () => {
   expect(
     pressed([
       [0, 'Shift'],

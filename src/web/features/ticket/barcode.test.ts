@@ -7,7 +7,7 @@ import { code128 } from './barcode.tsx'
 const asBits = (widths: readonly number[]): string =>
   widths.map((width, index) => (index % 2 === 0 ? '1' : '0').repeat(width)).join('')
 
-test('a word is the bars that the standard’s own example has', () => {
+test('encodes the example of the standard', () => {
   // Start B, P, J, J, 1, 2, 3, C, the check 55, stop.
   expect(asBits(code128('PJJ123C') ?? [])).toBe(
     [
@@ -25,7 +25,7 @@ test('a word is the bars that the standard’s own example has', () => {
   )
 })
 
-test('digits go two by two', () => {
+test('encodes digits in pairs', () => {
   // Start C, 12, 34, the check (105 + 12 + 2 * 34) mod 103 = 82, stop.
   expect(asBits(code128('1234') ?? [])).toBe(
     ['11010011100', '10110011100', '10001011000', '10010011110', '1100011101011'].join(''),
@@ -37,14 +37,14 @@ test('digits go two by two', () => {
   expect(modules('123')).toBe(11 * 5 + 13)
 })
 
-test('what the code has no letters for is no barcode', () => {
+test('returns nothing for characters that cannot be encoded', () => {
   expect(code128('')).toBeUndefined()
   expect(code128('طلب 12')).toBeUndefined()
   expect(code128('١٢٣٤')).toBeUndefined()
   expect(code128('A\n')).toBeUndefined()
 })
 
-test('whatever is said can be read again, and its check is right', () => {
+test('encodes any text readably, with a valid checksum', () => {
   const letters = [
     ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
     ...'0123456789'.repeat(9),

@@ -4,21 +4,21 @@ import { expect, test } from 'vitest'
 
 const mm = 96 / 25.4
 
-test('a page of a roll is as wide as the roll and a little longer than its ticket', () => {
+test('makes a roll’s page as wide as the roll and a little longer than its ticket', () => {
   expect(pageRule('80', 200 * mm, '')).toBe('@page { size: 80mm 210mm; margin: 3mm 4mm; }')
   expect(pageRule('58', 200 * mm, '')).toBe('@page { size: 58mm 210mm; margin: 3mm 5mm; }')
 })
 
-test('a page is never broader than long, for printers would turn it, and never longer than drivers take', () => {
+test('never makes a page wider than long, which printers would rotate, or longer than drivers accept', () => {
   expect(pageRule('80', 10 * mm, '')).toContain('size: 80mm 80mm')
   expect(pageRule('80', 5000 * mm, '')).toContain('size: 80mm 1000mm')
 })
 
-test('sheets are sheets, however long the order', () => {
+test('uses sheets of fixed size for any order', () => {
   expect(pageRule('A4', 5000 * mm, '"1"')).toContain('@page { size: A4; margin: 12mm;')
 })
 
-test('sheets say which of them they are; a roll has nothing below its tickets', () => {
+test('numbers sheets, but prints nothing below tickets on a roll', () => {
   expect(pageRule('A4', 200 * mm, '"1"')).toContain('@bottom-center { content: "1";')
   expect(pageRule('80', 200 * mm, '"1"')).not.toContain('content')
 })
@@ -27,17 +27,17 @@ const line = (name: string): ReadOrderItem => ({ id: '1', product: { name } })
 const match = (name: unknown) => ({ line: '1', by: 'reference', item: { id: 1, name } })
 const rice = { en: 'Rice', ar: 'رز', fr: 'Riz' }
 
-test('the order’s own name comes first, then the staff’s language', () => {
+test('puts the order’s own name first, then the staff’s language', () => {
   expect(lineNames(line('رز'), match(rice), 'fr')).toEqual(['رز', 'Riz'])
   expect(lineNames(line('رز'), match(rice), 'en')).toEqual(['رز', 'Rice'])
 })
 
-test('a name that the staff can read already is followed by another language', () => {
+test('adds another language to a name that the staff can read', () => {
   expect(lineNames(line(' rice '), match(rice), 'en')).toEqual(['rice', 'رز'])
   expect(lineNames(line('Rice'), match({ en: 'Rice', ar: 'رز' }), 'en')).toEqual(['Rice', 'رز'])
 })
 
-test('without a match, or with one that says nothing else, there is one name or none', () => {
+test('shows one name or none without a match, or if the match adds nothing', () => {
   expect(lineNames(line('Rice'), undefined, 'en')).toEqual(['Rice'])
   expect(lineNames(line('Rice'), match('RICE'), 'en')).toEqual(['Rice'])
   expect(lineNames({ id: '1' }, undefined, 'en')).toEqual([])

@@ -42,7 +42,7 @@ const newOrder = (vendor: Simulator) => {
 
 const printButton = () => screen.findByRole('button', { name: 'Print ticket' })
 
-test('a ticket has the number, the customer, every line and the total as it was sent', async () => {
+test('prints the number, the customer, every line and the total as it was sent', async () => {
   const { printed } = withPrinter()
   const { user } = await openPage({ at: newOrder })
   await user.click(await printButton())
@@ -70,7 +70,7 @@ test.each([
   expect(printed[0]?.includes('Practice store. Nothing here is real.')).toBe(isSaid)
 })
 
-test('no code of hand-over and nothing of the payment form is on paper', async () => {
+test('prints no hand-over code and nothing of the payment form', async () => {
   const { printed } = withPrinter({ isPatient: true })
   const { user } = await openPage({
     at: newOrder,
@@ -89,7 +89,7 @@ test('no code of hand-over and nothing of the payment form is on paper', async (
   expect(document.querySelector('.ticket-roll')?.outerHTML).not.toContain('planted')
 })
 
-test('customer notes stand in a box, whatever their shape, and an unreadable line is on paper too', async () => {
+test('prints customer notes of any shape in a box, and unreadable lines too', async () => {
   const { printed } = withPrinter({ isPatient: true })
   const { user } = await openPage({
     at: newOrder,
@@ -105,7 +105,7 @@ test('customer notes stand in a box, whatever their shape, and an unreadable lin
   expect(printed[0]).toContain('Unreadable line')
 })
 
-test('each bag has a ticket that says which of them it is', async () => {
+test('prints a numbered ticket for each bag', async () => {
   const { printed } = withPrinter({ isPatient: true })
   const { user } = await openPage({ at: newOrder })
   await printButton()
@@ -120,7 +120,7 @@ test('each bag has a ticket that says which of them it is', async () => {
   ])
 })
 
-test('on sheets each bag’s ticket has the order’s number in a head, for every sheet; on a roll there is none', async () => {
+test('repeats the order’s number on every sheet, but not on a roll', async () => {
   const { printed, close } = withPrinter({ isPatient: true })
   localStorage.setItem('paper', 'A4')
   const { user } = await openPage({ at: newOrder })
@@ -137,7 +137,7 @@ test('on sheets each bag’s ticket has the order’s number in a head, for ever
   expect(heads()).toEqual([])
 })
 
-test('nothing is printed while an answer is held back, unless somebody says so', async () => {
+test('does not print automatically while an answer is held', async () => {
   const { printed } = withPrinter()
   const { user } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
@@ -149,7 +149,7 @@ test('nothing is printed while an answer is held back, unless somebody says so',
   await waitFor(() => expect(printed).toHaveLength(1))
 })
 
-test('a tablet prints by itself only where somebody chose so', async () => {
+test('prints automatically only on tablets where that is chosen', async () => {
   const { printed } = withPrinter()
   const { user } = await openPage({ at: newOrder })
   await printButton()
@@ -159,7 +159,7 @@ test('a tablet prints by itself only where somebody chose so', async () => {
   expect(printed).toEqual([])
 })
 
-test('with a dialog a ticket waits until no order waits for an answer, or until somebody says so', async () => {
+test('waits with a printer dialog until no order waits or a person confirms', async () => {
   localStorage.setItem('print-by-itself', 'dialog')
   const { printed } = withPrinter()
   const { user, vendor, ask } = await openPage({ at: newOrder })
@@ -173,7 +173,7 @@ test('with a dialog a ticket waits until no order waits for an answer, or until 
   expect(printed[0]).toContain(order.printNumber)
 })
 
-test('without a dialog it is printed at once, after the accept was confirmed, with who accepted it', async () => {
+test('prints at once without a dialog after the accept is confirmed, with who accepted it', async () => {
   localStorage.setItem('print-by-itself', 'silent')
   const { printed } = withPrinter()
   const { user, vendor, ask } = await openPage({ at: newOrder })
@@ -185,7 +185,7 @@ test('without a dialog it is printed at once, after the accept was confirmed, wi
   expect(printed[0]).not.toContain('NOT ACCEPTED')
 })
 
-test('whoever prints again is told which copy it is, over all tablets', async () => {
+test('numbers the copies over all tablets', async () => {
   const { printed } = withPrinter()
   const { user, ask } = await openPage({ at: newOrder })
   await hearOf(ask, order)
@@ -199,7 +199,7 @@ test('whoever prints again is told which copy it is, over all tablets', async ()
   expect(await screen.findByText(/^It was asked for on paper 3 times/)).toBeVisible()
 })
 
-test('what another tablet has printed by itself is not printed by itself again', async () => {
+test('does not print automatically what another tablet has printed', async () => {
   localStorage.setItem('print-by-itself', 'silent')
   const { printed } = withPrinter()
   const { user, ask } = await openPage({ at: newOrder })
@@ -215,7 +215,7 @@ test('what another tablet has printed by itself is not printed by itself again',
 test.each([
   ['before', 1],
   ['after', 0],
-])('a ticket that was printed %s its order changed is told of by itself %i times', async (when, times) => {
+])('reprints a ticket printed %s its order changed automatically %i times', async (when, times) => {
   localStorage.setItem('print-by-itself', 'silent')
   withPrinter()
   const watched = { webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true }
@@ -242,7 +242,7 @@ test.each([
   await waitFor(() => expect(said()).toHaveLength(times))
 })
 
-test('where the copies cannot be counted, a person’s ticket is printed and says so', async () => {
+test('prints a requested ticket with a note if the copies cannot be counted', async () => {
   const { printed } = withPrinter()
   const store = createBreakableStore()
   const { user, ask } = await openPage({ at: newOrder, store })
@@ -254,7 +254,7 @@ test('where the copies cannot be counted, a person’s ticket is printed and say
   expect(printed[0]).toContain('COPY UNKNOWN')
 })
 
-test('and none is printed by itself: every other tablet would print one as well', async () => {
+test('prints none automatically then, because every other tablet would print one too', async () => {
   localStorage.setItem('print-by-itself', 'silent')
   const { printed } = withPrinter()
   const { user, ask } = await openPage({ at: newOrder })
@@ -290,7 +290,7 @@ function slowToCount() {
 const aborted = (signal: AbortSignal | null | undefined) =>
   new Promise<void>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))) // As fetch does.
 
-test('a ticket that was prepared as an answer began to be held back waits until that has arrived', async () => {
+test('waits for an answer that began to be held while the ticket was prepared', async () => {
   const { printed } = withPrinter()
   const { user } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
@@ -310,7 +310,7 @@ test('a ticket that was prepared as an answer began to be held back waits until 
   expect([printed.length, asked.length]).toEqual([1, 1])
 })
 
-test('what the printer already has stays for it, whatever is answered meanwhile', async () => {
+test('keeps printing a ticket that the printer has, whatever is answered meanwhile', async () => {
   const { printed, close } = withPrinter({ isPatient: true })
   const { user } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
@@ -325,7 +325,7 @@ test('what the printer already has stays for it, whatever is answered meanwhile'
   expect(tickets.read()).toEqual([])
 })
 
-test('two tickets that are ready at once are printed one after the other, each as a copy of its own', async () => {
+test('prints two ready tickets one after the other, each with its own copy number', async () => {
   const { printed } = withPrinter()
   const { user, ask } = await openPage({ at: newOrder })
   await hearOf(ask, order)
@@ -341,7 +341,7 @@ test('two tickets that are ready at once are printed one after the other, each a
   expect(printed[1]).toContain('REPRINT 2')
 })
 
-test('a desk that never says which copy it is does not keep a ticket from being printed', async () => {
+test('prints without a copy number if the desk does not answer', async () => {
   const limits: AbortController[] = []
   const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const limit = new AbortController()
@@ -366,7 +366,7 @@ const hearOf = (ask: OpenPage['ask'], { id }: SimulatedOrder) => post(ask, '/api
 const post = (ask: OpenPage['ask'], path: string, body: object) =>
   ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
 
-test('a ticket that had to wait is printed as its order is by then', async () => {
+test('prints the current order after a wait', async () => {
   localStorage.setItem('print-by-itself', 'dialog')
   const { printed } = withPrinter()
   const { user, vendor, ask } = await openPage({ at: newOrder })

@@ -12,27 +12,27 @@ const treeOf = (...raws: readonly unknown[]) => buildTree(readRows(CategoryRow, 
 const shape = (nodes: readonly CategoryNode[]): unknown =>
   nodes.map(({ id, odd, children }) => [id, ...(odd ? [odd] : []), ...(children.length > 0 ? [shape(children)] : [])])
 
-test('children stand under their parent, whichever comes first, in the service’s order', () => {
+test('puts children under their parent in the service’s order, whichever comes first', () => {
   expect(shape(treeOf(row(2, 1), row(1), row(4), row(3, 1)))).toEqual([[1, [[2], [3]]], [4]])
 })
 
-test('a parent that is nowhere listed stands there by what its children say of it', () => {
+test('builds a missing parent from what its children say about it', () => {
   const [orphan] = treeOf(row(2, 9), row(3, 9))
   expect(shape([orphan].filter((node) => node !== undefined))).toEqual([[9, 'orphan', [[2], [3]]]])
   expect(orphan?.name).toEqual({ en: 'C9', ar: 'ف9' })
 })
 
-test('a circle is cut, and nothing in it or below it is lost', () => {
+test('cuts a circle and loses no category in it or below it', () => {
   expect(shape(treeOf(row(1, 3), row(2, 1), row(3, 2), row(4, 3)))).toEqual([[1, 'circle', [[2, [[3, [[4]]]]]]]])
   expect(shape(treeOf(row(5, 5)))).toEqual([[5, 'circle']])
   expect(shape(treeOf(row(4, 1), row(1, 2), row(2, 1)))).toEqual([[1, 'circle', [[4], [2]]]])
 })
 
-test('a category whose parent cannot be read stands at the top', () => {
+test('puts a category with an unreadable parent at the top', () => {
   expect(shape(treeOf({ ...row(1), parent: 'C9' }, { ...row(2), parent: { id: 'x' } }))).toEqual([[1], [2]])
 })
 
-test('a tree that is ten thousand levels deep is built and drawn', () => {
+test('builds and flattens a tree that is ten thousand levels deep', () => {
   const roots = treeOf(...Array.from({ length: 10_000 }, (_, id) => row(id, id === 0 ? undefined : id - 1)))
   const all = linesOf(
     roots,
@@ -42,7 +42,7 @@ test('a tree that is ten thousand levels deep is built and drawn', () => {
   expect(all.at(-1)).toMatchObject({ level: 10_000, parent: 9998 })
 })
 
-test('what is closed hides what is below it; what fits is shown with all above it', () => {
+test('hides the children of closed nodes, and shows matches with all their ancestors', () => {
   const roots = treeOf(row(1), row(2, 1), row(3, 2), row(4, 1), row(5))
   const ids = (isShown: (node: CategoryNode) => boolean, isOpen: (node: CategoryNode) => boolean) =>
     linesOf(roots, isShown, isOpen).map(({ node, place, siblings }) => [node.id, place, siblings])

@@ -44,7 +44,7 @@ function answerWith(answer: () => { readonly status: number; readonly body: unkn
 
 const fact = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextElementSibling
 
-test('of an item with a discount the price that counts is the large one, and the old one is struck through', async () => {
+test('shows the discounted price in large type and the old one struck through', async () => {
   await openPage({ at: () => '/catalog/items/7' })
   const discounted = { ...item, discount_end_at: '2026-12-10T00:00:00Z' }
   answerWith(() => ({ status: 200, body: { data: discounted, index: whole } }))
@@ -52,7 +52,7 @@ test('of an item with a discount the price that counts is the large one, and the
   expect((await fact('Discounted price'))?.querySelector('s')).toBeNull()
 })
 
-test('an item whose id has a sign that addresses write otherwise is asked for by its id', async () => {
+test('encodes special characters of an id in the request', async () => {
   await openPage({ at: () => '/catalog/items/sku%3A12' })
   const desk = globalThis.fetch
   const asked: string[] = []
@@ -65,7 +65,7 @@ test('an item whose id has a sign that addresses write otherwise is asked for by
   expect(asked).toEqual(['/api/desk/catalog/items/sku%3A12'])
 })
 
-test('an item that was gathered long ago says so, and is read anew', async () => {
+test('shows the age of an old item and refreshes it', async () => {
   await openPage({ at: () => '/catalog/items/7' })
   let index = { ...whole, fresh_at: '2026-11-17T09:30:00Z' }
   answerWith(() => ({ status: 200, body: { data: item, index } }))
@@ -76,7 +76,7 @@ test('an item that was gathered long ago says so, and is read anew', async () =>
   expect(screen.queryByText(/^Last read/)).toBeNull()
 })
 
-test('an item shows every field, by name where it points to something, unreadable where it cannot be read', async () => {
+test('shows every field, names for references, and marks for unreadable values', async () => {
   await openPage({ at: () => '/catalog/items/7' })
   answerWith(() => ({ status: 200, body: { data: item, index: whole } }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Milk' })).toBeVisible()
@@ -101,7 +101,7 @@ test('an item shows every field, by name where it points to something, unreadabl
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'unreadable' })).toHaveLength(3))
 })
 
-test('an item that has not been gathered yet appears when it is; one that is not there is said not to be', async () => {
+test('shows an item once it is indexed, and says if it does not exist', async () => {
   await openPage({ at: () => '/catalog/items/7' })
   let index: unknown = { ...whole, fresh_at: null }
   answerWith(() => ({ status: 404, body: notFound(index) }))
@@ -111,7 +111,7 @@ test('an item that has not been gathered yet appears when it is; one that is not
   expect(await screen.findByRole('alert')).toHaveTextContent(/^No such item/)
 })
 
-test('an item that is not in a list that was not whole may be there all the same', async () => {
+test('does not claim that an item is missing if the list was incomplete', async () => {
   await openPage({ at: () => '/catalog/items/7' })
   answerWith(() => ({ status: 404, body: notFound({ ...whole, is_whole: false }) }))
   expect(await screen.findByRole('alert')).toHaveTextContent(/^The service did not show this item/)

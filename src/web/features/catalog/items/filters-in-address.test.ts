@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#contract/screen-paths.ts'
 import { changed, isSearch, readFilters } from './filters-in-address.ts'
 
-test('an address is read as it was written', () => {
+test('reads back every address that it writes', () => {
   const wanted = { q: 'خبز', category: '101', in_stock: '1', virtual: '0', page: '3' }
   expect(readFilters(paths.items(wanted).split('?')[1] ?? '')).toEqual(wanted)
 })
@@ -19,17 +19,17 @@ test.each([
   'available=yes',
   'q=%20',
   'order=price',
-])('what cannot be understood is left out: %s', (search) => {
+])('ignores invalid parameters: %s', (search) => {
   expect(readFilters(search)).toEqual({})
 })
 
-test('a page alone is no search', () => {
+test('does not treat a page alone as a search', () => {
   expect(isSearch(readFilters('page=2'))).toBe(false)
   expect(isSearch(readFilters('q=milk'))).toBe(true)
   expect(isSearch(readFilters('virtual=0'))).toBe(true)
 })
 
-test('what is changed begins on its first page', () => {
+test('returns to the first page on every change', () => {
   expect(paths.items(changed({ q: 'milk', page: '3' }, { brand: '7' }))).toBe('/catalog/items?q=milk&brand=7')
   expect(paths.items(changed({ brand: '7', page: '3' }, { page: '4' }))).toBe('/catalog/items?brand=7&page=4')
 })

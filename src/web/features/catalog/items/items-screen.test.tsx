@@ -36,7 +36,7 @@ function search(answer: (query: URLSearchParams) => SearchAnswer): string[] {
 
 const milk = { id: 7, name: { en: 'Milk', ar: 'حليب' }, price: 1500, stock: 3, is_active: true, is_available: true }
 
-test('items come page by page as the service gives them, and the address says which', async () => {
+test('shows the service’s pages one by one, with the page in the address', async () => {
   const { user, address, vendor } = await openPage({ at: () => '/catalog/items' })
   await user.click(await link('Next page'))
   expect(address()).toBe('/catalog/items?page=2')
@@ -52,14 +52,14 @@ test('items come page by page as the service gives them, and the address says wh
   expect(reads.map(({ path }) => path.split('?')[1])).toEqual(['page=1', 'page=2', 'page=3', 'page=4'])
 })
 
-test('a page past the last leads to the last, and says so', async () => {
+test('goes from a page after the last one to the last one and says so', async () => {
   const { address } = await openPage({ at: () => '/catalog/items?page=9' })
   expect(await screen.findByText('There is no page 9. This is the last one.')).toBeVisible()
   expect(address()).toBe('/catalog/items?page=4')
   expect(await screen.findByText('301–371 of 371')).toBeVisible()
 })
 
-test('and so does one that the service calls no page at all', async () => {
+test('does the same if the service rejects the page', async () => {
   const { address } = await openPage({
     at: () => '/catalog/items?page=9',
     fetch: async (request, vendor) =>
@@ -72,7 +72,7 @@ test('and so does one that the service calls no page at all', async () => {
   expect(await screen.findByText('301–371 of 371')).toBeVisible()
 })
 
-test('rows are walked from the search with up and down, opened with Enter, and come back to', async () => {
+test('moves through rows with up and down, opens one with Enter, and returns to it', async () => {
   const { user, address } = await openPage({ at: () => '/catalog/items?page=2' })
   await screen.findByText('101–200 of 371')
   const [first, second] = rows().map((row) => within(row).getByRole('link'))
@@ -93,14 +93,14 @@ test('rows are walked from the search with up and down, opened with Enter, and c
   await waitFor(() => expect(screen.getByRole('link', { name })).toHaveFocus())
 })
 
-test('after a full page there is a next one where the total says so, whatever the last one is said to be', async () => {
+test('offers the next page after a full one if the total says so, whatever the last page is', async () => {
   await openPage({ at: () => '/catalog/items?q=x' })
   const full = Array.from({ length: 100 }, (_, index) => ({ ...milk, id: index + 1 }))
   search(() => ({ data: full, total: 140 }))
   expect(await link('Next page')).toBeVisible()
 })
 
-test('typing searches all items, in the address too; clearing it shows the pages again', async () => {
+test('searches all items while typing, updates the address, and shows the pages again when cleared', async () => {
   const { user, address } = await openPage({ at: () => '/catalog/items?page=2' })
   await screen.findByText('101–200 of 371')
   const asked = search(() => ({ data: [milk] }))
@@ -115,7 +115,7 @@ test('typing searches all items, in the address too; clearing it shows the pages
   expect(address()).toBe('/catalog/items')
 })
 
-test('a search that is under way is not said to have found what was there before', async () => {
+test('does not show the old count while a new search is under way', async () => {
   const { user } = await openPage({ at: () => '/catalog/items' })
   await screen.findByText('1–100 of 371')
   let answer: (() => void) | undefined
@@ -139,7 +139,7 @@ test('a search that is under way is not said to have found what was there before
   }
 })
 
-test('where nothing was found, only that is suggested which would help', async () => {
+test('suggests only what helps when nothing is found', async () => {
   const { user } = await openPage({ at: () => '/catalog/items' })
   search(() => ({ data: [] }))
   await user.click(await screen.findByRole('button', { name: 'Filters' }))
@@ -150,7 +150,7 @@ test('where nothing was found, only that is suggested which would help', async (
   expect(await screen.findByText('No item matches. Try fewer words.')).toBeVisible()
 })
 
-test('filters stand in the address, are named, and are taken away one by one or all at once', async () => {
+test('keeps filters in the address, names them, and removes one or all', async () => {
   const { user, address } = await openPage({ at: () => '/catalog/items?q=milk&category=201&brand=999999&in_stock=1' })
   const asked = search(() => ({ data: [] }))
   expect(await screen.findByRole('button', { name: /^Remove the filter Category: [A-Z]/ })).toBeVisible()
@@ -166,7 +166,7 @@ test('filters stand in the address, are named, and are taken away one by one or 
   expect(address()).toBe('/catalog/items')
 })
 
-test('while the catalog is gathered, a search says how far it sees, grows, and says why it is stuck', async () => {
+test('shows the progress of an incomplete index, updates results, and says why it is stuck', async () => {
   await openPage({ at: () => '/catalog/items?q=milk' })
   let index: CatalogIndex = { have: 300, total: 2140, fresh_at: null, is_whole: false, problem: 'vendor_auth_failed' }
   search(() => ({ data: index.fresh_at === null ? [] : [milk], index }))
@@ -183,7 +183,7 @@ test('while the catalog is gathered, a search says how far it sees, grows, and s
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-test('what was gathered long ago says of when it is, and is there anew once it was read again', async () => {
+test('shows the age of an old index and refreshes the results', async () => {
   await openPage({ at: () => '/catalog/items?q=milk' })
   let index: CatalogIndex = { ...whole, fresh_at: '2026-11-17T09:30:00Z' }
   search(() => ({ data: [{ ...milk, name: { en: index === whole ? 'Fresh milk' : 'Milk' } }], index }))
@@ -198,7 +198,7 @@ test('what was gathered long ago says of when it is, and is there anew once it w
   expect(screen.queryByText(/^Last read/)).toBeNull()
 })
 
-test('where the service did not show its whole list, what is not found is not said not to be there', async () => {
+test('does not claim that an item is missing if the list was incomplete', async () => {
   await openPage({ at: () => '/catalog/items?q=milk' })
   search(() => ({ data: [], index: { ...whole, have: 300, total: 2140, is_whole: false } }))
   expect(await screen.findByText(/^The service did not show its whole list: 300 items/)).toBeVisible()
@@ -206,7 +206,7 @@ test('where the service did not show its whole list, what is not found is not sa
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-test('a search that fails leaves the search where it is, and says what happened', async () => {
+test('keeps the search field when a search fails, and shows the failure', async () => {
   await openPage({ at: () => '/catalog/items?q=milk' })
   const desk = globalThis.fetch
   vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
@@ -218,7 +218,7 @@ test('a search that fails leaves the search where it is, and says what happened'
   expect(screen.getByRole('searchbox', { name: 'Search items' })).toHaveValue('milk')
 })
 
-test('an item with unreadable fields, and one that is no item, stand in their rows beside the others', async () => {
+test('shows items with unreadable fields and unreadable rows among the others', async () => {
   await openPage({ at: () => '/catalog/items?q=x' })
   const strange = { ...milk, id: 8, name: 'Plain', stock: 'many', price: '1500', is_active: 'maybe' }
   search(() => ({ data: [milk, strange, 'nonsense', { name: { fr: 'Lait' } }, milk] }))
@@ -232,7 +232,7 @@ test('an item with unreadable fields, and one that is no item, stand in their ro
   ])
 })
 
-test('items can be shown as pictures, and this tablet remembers it', async () => {
+test('shows items as pictures and saves that choice on the tablet', async () => {
   const { user } = await openPage({ at: () => '/catalog/items' })
   await screen.findByRole('table')
   await user.click(screen.getByRole('button', { name: 'Pictures' }))
@@ -241,7 +241,7 @@ test('items can be shown as pictures, and this tablet remembers it', async () =>
   expect(localStorage.getItem('items-view')).toBe('pictures')
 })
 
-test('in Arabic the Arabic name comes first, and the English one under it', async () => {
+test('shows the Arabic name first in Arabic, and the English one below', async () => {
   await openPage({ at: () => '/catalog/items?q=x', language: 'ar' })
   search(() => ({ data: [milk] }))
   expect(await screen.findByRole('link', { name: 'حليب' })).toBeVisible()
@@ -262,7 +262,7 @@ test.each([
     '1 item found · This is the code of a carton, not of a single item.',
   ],
   ['nothing of a code that an item has itself', '2100001027506', { sku: '2100001027506' }, '1 item found'],
-])('beside what a search found stands %s', async (_what, code, item, words) => {
+])('shows %s beside a search result', async (_what, code, item, words) => {
   const { user } = await openPage({ at: () => '/catalog/items' })
   await screen.findByText('1–100 of 371')
   search(() => ({ data: [{ ...milk, ...item }] }))
