@@ -146,7 +146,7 @@ for (const orders of [25, 300] as const) {
     shop.vendor.webhookHabits.times = 0
     const placed = Array.from({ length: orders }, () => shop.vendor.placeOrder())
     for (const order of placed.slice(orders / 5)) shop.vendor.orders.move(order, 'preparing')
-    for (const { id } of placed) await shop.tell(id)
+    for (const { id } of placed) await shop.notify(id)
     const read = () =>
       shop.readStore(async (store) => (await store.open()).filter(({ order }) => order !== null).length)
     await expect.poll(read, { timeout: 120_000 }).toBe(orders)

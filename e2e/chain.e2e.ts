@@ -10,7 +10,7 @@ test('switches to another shop of the chain, except while an answer is under way
     const url = other.desk.url.replace('localhost', '127.0.0.1')
     await shop.restart(others(url))
     const order = shop.vendor.placeOrder()
-    await shop.tell(order.id)
+    await shop.notify(order.id)
     await shop.open(`/orders/${order.id}`)
     shop.vendor.faults.add({ kind: 'slow', ms: 4000, on: 'acceptOrder' })
     await page.getByRole('button', { name: 'Accept order' }).click()

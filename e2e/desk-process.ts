@@ -36,10 +36,10 @@ export async function startDesk(environment: Readonly<Record<string, string>>): 
     }, startLimitMs)
     createInterface(child.stdout).on('line', (line) => {
       output += `${line}\n`
-      const said = JSON.parse(line) as { readonly event: string; readonly url: string }
-      if (said.event !== 'listening') return
+      const entry = JSON.parse(line) as { readonly event: string; readonly url: string }
+      if (entry.event !== 'listening') return
       clearTimeout(limit)
-      resolve(said.url)
+      resolve(entry.url)
     })
     child.once('exit', (code) => reject(new Error(`The desk ended with ${code}:\n${output}`)))
   })

@@ -1,15 +1,15 @@
 import type { Simulator } from '#simulator/simulator.ts'
 
 /** What every script in these texts would do if it ran. */
-const deed = 'globalThis.hacked=true'
+const attack = 'globalThis.hacked=true'
 
 const hostileTexts = [
-  `<script>${deed}</script>`,
-  `<img src=x onerror="${deed}">`,
-  `"><svg onload=${deed}>`,
-  `javascript:${deed}`,
-  `</title></textarea><script>${deed}</script>`,
-  `{{constructor.constructor('${deed}')()}}`,
+  `<script>${attack}</script>`,
+  `<img src=x onerror="${attack}">`,
+  `"><svg onload=${attack}>`,
+  `javascript:${attack}`,
+  `</title></textarea><script>${attack}</script>`,
+  `{{constructor.constructor('${attack}')()}}`,
   `\u202Egnp.exe \u2066\u2067\u2068 bidi`,
   `\u200B\uFEFF\u00AD`,
   'x'.repeat(200),
@@ -18,20 +18,20 @@ const hostileTexts = [
 ] as const
 
 /** Pictures may be loaded by https: this one is a drawing with a script. */
-export const hostileDrawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="${deed}"><script>${deed}</script></svg>`
+export const hostileDrawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="${attack}"><script>${attack}</script></svg>`
 export const drawingAddress = 'https://pictures.test/drawing.svg'
 
 const hostileAddresses = [
   drawingAddress,
-  `javascript:${deed}`,
-  `data:text/html,<script>${deed}</script>`,
-  `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="${deed}"/>`,
+  `javascript:${attack}`,
+  `data:text/html,<script>${attack}</script>`,
+  `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="${attack}"/>`,
   'http://evil.test/plain.png',
   '//evil.test/no-scheme.png',
   '/practice/pictures/../../api/desk/session',
   'blob:https://evil.test/1',
   'https://',
-  `x" onerror="${deed}`,
+  `x" onerror="${attack}`,
 ] as const
 
 const texts =

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, sara, test } from './fixture.ts'
 
 /** The state of a page's sound: its audio clock and the number of tones started. */
-interface Heard {
+interface Sound {
   readonly seconds: number
   readonly tones: number
 }
 
 /** Makes the browser count the page's tones. */
-async function listen(page: Page): Promise<() => Promise<Heard>> {
+async function listen(page: Page): Promise<() => Promise<Sound>> {
   await page.addInitScript(() => {
     const heard = { contexts: [] as AudioContext[], tones: 0 }
     Object.assign(globalThis, { heard })
@@ -34,7 +34,7 @@ async function listen(page: Page): Promise<() => Promise<Heard>> {
 const pauseSeconds = 4
 
 /** Waits longer than any pause of the audio clock, and expects no new tone. */
-async function staysSilent(heard: () => Promise<Heard>): Promise<void> {
+async function staysSilent(heard: () => Promise<Sound>): Promise<void> {
   const from = await heard()
   const played = async () => (await heard()).seconds - from.seconds
   await expect.poll(played, { timeout: 15_000 }).toBeGreaterThan(pauseSeconds)

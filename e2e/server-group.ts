@@ -21,7 +21,7 @@ export interface ServerGroup {
   /** Starts another server in place of one that ended. */
   restart(number: number): Promise<void>
   /** Notifies one server of an order, as the service does. */
-  tell(number: number, orderId: string): Promise<Response>
+  notify(number: number, orderId: string): Promise<Response>
   /** Pairs a tablet with Sara signed in. @returns its `Cookie` header, valid at each server. */
   admit(tablet: string): Promise<string>
   readonly store: Store
@@ -36,7 +36,7 @@ export interface Surroundings {
 }
 
 /** No service waits longer for an answer to a notification. */
-const toldWithinMs = 10_000
+const notifiedWithinMs = 10_000
 
 export async function startServers(
   postgres: TestPostgres,
@@ -83,12 +83,12 @@ export async function startServers(
     async restart(number) {
       servers[number] = await startDesk({ PORT: new URL(urlOf(number)).port, ...settings[number] })
     },
-    tell: (number, orderId) =>
+    notify: (number, orderId) =>
       fetch(`${urlOf(number)}/webhooks/orders`, {
         method: 'POST',
         headers: { ...webhookHeaders, 'Content-Type': 'application/json' },
         body: JSON.stringify({ event: 'order_created', data: { id: orderId } }),
-        signal: AbortSignal.timeout(toldWithinMs),
+        signal: AbortSignal.timeout(notifiedWithinMs),
       }),
     async admit(tablet) {
       return createCookieJar(await sessionsOf(store).admit(tablet, 'Sara')).header() ?? ''

@@ -44,7 +44,7 @@ test('rings on one server for an order notified to another, and shows its answer
   await group.open(1)
   await expect(page.getByRole('searchbox', { name: 'Find an order' })).toBeVisible()
   const order = group.vendor.placeOrder()
-  expect((await group.tell(0, order.id)).status).toBe(202)
+  expect((await group.notify(0, order.id)).status).toBe(202)
   const card = page.getByRole('article', { name: order.printNumber })
   await card.getByRole('button', { name: 'Accept order' }).click()
   await expect(page.getByRole('region', { name: 'Preparing' }).getByText(order.printNumber)).toBeVisible()
@@ -56,7 +56,7 @@ test('rings on one server for an order notified to another, and shows its answer
 
 test('polls orders by the other server within 10 s when the polling one is killed', async ({ group }) => {
   const order = group.vendor.placeOrder()
-  await group.tell(0, order.id)
+  await group.notify(0, order.id)
   await expect.poll(() => group.reads.length, timeouts).toBeGreaterThan(0)
   const watching = group.reads.at(-1)?.server ?? 0
   await group.servers[watching]?.kill()
@@ -77,15 +77,15 @@ test('answers 503 without a database, warns on every board, and recovers with al
   await group.open(1)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   const orders = [group.vendor.placeOrder(), group.vendor.placeOrder()] as const
-  expect((await group.tell(0, orders[0].id)).status).toBe(202)
+  expect((await group.notify(0, orders[0].id)).status).toBe(202)
   await group.postgres.kill()
-  const refused = await group.tell(0, orders[1].id)
+  const refused = await group.notify(0, orders[1].id)
   expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'store_unavailable' }])
   expect(refused.headers.get('Retry-After')).not.toBeNull()
   await expect(alarm).toBeVisible(timeouts)
   await group.postgres.start()
   await expect(alarm).toBeHidden(timeouts)
-  await expect.poll(async () => (await group.tell(1, orders[1].id)).status, timeouts).toBe(202)
+  await expect.poll(async () => (await group.notify(1, orders[1].id)).status, timeouts).toBe(202)
   for (const server of [0, 1]) {
     const known = async () => new Set((await lanes(await group.ask(server, '/api/desk/orders'))).map(([id]) => id))
     await expect.poll(known, timeouts).toEqual(new Set(orders.map(({ id }) => id)))

@@ -35,7 +35,7 @@ export interface RunningShop {
   /** Runs `npm run -s desk -- …` on this desk. @returns its output. */
   command(words: readonly string[], input?: string): string
   /** Sends the notification of an order once, as the service does. */
-  tell(orderId: string): Promise<Response>
+  notify(orderId: string): Promise<Response>
   /** Adds a person in the store itself, because a command is slow. */
   hire(person: NewPerson): Promise<void>
   /** Pairs this many tablets, with somebody signed in if a name is given. @returns each tablet's `Cookie` header. */
@@ -98,7 +98,7 @@ export async function startShop(
     },
     // With the server's settings; the system chose its port.
     command: (words, input) => runDeskCommand({ ...kept, PORT: '0' }, words, input),
-    tell: (orderId) =>
+    notify: (orderId) =>
       fetch(`${deskUrl}/webhooks/orders`, {
         method: 'POST',
         headers: { ...webhookHeaders, 'Content-Type': 'application/json' },

@@ -45,7 +45,7 @@ const packageOf = (more: object) =>
   lockProblems({}, { lockfileVersion: 3, packages: { 'node_modules/a': { ...sound, ...more } } })
 
 test.each([
-  ['a version that is none', { version: 'git+https://example.test/a.git' }],
+  ['an invalid version', { version: 'git+https://example.test/a.git' }],
   ['no version', { version: undefined }],
   ['no hash', { integrity: undefined }],
   ['a weak hash', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }],

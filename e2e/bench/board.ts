@@ -4,7 +4,7 @@ import { chromiumPath } from '../chromium.ts'
 import { startShop, type RunningShop } from '../shop-process.ts'
 import { newTablet } from '../torture/suffer.ts'
 import { countRenders, rendersOf } from './count-renders.ts'
-import { hearOrders } from './hear-orders.ts'
+import { followOrders } from './hear-orders.ts'
 import { scroll, slowed, typeInto } from './jank.ts'
 import { clockAhead, now, painted, watchPaint } from './painted.ts'
 import type { Row } from './row.ts'
@@ -35,7 +35,7 @@ export async function board(): Promise<readonly Row[]> {
   const floorAhead = await clockAhead(floor)
   for (let id = 0; id < changes; id += 1) {
     const toldAt = now()
-    await bare.tell(String(id))
+    await bare.publish(String(id))
     floorTimes.push((await painted(floor, String(id), 'Sara')) - floorAhead - toldAt)
   }
 
@@ -97,7 +97,7 @@ async function fill(shop: RunningShop): Promise<readonly string[]> {
   shop.vendor.webhookHabits.times = 0
   const orders = Array.from({ length: waiting + preparing }, () => shop.vendor.placeOrder())
   for (const order of orders.slice(waiting)) shop.vendor.orders.move(order, 'preparing')
-  for (const { id } of orders) await shop.tell(id)
+  for (const { id } of orders) await shop.notify(id)
   const isRead = () =>
     shop.readStore(async (store) => (await store.open()).filter(({ order }) => order !== null).length === orders.length)
   while (!(await isRead())) await sleep(500)
@@ -134,7 +134,7 @@ async function timeChanges(
   ids: readonly string[],
 ): Promise<readonly number[]> {
   const times: number[] = []
-  const feed = await hearOrders(shop.desk.url, cookie)
+  const feed = await followOrders(shop.desk.url, cookie)
   const ahead = await clockAhead(page)
   for (const id of ids) {
     const heard = feed.next(id)

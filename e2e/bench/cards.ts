@@ -23,7 +23,7 @@ const readsPerSecond = '200'
 interface Boards {
   readonly pages: readonly Page[]
   /** Creates an order. @returns its card's label, and a function that notifies the board. */
-  place(): { readonly label: string; readonly tell: () => Promise<unknown> }
+  place(): { readonly label: string; readonly notify: () => Promise<unknown> }
 }
 
 /** Ours first, then the peers. */
@@ -62,7 +62,7 @@ export async function cards(): Promise<readonly Row[]> {
     stackThatReads: (count) =>
       boardsOf(browser, `${reading.url}/stack`, count, () => {
         const { id, printNumber } = shop.vendor.placeOrder()
-        return { label: printNumber, tell: () => reading.tell(id) }
+        return { label: printNumber, notify: () => reading.publish(id) }
       }),
     stack: (count) => boardsOf(browser, `${bare.url}/stack`, count, bareOrders(bare, `stack-${count}`)),
     bare: (count) => boardsOf(browser, bare.url, count, bareOrders(bare, `bare-${count}`)),
@@ -111,12 +111,12 @@ async function timeOrders({ pages, place }: Boards, count: number): Promise<read
   const ahead: number[] = []
   for (const page of pages) ahead.push(await clockAhead(page))
   for (let order = 0; order < count; order += 1) {
-    const { label, tell } = place()
+    const { label, notify } = place()
     const seen = Promise.all(pages.map((page) => painted(page, label)))
     // All work of the last order is done then.
     await sleep(pauseMs)
     const toldAt = now()
-    await tell()
+    await notify()
     times.push(...(await seen).map((at, page) => at - (ahead[page] ?? 0) - toldAt))
   }
   return times
@@ -140,7 +140,7 @@ const bareOrders = (bare: Peer, prefix: string): Boards['place'] => {
   let placed = 0
   return () => {
     const label = `${prefix}-${(placed += 1)}`
-    return { label, tell: () => bare.tell(label) }
+    return { label, notify: () => bare.publish(label) }
   }
 }
 
@@ -169,7 +169,7 @@ async function deskBoards(
     pages,
     place() {
       const order = shop.vendor.placeOrder()
-      return { label: labelOf(order), tell: () => shop.tell(order.id) }
+      return { label: labelOf(order), notify: () => shop.notify(order.id) }
     },
   }
 }

@@ -2,14 +2,14 @@ import { feedPath } from '#contract/desk/feed.ts'
 import { now } from './painted.ts'
 
 /** A tablet without a screen. */
-export interface HeardOrders {
+export interface OrderFeed {
   /** When the feed next reports an order: ms since 1970. */
   next(orderId: string): Promise<number>
   stop(): void
 }
 
 /** Listens to a desk's feed and records when it reports each order. */
-export async function hearOrders(url: string, cookie: string): Promise<HeardOrders> {
+export async function followOrders(url: string, cookie: string): Promise<OrderFeed> {
   const stop = new AbortController()
   const { body } = await fetch(url + feedPath, { headers: { Cookie: cookie }, signal: stop.signal })
   const wanted = new Map<string, (at: number) => void>()

@@ -105,7 +105,7 @@ async function filesOf(browser: Browser, board: Board): Promise<{ readonly kib: 
 /** Places the orders. @returns the desk's answer for the board. */
 async function fill(shop: RunningShop, cookie: string): Promise<string> {
   shop.vendor.webhookHabits.times = 0
-  for (let count = 0; count < orders; count += 1) await shop.tell(shop.vendor.placeOrder().id)
+  for (let count = 0; count < orders; count += 1) await shop.notify(shop.vendor.placeOrder().id)
   for (;;) {
     const answer = await fetch(shop.desk.url + inbox.list.path, { headers: { Cookie: cookie } })
     const text = await answer.text()

@@ -8,7 +8,7 @@ export interface Peer {
   readonly url: string
   readonly pid: number | undefined
   /** Publishes an id to all listeners of `/events`. */
-  tell(id: string): Promise<unknown>
+  publish(id: string): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ async function start(script: URL, ...words: readonly string[]): Promise<Peer> {
   return {
     url,
     pid: child.pid,
-    tell: async (id) => (await fetch(url, { method: 'POST', body: id })).text(),
+    publish: async (id) => (await fetch(url, { method: 'POST', body: id })).text(),
     async stop() {
       const ended = once(child, 'exit')
       child.kill()

@@ -56,7 +56,7 @@ async function start(modules: string, around: string, locations: string): Promis
   return {
     url,
     pid: worker ?? child.pid,
-    tell: async (id) => (await fetch(url, { method: 'POST', body: id })).text(),
+    publish: async (id) => (await fetch(url, { method: 'POST', body: id })).text(),
     async stop() {
       const ended = once(child, 'exit')
       child.kill()

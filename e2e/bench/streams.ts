@@ -36,12 +36,12 @@ async function told(streams: number, orders: number): Promise<readonly Row[]> {
   const tablets = await shop.admit(streams / streamsPerTablet)
   const cookies = tablets.flatMap((cookie) => Array.from({ length: streamsPerTablet }, () => cookie))
   const { url, pid } = shop.desk
-  const tell = async (id: string) => {
-    const answer = await shop.tell(id)
+  const notify = async (id: string) => {
+    const answer = await shop.notify(id)
     if (!answer.ok) throw new Error(`The desk answered a webhook with ${answer.status}.`)
     return answer.text()
   }
-  const desk: Peer = { url, pid, tell, stop: shop.stop }
+  const desk: Peer = { url, pid, publish: notify, stop: shop.stop }
   const nobody = Array.from({ length: streams }, () => '')
   const nchan = await startNchan()
   const ours = await openStreams(desk, feedPath, cookies)
@@ -98,7 +98,7 @@ async function tellOnce({ server, sockets, times, lastTimes }: Streaming, id: st
   const start = performance.now()
   const took = () => performance.now() - start
   const heard = Promise.all(sockets.map((socket) => hears(socket, id).then(() => times.push(took()))))
-  await Promise.all([server.tell(id), heard.then(() => lastTimes.push(took()))])
+  await Promise.all([server.publish(id), heard.then(() => lastTimes.push(took()))])
   await sleep(pauseMs)
 }
 

@@ -108,7 +108,7 @@ export async function driveByBidi(address: string): Promise<DrivenBrowser> {
       const domain = await run('return location.hostname')
       await send('storage.setCookie', { cookie: { name, value: { type: 'string', value }, domain, path: '/' } })
     },
-    async tap(xpath) {
+    async press(xpath) {
       const { x, y } = await until(
         `Nothing to tap: ${xpath}`,
         async () => {

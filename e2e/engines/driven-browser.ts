@@ -4,7 +4,7 @@ export interface DrivenBrowser {
   /** Sets a cookie for the open site. */
   setCookie(name: string, value: string): Promise<void>
   /** Waits for an element and presses it. */
-  tap(xpath: string): Promise<void>
+  press(xpath: string): Promise<void>
   /** Waits until an element is visible. @returns its text. */
   see(xpath: string): Promise<string>
   /** Waits until no such element is visible. */

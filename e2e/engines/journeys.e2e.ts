@@ -83,7 +83,7 @@ for (const { name, why, start } of engines) {
     globalThis.tones = 0
     const { createOscillator } = AudioContext.prototype
     AudioContext.prototype.createOscillator = function () { tones += 1; return createOscillator.call(this) }`)
-      await browser.tap(button('Turn on sound'))
+      await browser.press(button('Turn on sound'))
       // The text is red while the audio clock stands still, so this proves that it runs.
       await browser.see(says('This tablet rings'))
       const before = Number(await browser.run('return tones'))
@@ -91,7 +91,7 @@ for (const { name, why, start } of engines) {
       await browser.see(card(order.printNumber))
       await browser.see(says('1 order waits for an answer'))
       await expect.poll(() => browser.run('return tones')).toBeGreaterThan(before)
-      await browser.tap(button('I have seen it'))
+      await browser.press(button('I have seen it'))
       await browser.gone(says('1 order waits for an answer'))
       await browser.see(says('This tablet rings'))
     })
@@ -101,7 +101,7 @@ for (const { name, why, start } of engines) {
     }) => {
       const order = shop.vendor.placeOrder()
       await open('/')
-      await browser.tap(card(order.printNumber) + button('Accept order'))
+      await browser.press(card(order.printNumber) + button('Accept order'))
       await browser.gone(card(order.printNumber) + button('Accept order'))
       await browser.see(`//section[@aria-label='Preparing']${card(order.printNumber)}`)
       expect(order.state).toBe('preparing')
@@ -113,13 +113,13 @@ for (const { name, why, start } of engines) {
     }) => {
       const order = shop.vendor.placeOrder('large')
       await open(`/orders/${order.id}`)
-      await browser.tap(button('Reject order'))
+      await browser.press(button('Reject order'))
       await browser.see(`//dialog//label[contains(., 'Some items are not available')]`)
       // Tab continues from there to the question.
       expect(await browser.run('return document.activeElement.localName')).toBe('h2')
-      await browser.tap(`//dialog//label[contains(., 'Some items are not available')]`)
-      await browser.tap(`(//dialog//input[@type='checkbox'])[1]`)
-      await browser.tap(`//dialog${button('Send rejection')}`)
+      await browser.press(`//dialog//label[contains(., 'Some items are not available')]`)
+      await browser.press(`(//dialog//input[@type='checkbox'])[1]`)
+      await browser.press(`//dialog${button('Send rejection')}`)
       await browser.see(`//*[@role='status'][contains(., 'Waiting for the customer')]`)
       const sent = shop.vendor.requests.find(({ path }) => path.endsWith('/reject'))
       expect(sent?.body).toBe(`{"cancel_reason_id":1,"items":[{"id":${order.lines[0]?.id}}]}`)
@@ -165,14 +165,14 @@ for (const { name, why, start } of engines) {
         // The demo has its own customers. The first one changes the screen, the next comes much later.
         await browser.see(`//section[@aria-label='Needs an answer']//article`)
         await browser.see(`//p[normalize-space()='Live']`)
-        await browser.tap(`//summary[contains(., 'Controls')]`)
-        await browser.tap(button('Place an order'))
+        await browser.press(`//summary[contains(., 'Controls')]`)
+        await browser.press(button('Place an order'))
         const number = await browser.see(`//h1[starts-with(normalize-space(), 'A-')]`)
         await browser.see(button('Accept order'))
         // A card scrolled out of view is not rendered, so WebKit reports it as not displayed.
-        await browser.tap(`//summary[contains(., 'Controls')]`)
-        await browser.tap(`//a[normalize-space()='Orders']`)
-        await browser.tap(`//section[@aria-label='Needs an answer']${card(number)}${button('Accept order')}`)
+        await browser.press(`//summary[contains(., 'Controls')]`)
+        await browser.press(`//a[normalize-space()='Orders']`)
+        await browser.press(`//section[@aria-label='Needs an answer']${card(number)}${button('Accept order')}`)
         await browser.see(`//section[@aria-label='Preparing']${card(number)}`)
         expect(await browser.run('return globalThis.complaints')).toEqual([])
         await browser.open('about:blank')

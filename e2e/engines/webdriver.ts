@@ -38,7 +38,7 @@ export async function driveBrowser(driver: string, capabilities: object): Promis
   return {
     open: async (url) => void (await post('/url', { url })),
     setCookie: async (name, value) => void (await post('/cookie', { cookie: { name, value, path: '/' } })),
-    tap: async (xpath) => {
+    press: async (xpath) => {
       await until(
         `Nothing to tap: ${xpath}`,
         async () => {

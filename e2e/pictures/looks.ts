@@ -29,9 +29,9 @@ const languages = ['en', 'ar', 'fr'] as const
 const seldom: readonly string[] = ['slim', 'narrow', 'zoomed', 'lying']
 
 /** Each requested size, or the usual ones, in both themes and all languages. */
-export function looksAt(wished?: readonly string[]): readonly Look[] {
+export function looksAt(requested?: readonly string[]): readonly Look[] {
   const names = Object.keys(sizes) as Look['size'][] // Its own names, and no others.
-  const chosen = names.filter((size) => (wished ? wished.includes(size) : !seldom.includes(size)))
+  const chosen = names.filter((size) => (requested ? requested.includes(size) : !seldom.includes(size)))
   return chosen.flatMap((size) => languages.flatMap((language) => themes.map((theme) => ({ size, theme, language }))))
 }
 

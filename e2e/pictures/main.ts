@@ -24,8 +24,8 @@ const { values: wish } = parseArgs({
   },
 })
 
-const isWished = (wished: string | undefined, value: string): boolean =>
-  wished === undefined || wished.split(',').includes(value)
+const isWished = (requested: string | undefined, value: string): boolean =>
+  requested === undefined || requested.split(',').includes(value)
 
 const wishedScenes = scenes.filter(({ name }) => isWished(wish.only, name))
 const wishedLooks = looksAt(wish.size?.split(',')).filter(

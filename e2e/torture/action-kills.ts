@@ -50,23 +50,23 @@ async function end({ child }: Server): Promise<void> {
 }
 
 /** Sends an attempt's request; a killed server does not answer. */
-async function ask({ url }: Server, tap: RigAttempt): Promise<void> {
+async function ask({ url }: Server, attempt: RigAttempt): Promise<void> {
   const headers = {
-    'Idempotency-Key': tap.key,
+    'Idempotency-Key': attempt.key,
     Origin: url,
-    ...(tap.body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(attempt.body !== undefined && { 'Content-Type': 'application/json' }),
   }
-  const init = { method: 'POST', headers, ...(tap.body !== undefined && { body: JSON.stringify(tap.body) }) }
-  const response = await fetch(`${url}/api/developer/v1/orders/${tap.order.id}/${tap.action}`, init).catch(
+  const init = { method: 'POST', headers, ...(attempt.body !== undefined && { body: JSON.stringify(attempt.body) }) }
+  const response = await fetch(`${url}/api/developer/v1/orders/${attempt.order.id}/${attempt.action}`, init).catch(
     () => undefined,
   )
   const body: unknown = await response?.json().catch(() => undefined)
   if (!response || body === undefined) return
   const { code, data } = Object(body) as { readonly code?: string; readonly data?: unknown }
-  tap.told.push({ status: response.status, code, data })
+  attempt.answers.push({ status: response.status, code, data })
 }
 
-const isReconciled = ({ told }: RigAttempt) => told.some(isFinal)
+const isReconciled = ({ answers }: RigAttempt) => answers.some(isFinal)
 
 async function series(count: number, seedOfSeries: number) {
   const chance = createChance(seedOfSeries)
@@ -91,8 +91,8 @@ async function series(count: number, seedOfSeries: number) {
     if (way === 'ready') simulator.orders.move(order, 'preparing', systemClock.now())
     // Delays the answer, before or after the effect, so that the kill falls in between.
     vendor.faults(order.id).add({ kind: 'slow', ms: chance.between(0, 60), times: 1, on: endpointOf[actionOf(way)] })
-    const tap = { key: crypto.randomUUID(), order, way, action: actionOf(way), slowestMs: 0 }
-    const whole: RigAttempt = { ...tap, body: bodyOf(order, way, taps.length), told: [] }
+    const attempt = { key: crypto.randomUUID(), order, way, action: actionOf(way), slowestMs: 0 }
+    const whole: RigAttempt = { ...attempt, body: bodyOf(order, way, taps.length), answers: [] }
     taps.push(whole)
     return whole
   }
@@ -107,20 +107,20 @@ async function series(count: number, seedOfSeries: number) {
   let cutOff = 0
   for (let kill = 0; kill < count; kill += 1) {
     const server = await start(file, vendorUrl)
-    const earlier = taps.slice(-tapsAtOnce).filter((tap) => !isReconciled(tap))
+    const earlier = taps.slice(-tapsAtOnce).filter((attempt) => !isReconciled(attempt))
     const before = vendor.requests.length
     const fresh = Array.from({ length: tapsAtOnce }, newTap)
-    const asked = [...earlier, ...fresh].map((tap) => ask(server, tap))
+    const asked = [...earlier, ...fresh].map((attempt) => ask(server, attempt))
     await untilSent(before)
     await end(server)
     await Promise.all(asked)
-    cutOff += fresh.filter((tap) => !isReconciled(tap)).length
+    cutOff += fresh.filter((attempt) => !isReconciled(attempt)).length
   }
 
   const last = await start(file, vendorUrl)
   const deadline = systemClock.now() + settledWithinMs
   while (systemClock.now() < deadline && !taps.every(isReconciled)) {
-    await Promise.all(taps.filter((tap) => !isReconciled(tap)).map((tap) => ask(last, tap)))
+    await Promise.all(taps.filter((attempt) => !isReconciled(attempt)).map((attempt) => ask(last, attempt)))
   }
   await pause(500)
   await end(last)

@@ -187,7 +187,7 @@ interface Orders {
 async function orderTimeline({ ask, shop, chance, someone }: Orders): Promise<void> {
   const pause = () => sleep(chance.between(500, 3000))
   const order = shop.vendor.placeOrder()
-  await persistently(() => shop.tell(order.id))
+  await persistently(() => shop.notify(order.id))
   const address = `/api/developer/v1/orders/${order.id}`
   await pause()
   const cookie = someone()

@@ -24,9 +24,9 @@ const tookMs: number[] = []
 async function live(cookie: string, number: number): Promise<void> {
   const ways = shuffled(feedFaults, chance).slice(0, faults)
   const plan = ways.map((fault) => ({ fault, reach: chance.pick(reaches), ms: chance.between(200, longestMs) }))
-  const line = await openBrokenLine(shop.desk.url)
-  const context = await newTablet(browser, line.url, cookie)
-  const tablet = await openBoard(context, line)
+  const connection = await openBrokenLine(shop.desk.url)
+  const context = await newTablet(browser, connection.url, cookie)
+  const tablet = await openBoard(context, connection)
   for (const suffering of plan) {
     await suffer(tablet, suffering, () => shop.vendor.placeOrder()).then(
       (ms) => tookMs.push(ms),
@@ -34,7 +34,7 @@ async function live(cookie: string, number: number): Promise<void> {
     )
   }
   await context.close()
-  await line.stop()
+  await connection.stop()
 }
 
 const cookies = await shop.admit(tablets)

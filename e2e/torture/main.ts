@@ -77,13 +77,13 @@ async function holds({ name, command, words, environment }: LongRun): Promise<bo
   const began = performance.now()
   console.info(`begun: ${name}`)
   const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
   const saidWhole = once(child, 'close')
   const [status] = await once(child, 'exit')
   // A process that it left behind may keep its output open.
   await Promise.race([saidWhole, sleep(closeLimitMs, undefined, { ref: false })])
-  console.info(`\n${name}, ${secondsSince(began)} s${status === 0 ? '' : `, ended with ${status}`}\n${said.trim()}\n`)
+  console.info(`\n${name}, ${secondsSince(began)} s${status === 0 ? '' : `, ended with ${status}`}\n${output.trim()}\n`)
   return status === 0
 }
 

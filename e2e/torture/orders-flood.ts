@@ -30,9 +30,9 @@ let duplicates = 0
 let others = 0
 const start = performance.now()
 
-async function tell(): Promise<void> {
+async function notify(): Promise<void> {
   for (let id = words.pop(); id !== undefined; id = words.pop()) {
-    const answer = await shop.tell(id)
+    const answer = await shop.notify(id)
     const { data } = (await answer.json()) as { readonly data?: { readonly result: string } }
     if (answer.status === 202 && data?.result === 'stored') storedTimes.set(id, (storedTimes.get(id) ?? 0) + 1)
     else if (answer.status === 202 && data?.result === 'duplicate') duplicates += 1
@@ -41,7 +41,7 @@ async function tell(): Promise<void> {
 }
 
 const told = words.length
-await Promise.all(Array.from({ length: atOnce }, tell))
+await Promise.all(Array.from({ length: atOnce }, notify))
 const seconds = (performance.now() - start) / 1000
 
 const board = await fetch(`${shop.desk.url}/api/desk/orders`, { headers: { Cookie: cookie } })

@@ -32,7 +32,7 @@ interface ChangeRecords {
 }
 
 /** Sends one notification on its own connection. */
-function tell(port: number, id: string): Promise<ChangeRecords> {
+function notify(port: number, id: string): Promise<ChangeRecords> {
   const began = performance.now()
   const headers = { ...webhookHeaders, 'Content-Type': 'application/json', Connection: 'close' }
   return new Promise((resolve) => {
@@ -72,7 +72,7 @@ async function untilOpened(before: number): Promise<void> {
 
 const chance = createChance(seed)
 const telling: Promise<ChangeRecords>[] = []
-const sender = setInterval(() => telling.push(tell(socket.port, `R${telling.length}`)), everyMs)
+const sender = setInterval(() => telling.push(notify(socket.port, `R${telling.length}`)), everyMs)
 const ends: number[] = []
 for (let restart = 0; restart <= restarts; restart += 1) {
   const isLast = restart === restarts

@@ -30,18 +30,18 @@ const torn = await startTornServers(postgres, chance, { RESPONSE_WINDOW_SECONDS:
 const { group } = torn
 const cookies = [await group.admit('Counter'), await group.admit('Kitchen')]
 
-interface Tap {
+interface Attempt {
   readonly key: string
   readonly orderId: string
   readonly action: 'accept' | 'reject'
   readonly tablet: number
-  told: { readonly status: number; readonly code?: string; readonly shown?: string | undefined }[]
+  answers: { readonly status: number; readonly code?: string; readonly shown?: string | undefined }[]
 }
 
 // Avoids a name lookup for each connection.
 const urlOf = (number: number): string => group.servers[number]?.url.replace('localhost', '127.0.0.1') ?? ''
 const acknowledged: string[] = []
-const taps: Tap[] = []
+const taps: Attempt[] = []
 const underWay = new Set<Promise<unknown>>()
 const anyServer = () => chance.between(0, count - 1)
 
@@ -51,9 +51,9 @@ function track(work: Promise<unknown>): void {
 }
 
 /** Repeats a notification to any server until one acknowledges it, as the service does. */
-async function tell(orderId: string): Promise<void> {
+async function notify(orderId: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const answer = await group.tell(anyServer(), orderId).catch(() => undefined)
+    const answer = await group.notify(anyServer(), orderId).catch(() => undefined)
     if (answer?.status === 202) {
       acknowledged.push(orderId)
       return
@@ -62,7 +62,7 @@ async function tell(orderId: string): Promise<void> {
   }
 }
 
-async function ask(tap: Tap): Promise<void> {
+async function ask(tap: Attempt): Promise<void> {
   const url = urlOf(anyServer())
   const isReject = tap.action === 'reject'
   const answer = await fetch(`${url}/api/developer/v1/orders/${tap.orderId}/${tap.action}`, {
@@ -79,25 +79,27 @@ async function ask(tap: Tap): Promise<void> {
   const body: unknown = await answer?.json().catch(() => undefined)
   if (!answer || body === undefined) return
   const { code, data } = Object(body) as { code?: string; data?: { status?: { key?: string } } }
-  tap.told.push({ status: answer.status, ...(code !== undefined && { code }), shown: data?.status?.key })
+  tap.answers.push({ status: answer.status, ...(code !== undefined && { code }), shown: data?.status?.key })
 }
 
 /** Whether an attempt has its final outcome; an unknown one is requested again. */
-const isTold = ({ told }: Tap): boolean =>
-  told.some(({ status, code }) => status !== 202 && code !== 'store_unavailable' && status < 500) ||
-  told.some(({ code }) => code === 'vendor_timeout' || code === 'vendor_busy')
+const isFinal = ({ answers }: Attempt): boolean =>
+  answers.some(({ status, code }) => status !== 202 && code !== 'store_unavailable' && status < 500) ||
+  answers.some(({ code }) => code === 'vendor_timeout' || code === 'vendor_busy')
 
 async function placeAndAnswer(): Promise<void> {
   const order = group.vendor.placeOrder()
   const { id } = order
-  await tell(id)
-  const pair = [0, 1].map((tablet): Tap => {
+  await notify(id)
+  const pair = [0, 1].map((tablet): Attempt => {
     const action = chance.percent(50) ? 'accept' : 'reject'
-    return { key: crypto.randomUUID(), orderId: id, action, tablet, told: [] }
+    return { key: crypto.randomUUID(), orderId: id, action, tablet, answers: [] }
   })
   taps.push(...pair)
   await Promise.all(pair.map(ask))
-  const isAccepted = pair.some(({ action, told }) => action === 'accept' && told.some(({ status }) => status === 200))
+  const isAccepted = pair.some(
+    ({ action, answers }) => action === 'accept' && answers.some(({ status }) => status === 200),
+  )
   // Completed, because no shop prepares a thousand orders at a time.
   if (isAccepted && order.state === 'preparing') group.vendor.orders.move(order, 'completed')
 }
@@ -128,8 +130,8 @@ await placing
 
 // All faults have ended: everything must be resolved.
 const until = Date.now() + settledWithinMs
-while (Date.now() < until && (underWay.size > 0 || !taps.every(isTold))) {
-  for (const tap of taps) if (!isTold(tap) && underWay.size < 40) track(ask(tap))
+while (Date.now() < until && (underWay.size > 0 || !taps.every(isFinal))) {
+  for (const tap of taps) if (!isFinal(tap) && underWay.size < 40) track(ask(tap))
   await pause(1_000)
 }
 const known = new Set<string>()
@@ -141,7 +143,7 @@ let answered = 0
 for (const orderId of new Set(taps.map((tap) => tap.orderId))) {
   const own = taps.filter((tap) => tap.orderId === orderId)
   const sent = group.posts.filter(({ path }) => path.includes(`/orders/${orderId}/`))
-  const done = own.filter(({ told }) => told.some(({ status }) => status === 200))
+  const done = own.filter(({ answers }) => answers.some(({ status }) => status === 200))
   answered += done.length > 0 ? 1 : 0
   const rejects = sent.filter(({ path }) => path.endsWith('/reject')).length
   // Each attempt is one request at most; the service itself refuses a much later one.
@@ -152,7 +154,7 @@ for (const orderId of new Set(taps.map((tap) => tap.orderId))) {
       wrong.push(`two were told that their ${action} of ${orderId} was done`)
   }
   const state = group.vendor.orders.find(orderId)?.state
-  if (done.length === 0 && own.every(isTold) && ['preparing', 'rejected'].includes(state ?? ''))
+  if (done.length === 0 && own.every(isFinal) && ['preparing', 'rejected'].includes(state ?? ''))
     wrong.push(`${orderId} is ${state}, and both were told that nothing was done: ${JSON.stringify(own)}`)
   for (const { action } of done) {
     const isSo = action === 'reject' ? ['rejected'] : ['preparing', 'ready', 'completed', 'rejected']
@@ -163,10 +165,10 @@ for (const orderId of new Set(taps.map((tap) => tap.orderId))) {
 const unreconciled = await group.store.unreconciledAttempts()
 if (unreconciled.length > 0)
   wrong.push(`${unreconciled.length} taps are not settled: ${JSON.stringify(unreconciled[0])}`)
-const silent = taps.filter((tap) => !isTold(tap))
+const silent = taps.filter((tap) => !isFinal(tap))
 if (silent.length > 0) {
-  const [{ told, ...first } = { told: [] }] = silent
-  wrong.push(`${silent.length} taps were never told: ${JSON.stringify({ ...first, told: told.slice(-3) })}`)
+  const [{ answers, ...first } = { answers: [] }] = silent
+  wrong.push(`${silent.length} taps were never told: ${JSON.stringify({ ...first, answers: answers.slice(-3) })}`)
 }
 
 /** A server's board, without fields that depend on its own clock. */

@@ -6,7 +6,7 @@ import type { FeedFault, BrokenLine, Reach } from './broken-line.ts'
 /** A page of the desk whose connection breaks on request. */
 export interface Tablet {
   readonly page: Page
-  readonly line: BrokenLine
+  readonly connection: BrokenLine
 }
 
 export interface Suffering {
@@ -27,12 +27,12 @@ export async function newTablet(browser: Browser, url: string, cookie: string): 
 }
 
 /** Opens the board and waits until its feed is open. */
-export async function openBoard(context: BrowserContext, line: BrokenLine): Promise<Tablet> {
+export async function openBoard(context: BrowserContext, connection: BrokenLine): Promise<Tablet> {
   const page = await context.newPage()
-  await page.goto(line.url)
+  await page.goto(connection.url)
   await page.getByRole('searchbox', { name: 'Find an order' }).waitFor()
-  await isWithin(promiseMs, () => line.feeds() === 1, 'The page does not open its feed.')
-  return { page, line }
+  await isWithin(promiseMs, () => connection.feeds() === 1, 'The page does not open its feed.')
+  return { page, connection }
 }
 
 /**
@@ -41,15 +41,15 @@ export async function openBoard(context: BrowserContext, line: BrokenLine): Prom
  * @throws if that takes longer than 30 s.
  */
 export async function suffer(
-  { page, line }: Tablet,
+  { page, connection }: Tablet,
   { fault, reach, ms }: Suffering,
   place: () => { readonly id: string },
 ): Promise<number> {
-  line.break(fault, reach)
+  connection.break(fault, reach)
   await sleep(ms / 2)
   const { id } = place()
   await sleep(ms / 2)
-  line.heal()
+  connection.heal()
   const healedAt = performance.now()
   const what = `${reach}, ${fault}, ${Math.round(ms)} ms`
   await Promise.all([
@@ -58,7 +58,7 @@ export async function suffer(
       .waitFor({ timeout: promiseMs })
       .catch(() => Promise.reject(new Error(`No card: ${what}`))),
     // A board that polls has the card too, so the feed is checked separately.
-    isWithin(promiseMs, () => line.feeds() === 1, `No feed: ${what}`),
+    isWithin(promiseMs, () => connection.feeds() === 1, `No feed: ${what}`),
   ])
   return performance.now() - healedAt
 }

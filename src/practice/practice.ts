@@ -137,12 +137,12 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     // An invalid body counts as none; controls that need one report it.
     const body: unknown = await new Response(await readBody(request)).json().catch(() => undefined)
     if (is(endpoints.placeOrder)) {
-      const wish = z.safeParse(endpoints.placeOrder.body, body)
-      return data(summary(simulator.placeOrder(wish.data?.kind)))
+      const input = z.safeParse(endpoints.placeOrder.body, body)
+      return data(summary(simulator.placeOrder(input.data?.kind)))
     }
-    const wish = z.safeParse(endpoints.setLine.body, body)
-    if (!wish.success) throw new HttpError(400, 'bad_request', 'A line is working, slow or cut.')
-    line = wish.data.line
+    const input = z.safeParse(endpoints.setLine.body, body)
+    if (!input.success) throw new HttpError(400, 'bad_request', 'A line is working, slow or cut.')
+    line = input.data.line
     return data({ line })
   }
 

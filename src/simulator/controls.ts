@@ -40,17 +40,17 @@ const Fault = z.object({
 
 /** Refuses an unknown fault, which would never strike. */
 async function addFault(simulator: Simulator, request: Request): Promise<Response> {
-  const wish = z.safeParse(Fault, await request.json().catch(() => undefined))
-  if (!wish.success) {
+  const options = z.safeParse(Fault, await request.json().catch(() => undefined))
+  if (!options.success) {
     const message = `A fault has a kind of ${faultKinds.join(', ')}; and on (${endpointNames.join(', ')}), times, ms if you like.`
     return Response.json({ message }, { status: 400 })
   }
-  simulator.faults.add(wish.data)
+  simulator.faults.add(options.data)
   return Response.json({ data: null })
 }
 
 async function kindOf(request: Request): Promise<PracticeKind> {
   const body: unknown = await request.json().catch(() => ({}))
-  const wish = z.safeParse(z.object({ kind: PracticeKind }), body)
-  return wish.success ? wish.data.kind : 'ordinary'
+  const options = z.safeParse(z.object({ kind: PracticeKind }), body)
+  return options.success ? options.data.kind : 'ordinary'
 }

@@ -57,12 +57,13 @@ export async function race(count: number, seed: number, servers = 1): Promise<Ra
 
 /** One was first; the other is told who that was and when. */
 function judge(earlier: RigAttempt, later: RigAttempt): readonly string[] {
-  const [won, lost] = later.told[0]?.status === 200 ? [later, earlier] : [earlier, later]
-  const refusal = lost.told[0]
+  const [won, lost] = later.answers[0]?.status === 200 ? [later, earlier] : [earlier, later]
+  const refusal = lost.answers[0]
   const { order, action, by, at } = Object(refusal?.data) as Readonly<Record<string, unknown>>
   const isClear = refusal?.code === 'order_busy' || refusal?.code === 'already_answered'
   const winner = won === earlier ? 'Counter' : 'Kitchen'
   const isNamed = order === won.order.id && action === won.action && Object(by).tablet === winner
-  if (won.told[0]?.status === 200 && refusal?.status === 409 && isClear && isNamed && typeof at === 'string') return []
-  return [`${won.way} and ${lost.way} on ${won.order.id}: ${JSON.stringify([won.told[0]?.status, lost.told[0]])}`]
+  if (won.answers[0]?.status === 200 && refusal?.status === 409 && isClear && isNamed && typeof at === 'string')
+    return []
+  return [`${won.way} and ${lost.way} on ${won.order.id}: ${JSON.stringify([won.answers[0]?.status, lost.answers[0]])}`]
 }

@@ -16,7 +16,7 @@ export interface RigAttempt {
   readonly way: Way
   readonly action: Action
   readonly body: unknown
-  readonly told: { readonly status: number; readonly code: string | undefined; readonly data: unknown }[]
+  readonly answers: { readonly status: number; readonly code: string | undefined; readonly data: unknown }[]
   /** The slowest answer, in ms of the test clock. */
   slowestMs: number
 }
@@ -30,7 +30,7 @@ export interface AttemptRig {
   /** Makes an attempt, on the two tablets in turn; the answer is added to `told` when it arrives. */
   tap(order: SimulatedOrder, way: Way): RigAttempt
   /** Repeats the request under the same key. */
-  repeat(tap: RigAttempt): Promise<void>
+  repeat(attempt: RigAttempt): Promise<void>
   /** Opens an order. */
   look(order: SimulatedOrder): void
   /** Kills the server and starts the next one on the same store. */
@@ -84,18 +84,18 @@ export async function createAttemptRig({ random, servers = 1 }: RigOptions): Pro
     return server
   }
 
-  async function ask(tap: RigAttempt): Promise<void> {
+  async function ask(attempt: RigAttempt): Promise<void> {
     const at = clock.now()
-    const number = taps.indexOf(tap)
-    const { desk, tablets } = serverOf(number + tap.told.length)
+    const number = taps.indexOf(attempt)
+    const { desk, tablets } = serverOf(number + attempt.answers.length)
     const tablet = tablets[number % 2] ?? desk
-    const response = await tablet.tap(tap.order.id, tap.action, tap.body, tap.key)
+    const response = await tablet.tap(attempt.order.id, attempt.action, attempt.body, attempt.key)
     const body = Object(await response.json()) as { readonly code?: string; readonly data?: unknown }
-    tap.slowestMs = Math.max(tap.slowestMs, clock.now() - at)
-    tap.told.push({ status: response.status, code: body.code, data: body.data })
+    attempt.slowestMs = Math.max(attempt.slowestMs, clock.now() - at)
+    attempt.answers.push({ status: response.status, code: body.code, data: body.data })
   }
 
-  const isReconciled = ({ told }: RigAttempt) => told.some(isFinal)
+  const isReconciled = ({ answers }: RigAttempt) => answers.some(isFinal)
 
   return {
     clock,
@@ -112,10 +112,10 @@ export async function createAttemptRig({ random, servers = 1 }: RigOptions): Pro
     tap(order, way) {
       const action: Action = way === 'ready' ? 'ready' : way.endsWith('accept') ? 'accept' : 'reject'
       const body = bodyOf(order, way, taps.length)
-      const tap: RigAttempt = { key: crypto.randomUUID(), order, way, action, body, told: [], slowestMs: 0 }
-      taps.push(tap)
-      void ask(tap)
-      return tap
+      const attempt: RigAttempt = { key: crypto.randomUUID(), order, way, action, body, answers: [], slowestMs: 0 }
+      taps.push(attempt)
+      void ask(attempt)
+      return attempt
     },
     repeat: ask,
     look: (order) => void serverOf(0).desk.ask(`/api/developer/v1/orders/${order.id}`),
@@ -130,11 +130,11 @@ export async function createAttemptRig({ random, servers = 1 }: RigOptions): Pro
       vendor.clearFaults()
       await clock.advance(tapLimitMs)
       for (let round = 0; round < 20 && !taps.every(isReconciled); round += 1) {
-        for (const tap of taps) if (!isReconciled(tap)) void ask(tap)
+        for (const attempt of taps) if (!isReconciled(attempt)) void ask(attempt)
         await clock.advance(10_000)
       }
       // Once more each: a final outcome must not change.
-      for (const tap of taps) void ask(tap)
+      for (const attempt of taps) void ask(attempt)
       await clock.advance(1000)
       for (const { closing } of desks) closing.abort()
       const unreconciled = await store.unreconciledAttempts()
@@ -144,7 +144,8 @@ export async function createAttemptRig({ random, servers = 1 }: RigOptions): Pro
 }
 
 /** Whether an answer is the final outcome of an attempt. */
-export const isFinal = ({ status, code }: RigAttempt['told'][number]) => status !== 202 && code !== 'store_unavailable'
+export const isFinal = ({ status, code }: RigAttempt['answers'][number]) =>
+  status !== 202 && code !== 'store_unavailable'
 
 /** The body of an attempt; the text of each rejection and each code identify the attempt. */
 export function bodyOf(order: SimulatedOrder, way: Way, number: number): unknown {
@@ -175,20 +176,20 @@ export function complaints(
   { requests, effects }: Pick<RecordedVendor, 'requests' | 'effects'>,
 ): readonly string[] {
   const found: string[] = []
-  for (const tap of taps) {
-    const name = `${tap.way} ${tap.key} on ${tap.order.id}, told ${JSON.stringify(tap.told.map(({ status, code }) => [status, code]))}`
-    const [settled, ...later] = tap.told.filter(isFinal)
+  for (const attempt of taps) {
+    const name = `${attempt.way} ${attempt.key} on ${attempt.order.id}, told ${JSON.stringify(attempt.answers.map(({ status, code }) => [status, code]))}`
+    const [settled, ...later] = attempt.answers.filter(isFinal)
     if (!settled) found.push(`${name}: has no answer`)
     if (later.some(({ status, code }) => status !== settled?.status || code !== settled.code))
       found.push(`${name}: changed its answer`)
-    if (tap.slowestMs > tapLimitMs) found.push(`${name}: took ${tap.slowestMs} ms`)
+    if (attempt.slowestMs > tapLimitMs) found.push(`${name}: took ${attempt.slowestMs} ms`)
   }
   const orders = new Set([...taps.map(({ order }) => order.id), ...requests.map(({ orderId }) => orderId)])
   for (const orderId of orders) {
     const ofOrder = requests.filter((each) => each.orderId === orderId)
     for (const action of ['accept', 'reject', 'ready'] as const) {
-      const tapped = taps.filter((tap) => tap.order.id === orderId && tap.action === action)
-      const done = tapped.filter(({ told }) => told.some(({ status }) => status === 200)).length
+      const tapped = taps.filter((attempt) => attempt.order.id === orderId && attempt.action === action)
+      const done = tapped.filter(({ answers }) => answers.some(({ status }) => status === 200)).length
       const happened = effects.filter((each) => each.orderId === orderId && each.action === action).length
       if (done !== happened) found.push(`${action} on ${orderId}: ${done} taps were told of ${happened} effects`)
       found.push(...wrongPosts(tapped, ofOrder, action).map((what) => `${action} on ${orderId}: ${what}`))

@@ -55,8 +55,8 @@ export async function loseAnswers(count: number, seed: number): Promise<Lost> {
 }
 
 /** @returns the violations in the last answer to an attempt. */
-function judge({ way, order, action, told }: RigAttempt): readonly string[] {
-  const last = told.at(-1)
+function judge({ way, order, action, answers }: RigAttempt): readonly string[] {
+  const last = answers.at(-1)
   const isDone = statesAfter[action].some((state) => state === order.state)
   const isTold = last?.status === 200
   const shown: unknown = Object(Object(Object(last?.data).status)).key

@@ -20,17 +20,17 @@ export function flatten(
   customizations: unknown,
   language: Language = 'en',
 ): { readonly wishes: readonly Wish[]; readonly isCut: boolean } {
-  const wishes: Wish[] = []
+  const notes: Wish[] = []
   let isCut = false
 
   function add(name: string | undefined, value: unknown, depth: number): void {
     if (value === null || value === undefined || value === '') return
-    if (wishes.length >= longest || depth > deepest) {
+    if (notes.length >= longest || depth > deepest) {
       isCut = true
       return
     }
     if (typeof value !== 'object') {
-      wishes.push({
+      notes.push({
         name,
         value: typeof value === 'boolean' || typeof value === 'string' ? value : JSON.stringify(value),
         depth,
@@ -39,17 +39,17 @@ export function flatten(
     }
     const headed = name === undefined ? undefined : headingOf(value)
     if (headed) {
-      wishes.push({ name, value: headed.text, depth })
+      notes.push({ name, value: headed.text, depth })
       return add(undefined, headed.rest, depth + 1)
     }
     const members = membersOf(value)
     if (members.length === 0) return
-    if (name !== undefined) wishes.push({ name, value: undefined, depth })
+    if (name !== undefined) notes.push({ name, value: undefined, depth })
     for (const [key, member] of members) add(key, member, name === undefined ? depth : depth + 1)
   }
 
   add(undefined, inOneLanguage(customizations, language), 0)
-  return { wishes, isCut }
+  return { wishes: notes, isCut }
 }
 
 /** Replaces each translated text by the one in the user's language. Deeper levels are cut later. */

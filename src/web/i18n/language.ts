@@ -10,9 +10,9 @@ export const languageNames: Readonly<Record<Language, string>> = { en: 'English'
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 /** The first supported of the preferred languages; else English. */
-export function chooseLanguage(wishes: readonly (string | null | undefined)[]): Language {
-  for (const wish of wishes) {
-    const found = languages.find((language) => wish?.toLowerCase().startsWith(language))
+export function chooseLanguage(preferred: readonly (string | null | undefined)[]): Language {
+  for (const each of preferred) {
+    const found = languages.find((language) => each?.toLowerCase().startsWith(language))
     if (found) return found
   }
   return 'en'

@@ -27,7 +27,7 @@ function begin(rel: 'modulepreload' | 'preload', address: string | undefined): v
 }
 
 /** Reads this tablet's saved preferences as `web/api/preferences/saved.ts` does. */
-function kept(key: string): string | null {
+function saved(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -39,7 +39,7 @@ function kept(key: string): string | null {
 /** Chooses the language as `web/i18n/language.ts` does. */
 function language(): string {
   const spoken = Object.keys(named.words)
-  const known = [kept('language'), ...navigator.languages].map((each) =>
+  const known = [saved('language'), ...navigator.languages].map((each) =>
     spoken.find((one) => each?.toLowerCase().startsWith(one)),
   )
   return known.find((one) => one !== undefined) ?? 'en'
@@ -49,7 +49,7 @@ const chosen = language()
 const { documentElement } = document
 documentElement.lang = chosen
 documentElement.dir = named.directions[chosen] ?? ''
-const theme = kept('theme')
+const theme = saved('theme')
 if (theme === 'light' || theme === 'dark') documentElement.dataset['theme'] = theme
 const isOrder = location.pathname.startsWith(named.order)
 if (isOrder) documentElement.dataset['opened'] = 'order'
@@ -57,7 +57,7 @@ begin('modulepreload', named.words[chosen])
 if (isOrder) begin('modulepreload', named.orderScreen)
 begin('preload', '/api/desk/session')
 // An unpaired tablet gets no orders, so it does not ask.
-const isLetIn = kept('let-in') === 'yes'
+const isLetIn = saved('let-in') === 'yes'
 if (location.pathname === '/' && isLetIn) begin('preload', named.orders)
 if (isOrder && isLetIn) begin('preload', `${named.orders}/${location.pathname.slice(named.order.length)}`)
 // The first formatted number costs a browser 15 ms, as much as all cards of a board; here it is free, while the files

@@ -68,7 +68,7 @@ interface ListHeadProps {
   readonly search: string
   readonly onSearch: (search: string) => void
   /** The search that the rows below match. It may lag behind `search`. */
-  readonly sought: string
+  readonly shownSearch: string
   /** How many rows match. */
   readonly count: number
   /** Further controls. */
@@ -76,7 +76,7 @@ interface ListHeadProps {
 }
 
 /** The head of a list that is loaded as a whole: its search field, its notes and its count. */
-export function ListHead({ list, none, search, onSearch, sought, count, children }: ListHeadProps) {
+export function ListHead({ list, none, search, onSearch, shownSearch, count, children }: ListHeadProps) {
   const t = useTranslate()
   return (
     <>
@@ -89,7 +89,7 @@ export function ListHead({ list, none, search, onSearch, sought, count, children
         {list.rows.length === 0
           ? none
           : count === 0
-            ? t('catalog.noneMatch', { text: sought })
+            ? t('catalog.noneMatch', { text: shownSearch })
             : t('catalog.entries', { count })}
       </p>
     </>

@@ -20,9 +20,9 @@ const everyMs = 60 * 60_000
 const paceMs = 2_000
 
 /** Checks for a newer page every hour and on request, and picks the moment to load it. */
-export function createUpdateWatch({ clock, look, factsOf, tell, reload }: UpdateDeps): UpdateWatch {
+export function createUpdateWatch({ clock, look, factsOf, tell: notify, reload }: UpdateDeps): UpdateWatch {
   let newer: string | undefined
-  let said: ReturnType<typeof tell> | undefined
+  let toast: ReturnType<typeof notify> | undefined
   let quietUntil = 0
 
   async function lookNow(): Promise<Newest> {
@@ -33,14 +33,14 @@ export function createUpdateWatch({ clock, look, factsOf, tell, reload }: Update
   }
 
   function unsay(): void {
-    said?.unsay()
-    said = undefined
+    toast?.unsay()
+    toast = undefined
   }
 
   function step(): void {
-    if (said && !said.isSaid()) {
+    if (toast && !toast.isSaid()) {
       // The user dismissed it.
-      said = undefined
+      toast = undefined
       quietUntil = clock.now() + everyMs
     }
     if (newer === undefined) return unsay()
@@ -48,7 +48,7 @@ export function createUpdateWatch({ clock, look, factsOf, tell, reload }: Update
       case 'reload':
         return reload(newer)
       case 'tell':
-        if (clock.now() >= quietUntil) said ??= tell()
+        if (clock.now() >= quietUntil) toast ??= notify()
         return
       case 'hide':
         return unsay()

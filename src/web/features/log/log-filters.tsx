@@ -6,16 +6,16 @@ import { useNavigate } from 'react-router'
 import { logQuery, type LogQuery } from './log-queries.ts'
 
 interface LogFiltersProps {
-  readonly wanted: LogQuery
+  readonly filters: LogQuery
   /** The people of the desk. */
   readonly people: readonly string[]
 }
 
 /** Filters the log by day and person; both are part of the address. */
-export function LogFilters({ wanted, people }: LogFiltersProps) {
+export function LogFilters({ filters, people }: LogFiltersProps) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const { day, by, ...rest } = wanted
+  const { day, by, ...rest } = filters
   const go = (change: LogQuery) => void navigate(paths.log({ ...rest, ...change }), { replace: true })
   // The same rows as the unfiltered log shows.
   const { data } = useQuery({ ...logQuery({ ...rest, ...(day !== undefined && { day }) }, undefined), enabled: !by })

@@ -41,11 +41,11 @@ function endOf(day: string): Date {
 }
 
 /** A page of the log. It grows, so it is refetched each time it is shown. */
-export const logQuery = (wanted: LogQuery, before: string | undefined) =>
+export const logQuery = (filters: LogQuery, before: string | undefined) =>
   queryOptions({
-    queryKey: ['log', wanted, before],
+    queryKey: ['log', filters, before],
     queryFn: ({ signal }) => {
-      const query = { ...logParameters(wanted), ...(before !== undefined && { before }) }
+      const query = { ...logParameters(filters), ...(before !== undefined && { before }) }
       return callDesk(readLog, { query, signal })
     },
     placeholderData: keepPreviousData,

@@ -17,8 +17,8 @@ import { SaveLog } from './save-log.tsx'
 export function LogScreen() {
   const t = useTranslate()
   const { search } = useLocation()
-  const wanted = readLogQuery(search)
-  const { order: orderId } = wanted
+  const filters = readLogQuery(search)
+  const { order: orderId } = filters
   const { data: session } = useQuery(sessionQuery())
   return (
     <div className="flex w-full max-w-3xl flex-col gap-5 pb-8">
@@ -36,8 +36,8 @@ export function LogScreen() {
       )}
       {session?.staff ? (
         <>
-          <LogFilters wanted={wanted} people={session.staff_names} />
-          <Log key={paths.log(wanted)} wanted={wanted} />
+          <LogFilters filters={filters} people={session.staff_names} />
+          <Log key={paths.log(filters)} filters={filters} />
         </>
       ) : (
         <SignInFirst why={t('log.signInFirst')} />
@@ -46,11 +46,11 @@ export function LogScreen() {
   )
 }
 
-function Log({ wanted }: { readonly wanted: LogQuery }) {
+function Log({ filters }: { readonly filters: LogQuery }) {
   const t = useTranslate()
   /** The cursors of the older pages; the newest page has none. */
   const [starts, setStarts] = useState<readonly string[]>([])
-  const { data, error } = useQuery(logQuery(wanted, starts.at(-1)))
+  const { data, error } = useQuery(logQuery(filters, starts.at(-1)))
   if (!data) {
     if (error) throw error
     return <Skeleton className="h-80" />
@@ -58,7 +58,7 @@ function Log({ wanted }: { readonly wanted: LogQuery }) {
   const { next } = data.meta
   return (
     <>
-      <SaveLog wanted={wanted} />
+      <SaveLog filters={filters} />
       {error && (
         <Message role="status" look="amber">
           {t('log.old', { message: error instanceof Failure ? error.message : '' })}
@@ -66,7 +66,7 @@ function Log({ wanted }: { readonly wanted: LogQuery }) {
       )}
       {data.data.length === 0 && (
         <p role="status" className="text-soft">
-          {t(isAllOf(wanted) ? 'log.none' : next === null ? 'log.noneFound' : 'log.noneSoFar')}
+          {t(isAllOf(filters) ? 'log.none' : next === null ? 'log.noneFound' : 'log.noneSoFar')}
         </p>
       )}
       <LogDays entries={data.data} />

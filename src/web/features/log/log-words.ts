@@ -19,9 +19,9 @@ const otherActions: Readonly<Record<string, Extract<MessageKey, `log.did.${strin
 
 /** The action and its outcome. An unknown action is shown as it was logged. */
 export function whatWords({ what, outcome, sent }: LogEntry, t: Translate): string {
-  const deed = `${what} ${asksCustomer(what, outcome, sent) ? 'asked' : outcome}`
-  const key = actionWords[deed] ?? otherActions[deed]
-  return key ? t(key) : deed
+  const action = `${what} ${asksCustomer(what, outcome, sent) ? 'asked' : outcome}`
+  const key = actionWords[action] ?? otherActions[action]
+  return key ? t(key) : action
 }
 
 /** Who did it, and on which tablet. */

@@ -18,9 +18,9 @@ export function fileName(csv: string): string {
 }
 
 /** Saves all matching entries as a file, with this tablet's local times. @throws {Failure} */
-async function saveLogFile(wanted: LogQuery): Promise<void> {
+async function saveLogFile(filters: LogQuery): Promise<void> {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const query = new URLSearchParams({ format: 'csv', zone, ...logParameters(wanted) })
+  const query = new URLSearchParams({ format: 'csv', zone, ...logParameters(filters) })
   const text = await fetchText(`${readLog.path}?${query}`)
   saveAs(fileName(text), text)
 }
@@ -36,10 +36,10 @@ function saveAs(name: string, text: string): void {
 }
 
 /** Saves all matching entries as a file for a spreadsheet. */
-export function SaveLog({ wanted }: { readonly wanted: LogQuery }) {
+export function SaveLog({ filters }: { readonly filters: LogQuery }) {
   const t = useTranslate()
   const save = useMutation({
-    mutationFn: () => saveLogFile(wanted),
+    mutationFn: () => saveLogFile(filters),
   })
   return (
     <div className="flex flex-col items-start gap-3">

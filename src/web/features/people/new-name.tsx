@@ -34,9 +34,9 @@ export function NewName({ tablet }: NewNameProps) {
 function NewNameDialog({ tablet, onClose }: NewNameProps & { readonly onClose: () => void }) {
   const t = useTranslate()
   const [name, setName] = useState(tablet.name)
-  const change = useChange(async (wished: string) => {
-    const { data } = await callDesk(people.renameTablet, { params: { deviceId: tablet.id }, body: { name: wished } })
-    notifyOtherName(t, wished, data.name)
+  const change = useChange(async (typed: string) => {
+    const { data } = await callDesk(people.renameTablet, { params: { deviceId: tablet.id }, body: { name: typed } })
+    notifyOtherName(t, typed, data.name)
   }, onClose)
 
   function submit(event: FormEvent) {

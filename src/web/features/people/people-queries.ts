@@ -49,7 +49,7 @@ export function useSignIn() {
 }
 
 /** A change to tablets or people. It may affect the current session, which is refetched. */
-export function useChange<Wish>(change: (wish: Wish) => Promise<unknown>, onDone: () => void) {
+export function useChange<Input>(change: (input: Input) => Promise<unknown>, onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,

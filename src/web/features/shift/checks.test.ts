@@ -25,7 +25,7 @@ const allWell: CheckFacts = {
 }
 
 const notWell = (facts: Partial<CheckFacts>) =>
-  checksOf({ ...allWell, ...facts }).flatMap(({ state, word }) => (state === 'ok' ? [] : [`${state} ${word}`]))
+  checksOf({ ...allWell, ...facts }).flatMap(({ state, message }) => (state === 'ok' ? [] : [`${state} ${message}`]))
 
 test('leaves nothing to do if all is well', () => {
   expect(notWell({})).toEqual([])
@@ -33,19 +33,23 @@ test('leaves nothing to do if all is well', () => {
 })
 
 test.each<readonly [says: string, facts: Partial<CheckFacts>, points: readonly string[]]>([
-  ['a tablet that is not armed does not ring', { isArmed: false }, ['broken check.armed.broken']],
-  ['what nobody has heard is asked', { heard: undefined }, ['ask check.sound.ask']],
-  ['what was not heard is broken', { heard: 'no' }, ['broken check.sound.broken']],
-  ['a screen may go to sleep', { isAwake: false }, ['weak check.awake.weak']],
-  ['a ticket that did not come is said', { printed: 'no' }, ['broken check.printer.broken']],
+  ['a tablet with sound off', { isArmed: false }, ['broken check.armed.broken']],
+  ['asks whether the sound was heard', { heard: undefined }, ['ask check.sound.ask']],
+  ['reports an unheard sound', { heard: 'no' }, ['broken check.sound.broken']],
+  ['a screen that may go to sleep', { isAwake: false }, ['weak check.awake.weak']],
+  ['reports a ticket that was not printed', { printed: 'no' }, ['broken check.printer.broken']],
   ['a desk that does not answer', { roundTrip: undefined }, ['broken check.feed.broken', 'weak check.clock.unknown']],
   ['a feed that is lost', { feed: { is: 'lost', since: 0 } }, ['weak check.feed.asking']],
-  ['a slow line', { roundTrip: { tookMs: 1600, aheadMs: 0 } }, ['weak check.feed.slow']],
+  ['a slow connection', { roundTrip: { tookMs: 1600, aheadMs: 0 } }, ['weak check.feed.slow']],
   ['a clock that is ahead', { roundTrip: { tookMs: 20, aheadMs: 61_000 } }, ['weak check.clock.ahead']],
   ['a clock that is behind', { roundTrip: { tookMs: 20, aheadMs: -61_000 } }, ['weak check.clock.behind']],
   ['no secret', { webhook: { ...webhook, is_configured: false } }, ['broken check.webhook.off']],
-  ['nothing heard yet', { webhook: { ...webhook, last_heard_at: null } }, ['weak check.webhook.never']],
-  ['a refused word', { webhook: { ...webhook, refused: { ...none, count: 1 } } }, ['weak check.webhook.refused']],
+  ['no notification yet', { webhook: { ...webhook, last_heard_at: null } }, ['weak check.webhook.never']],
+  [
+    'a refused notification',
+    { webhook: { ...webhook, refused: { ...none, count: 1 } } },
+    ['weak check.webhook.refused'],
+  ],
   ['an unknown webhook', { webhook: undefined }, ['weak check.webhook.unknown']],
   ['nobody signed in', { person: null }, ['weak check.person.weak']],
 ])('%s', (_says, facts, points) => {

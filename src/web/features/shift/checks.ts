@@ -33,7 +33,7 @@ export interface Check {
   readonly name: CheckName
   readonly state: CheckState
   /** The message with the state and what to do about it. */
-  readonly word: Extract<MessageKey, `check.${CheckName}.${string}`>
+  readonly message: Extract<MessageKey, `check.${CheckName}.${string}`>
 }
 
 /** A press feels slow above this. */
@@ -55,7 +55,7 @@ export function checksOf(facts: CheckFacts): readonly Check[] {
   ]
 }
 
-const is = (name: CheckName, state: CheckState, word: Check['word']): Check => ({ name, state, word })
+const is = (name: CheckName, state: CheckState, message: Check['message']): Check => ({ name, state, message })
 
 function heardCheck(heard: Said): Check {
   if (heard === undefined) return is('sound', 'ask', 'check.sound.ask')

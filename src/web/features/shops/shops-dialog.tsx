@@ -64,8 +64,8 @@ export function ShopsDialog({ desks, onClose }: ShopsDialogProps) {
   const t = useTranslate()
   const [search, setSearch] = useState('')
   const answers = useStore(answersUnderWay)
-  const wishes = useStore(tickets)
-  const isUnderWay = answers > 0 || wishes.length > 0
+  const unprinted = useStore(tickets)
+  const isUnderWay = answers > 0 || unprinted.length > 0
   const found = desks.filter(({ name }) => normalizeForSearch(name).includes(normalizeForSearch(search)))
   return (
     <Dialog title={t('shops.title')} onClose={onClose}>

@@ -15,7 +15,7 @@ import type { Copy } from './ticket.tsx'
 /** The content of a ticket and its paper. */
 export interface PreparedTicket {
   readonly id: number
-  readonly wish: TicketRequest
+  readonly request: TicketRequest
   /** Undefined for a test ticket. */
   readonly view: OrderView | undefined
   readonly copy: Copy
@@ -42,11 +42,11 @@ const timeoutMs = 15_000
  */
 export async function prepareTicket(
   queries: QueryClient,
-  wish: TicketRequest,
+  request: TicketRequest,
 ): Promise<PreparedTicket | ChangedSince | undefined> {
-  const { orderId, isAutomatic } = wish
+  const { orderId, isAutomatic } = request
   lastId += 1
-  const common = { id: lastId, wish, paper: readPaper(), askedAt: serverNow() }
+  const common = { id: lastId, request, paper: readPaper(), askedAt: serverNow() }
   if (orderId === undefined) return { ...common, view: undefined, copy: 1 }
   const query = orderQuery(orderId)
   const last = queries.getQueryData(query.queryKey)
@@ -67,7 +67,7 @@ const readAnewMs = 2000
 
 /** The ticket with the current order, or its last known state. Never rejects. */
 export async function readAnew(queries: QueryClient, ticket: PreparedTicket): Promise<PreparedTicket> {
-  const { orderId } = ticket.wish
+  const { orderId } = ticket.request
   const fresh = { ...ticket, isOld: false }
   if (orderId === undefined) return fresh
   const last = () => queries.getQueryData(orderQuery(orderId).queryKey) ?? ticket.view

@@ -53,17 +53,17 @@ export function TicketLine({ line, match }: TicketLineProps) {
 function TicketRequests({ of }: { readonly of: unknown }) {
   const t = useTranslate()
   const language = useLanguage()
-  const { wishes, isCut } = flatten(of, language)
-  if (wishes.length === 0) return null
+  const { wishes: notes, isCut } = flatten(of, language)
+  if (notes.length === 0) return null
   return (
     <div className="ticket-box">
       <p className="ticket-small">
         <b>{t('line.wishes')}</b>
       </p>
       <ul>
-        {wishes.map((wish, index) => (
-          <li key={index} className="ticket-wish" style={{ paddingInlineStart: `${wish.depth}em` }}>
-            <NoteText wish={wish} />
+        {notes.map((note, index) => (
+          <li key={index} className="ticket-wish" style={{ paddingInlineStart: `${note.depth}em` }}>
+            <NoteText note={note} />
           </li>
         ))}
         {isCut && <li>{t('value.more')}</li>}
@@ -72,7 +72,7 @@ function TicketRequests({ of }: { readonly of: unknown }) {
   )
 }
 
-function NoteText({ wish: { name, value } }: { readonly wish: Wish }) {
+function NoteText({ note: { name, value } }: { readonly note: Wish }) {
   const t = useTranslate()
   const text = typeof value === 'boolean' ? t(value ? 'value.yes' : 'value.no') : value
   return (

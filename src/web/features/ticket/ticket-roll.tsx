@@ -27,17 +27,17 @@ const overAfterMs = 60_000
 function TicketRoll({ paper, onBegun, onPrinted, children }: TicketRollProps) {
   const count = sheetCount(useTranslate(), useLanguage())
   const roll = useRef<HTMLDivElement>(null)
-  const told = useRef({ onBegun, onPrinted })
+  const started = useRef({ onBegun, onPrinted })
   useEffect(() => {
-    told.current = { onBegun, onPrinted }
+    started.current = { onBegun, onPrinted }
   })
   useEffect(() => {
     const heights = [...(roll.current?.children ?? [])].map((ticket) => ticket.getBoundingClientRect().height)
     const takeBack = setPage(pageRule(paper, Math.max(0, ...heights), count))
-    const onOver = () => told.current.onPrinted()
+    const onOver = () => started.current.onPrinted()
     addEventListener('afterprint', onOver)
     let timer = setTimeout(() => {
-      told.current.onBegun()
+      started.current.onBegun()
       // Blocks until the browser's dialog is closed.
       window.print()
       timer = setTimeout(onOver, overAfterMs)
@@ -64,17 +64,17 @@ interface PreparedRollProps {
 
 /** A ticket for each bag. */
 export function PreparedRoll({ ticket, onBegun, onPrinted }: PreparedRollProps) {
-  const { wish, view, paper, copy, askedAt } = ticket
+  const { request, view, paper, copy, askedAt } = ticket
   return (
     <TicketRoll paper={paper} onBegun={onBegun} onPrinted={onPrinted}>
       {view ? (
-        Array.from({ length: wish.bags }, (_, index) => (
+        Array.from({ length: request.bags }, (_, index) => (
           <Ticket
             key={index}
             view={view}
             paper={paper}
             bag={index + 1}
-            bags={wish.bags}
+            bags={request.bags}
             copy={copy}
             askedAt={askedAt}
           />

@@ -29,7 +29,7 @@ const showing = (change: (data: Record<string, unknown>) => void) => async (requ
 
 // The queue belongs to the page and outlives a screen.
 afterEach(() => {
-  for (const wish of tickets.read()) dropTicket(wish)
+  for (const request of tickets.read()) dropTicket(request)
   act(() => toasts.set([]))
   localStorage.clear()
 })

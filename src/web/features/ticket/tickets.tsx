@@ -19,21 +19,21 @@ import { PreparedRoll } from './ticket-roll.tsx'
 export function Tickets() {
   const t = useTranslate()
   const queries = useQueryClient()
-  const wishes = useStore(tickets)
+  const requests = useStore(tickets)
   const isAnswering = useStore(answersUnderWay) > 0
-  const isOrderWaiting = useIsOrderWaiting(wishes.length > 0)
+  const isOrderWaiting = useIsOrderWaiting(requests.length > 0)
   const [hurried, setHurried] = useState<TicketRequest>()
   const [prepared, setPrepared] = useState<readonly PreparedTicket[]>([])
   const [printing, setPrinting] = useState<PreparedTicket>()
   const way = readPrintMethod()
 
-  const mayBePrinted = (wish: TicketRequest) =>
-    wish === hurried || (!isAnswering && (!wish.isAutomatic || way === 'silent' || !isOrderWaiting))
-  const wanted = wishes.filter((wish) => !wish.isAutomatic || way !== 'no')
-  const found = printing ?? prepared.find(({ wish }) => wanted.includes(wish) && mayBePrinted(wish))
+  const mayBePrinted = (request: TicketRequest) =>
+    request === hurried || (!isAnswering && (!request.isAutomatic || way === 'silent' || !isOrderWaiting))
+  const wanted = requests.filter((request) => !request.isAutomatic || way !== 'no')
+  const found = printing ?? prepared.find(({ request }) => wanted.includes(request) && mayBePrinted(request))
   const roll = found?.isOld ? undefined : found
   const next = found ? undefined : wanted.find(mayBePrinted)
-  const late = prepared.find((each) => each !== printing && !each.isOld && !mayBePrinted(each.wish))
+  const late = prepared.find((each) => each !== printing && !each.isOld && !mayBePrinted(each.request))
   if (late) setPrepared(replaced(prepared, late, { ...late, isOld: true }))
 
   useEffect(() => {
@@ -41,21 +41,21 @@ export function Tickets() {
   }, [found, queries])
 
   useEffect(() => {
-    if (way === 'no') for (const wish of wishes) if (wish.isAutomatic) dropTicket(wish)
-  }, [way, wishes])
+    if (way === 'no') for (const request of requests) if (request.isAutomatic) dropTicket(request)
+  }, [way, requests])
 
   /** Each request starts once, because the desk counts the copies. */
   const begun = useRef(new WeakSet<TicketRequest>())
   useEffect(() => {
     if (!next || begun.current.has(next)) return
     begun.current.add(next)
-    const prepare = async (wish: TicketRequest) => {
-      const ticket = await prepareTicket(queries, wish).catch(() => 'failed' as const)
-      if (ticket && ticket !== 'failed' && 'wish' in ticket) {
+    const prepare = async (request: TicketRequest) => {
+      const ticket = await prepareTicket(queries, request).catch(() => 'failed' as const)
+      if (ticket && ticket !== 'failed' && 'request' in ticket) {
         setPrepared((all) => [...all, ticket])
         return
       }
-      dropTicket(wish)
+      dropTicket(request)
       if (ticket) notify(ticket === 'failed' ? t('ticket.failed') : t('ticket.before', { number: ticket.changed }))
     }
     void prepare(next)
@@ -78,7 +78,7 @@ export function Tickets() {
           ticket={roll}
           onBegun={() => setPrinting(roll)}
           onPrinted={() => {
-            dropTicket(roll.wish)
+            dropTicket(roll.request)
             setPrepared((all) => all.filter((each) => each !== roll))
             setPrinting(undefined)
           }}
@@ -92,7 +92,7 @@ const replaced = (all: readonly PreparedTicket[], ticket: PreparedTicket, by: Pr
   all.map((each) => (each === ticket ? by : each))
 
 /** Fetched only while it matters; unknown counts as waiting. */
-function useIsOrderWaiting(isWanted: boolean): boolean {
-  const { data: board } = useQuery({ ...boardQuery(), enabled: isWanted })
+function useIsOrderWaiting(isEnabled: boolean): boolean {
+  const { data: board } = useQuery({ ...boardQuery(), enabled: isEnabled })
   return board?.data.some(({ lane }) => lane === 'answer') ?? true
 }

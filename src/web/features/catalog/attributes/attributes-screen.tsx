@@ -26,10 +26,10 @@ export function AttributesScreen() {
 function Attributes({ list }: { readonly list: WholeList<AttributeRow> }) {
   const t = useTranslate()
   const [search, setSearch] = useState('')
-  const sought = useDeferredValue(search.trim())
+  const shownSearch = useDeferredValue(search.trim())
   const found = list.rows.filter((attribute) =>
     isMatch(
-      sought,
+      shownSearch,
       [attribute, ...valuesOf(attribute).rows].flatMap((row) => [
         row.name,
         readable(row.localized_name),
@@ -45,7 +45,7 @@ function Attributes({ list }: { readonly list: WholeList<AttributeRow> }) {
         none={t('attributes.none')}
         search={search}
         onSearch={setSearch}
-        sought={sought}
+        shownSearch={shownSearch}
         count={found.length}
       />
       <ul className="flex flex-col gap-3">

@@ -21,12 +21,12 @@ function Brands({ list }: { readonly list: WholeList<BrandRow> }) {
   const t = useTranslate()
   const language = useLanguage()
   const [search, setSearch] = useState('')
-  const sought = useDeferredValue(search.trim())
+  const shownSearch = useDeferredValue(search.trim())
   const sorted = useMemo(() => {
     const { compare } = new Intl.Collator(language, { numeric: true })
     return list.rows.toSorted((one, other) => compare(nameOf(one, language), nameOf(other, language)))
   }, [list, language])
-  const found = sorted.filter(({ name, id }) => isMatch(sought, [name], id))
+  const found = sorted.filter(({ name, id }) => isMatch(shownSearch, [name], id))
   return (
     <>
       <ListHead
@@ -34,7 +34,7 @@ function Brands({ list }: { readonly list: WholeList<BrandRow> }) {
         none={t('brands.none')}
         search={search}
         onSearch={setSearch}
-        sought={sought}
+        shownSearch={shownSearch}
         count={found.length}
       />
       <ul className="grid gap-2 tablet:grid-cols-2 wide:grid-cols-3">

@@ -5,7 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { buildTree, linesOf, nodesThatFit } from './category-tree.ts'
+import { buildTree, visibleRows, nodesThatFit } from './category-tree.ts'
 import { TreeView } from './tree-view.tsx'
 
 /** `/catalog/categories`: all categories as a tree, each with its number of items. */
@@ -24,22 +24,22 @@ function Categories({ list }: { readonly list: WholeList<CategoryRow> }) {
   const t = useTranslate()
   const [search, setSearch] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
-  const sought = useDeferredValue(search.trim())
+  const shownSearch = useDeferredValue(search.trim())
   const roots = useMemo(() => buildTree(list.rows), [list])
-  const lines = useMemo(() => {
-    if (sought === '')
-      return linesOf(
+  const rows = useMemo(() => {
+    if (shownSearch === '')
+      return visibleRows(
         roots,
         () => true,
         ({ id }) => !closed.has(id),
       )
-    const fitting = nodesThatFit(roots, ({ name, id }) => isMatch(sought, [name], id))
-    return linesOf(
+    const fitting = nodesThatFit(roots, ({ name, id }) => isMatch(shownSearch, [name], id))
+    return visibleRows(
       roots,
       (node) => fitting.has(node),
       () => true,
     )
-  }, [roots, sought, closed])
+  }, [roots, shownSearch, closed])
   const parents = roots.filter(({ children }) => children.length > 0)
 
   function toggle(id: number): void {
@@ -55,20 +55,20 @@ function Categories({ list }: { readonly list: WholeList<CategoryRow> }) {
         none={t('categories.none')}
         search={search}
         onSearch={setSearch}
-        sought={sought}
-        count={sought === '' ? list.rows.length : lines.length}
+        shownSearch={shownSearch}
+        count={shownSearch === '' ? list.rows.length : rows.length}
       >
-        {sought === '' && parents.length > 0 && (
+        {shownSearch === '' && parents.length > 0 && (
           <Button onClick={() => setClosed(new Set(closed.size > 0 ? [] : parents.map(({ id }) => id)))}>
             {t(closed.size > 0 ? 'categories.open' : 'categories.close')}
           </Button>
         )}
       </ListHead>
-      {lines.length > 0 && (
+      {rows.length > 0 && (
         <TreeView
-          lines={lines}
-          isOpen={({ id }) => sought !== '' || !closed.has(id)}
-          onToggle={sought === '' ? toggle : undefined}
+          rows={rows}
+          isOpen={({ id }) => shownSearch !== '' || !closed.has(id)}
+          onToggle={shownSearch === '' ? toggle : undefined}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CategoryRow, readRows } from '#web/features/catalog/rows.ts'
-import { buildTree, linesOf, nodesThatFit, type CategoryNode } from './category-tree.ts'
+import { buildTree, visibleRows, nodesThatFit, type CategoryNode } from './category-tree.ts'
 
 const row = (id: number, parent?: number) => ({
   id,
@@ -34,7 +34,7 @@ test('puts a category with an unreadable parent at the top', () => {
 
 test('builds and flattens a tree that is ten thousand levels deep', () => {
   const roots = treeOf(...Array.from({ length: 10_000 }, (_, id) => row(id, id === 0 ? undefined : id - 1)))
-  const all = linesOf(
+  const all = visibleRows(
     roots,
     () => true,
     () => true,
@@ -45,7 +45,7 @@ test('builds and flattens a tree that is ten thousand levels deep', () => {
 test('hides the children of closed nodes, and shows matches with all their ancestors', () => {
   const roots = treeOf(row(1), row(2, 1), row(3, 2), row(4, 1), row(5))
   const ids = (isShown: (node: CategoryNode) => boolean, isOpen: (node: CategoryNode) => boolean) =>
-    linesOf(roots, isShown, isOpen).map(({ node, place, siblings }) => [node.id, place, siblings])
+    visibleRows(roots, isShown, isOpen).map(({ node, place, siblings }) => [node.id, place, siblings])
   expect(
     ids(
       () => true,

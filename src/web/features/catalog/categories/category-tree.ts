@@ -56,7 +56,7 @@ function cutCircles(parents: Map<number, { readonly id: number } | undefined>): 
 }
 
 /** A visible row of the tree. */
-export interface TreeLine {
+export interface TreeRow {
   readonly node: CategoryNode
   /** Starts at 1. */
   readonly level: number
@@ -66,24 +66,24 @@ export interface TreeLine {
 }
 
 /** The visible rows from the top. Iterative, because the depth of the tree is unlimited. */
-export function linesOf(
+export function visibleRows(
   roots: readonly CategoryNode[],
   isShown: (node: CategoryNode) => boolean,
   isOpen: (node: CategoryNode) => boolean,
-): readonly TreeLine[] {
-  const lines: TreeLine[] = []
-  const waiting: TreeLine[] = []
+): readonly TreeRow[] {
+  const rows: TreeRow[] = []
+  const waiting: TreeRow[] = []
   const push = (nodes: readonly CategoryNode[], level: number, parent: number | undefined): void => {
     const shown = nodes.filter(isShown)
     for (const [index, node] of [...shown.entries()].toReversed())
       waiting.push({ node, level, place: index + 1, siblings: shown.length, parent })
   }
   push(roots, 1, undefined)
-  for (let line = waiting.pop(); line; line = waiting.pop()) {
-    lines.push(line)
-    if (isOpen(line.node)) push(line.node.children, line.level + 1, line.node.id)
+  for (let row = waiting.pop(); row; row = waiting.pop()) {
+    rows.push(row)
+    if (isOpen(row.node)) push(row.node.children, row.level + 1, row.node.id)
   }
-  return lines
+  return rows
 }
 
 /** The nodes that match and all their ancestors, so that a match is shown in its place. */
@@ -92,7 +92,7 @@ export function nodesThatFit(
   fits: (node: CategoryNode) => boolean,
 ): ReadonlySet<CategoryNode> {
   const kept = new Set<CategoryNode>()
-  const all = linesOf(
+  const all = visibleRows(
     roots,
     () => true,
     () => true,

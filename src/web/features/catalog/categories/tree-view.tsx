@@ -6,52 +6,52 @@ import { ServiceText } from '#web/components/text.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { CategoryNode, TreeLine } from './category-tree.ts'
+import type { CategoryNode, TreeRow } from './category-tree.ts'
 
 interface TreeViewProps {
-  readonly lines: readonly TreeLine[]
+  readonly rows: readonly TreeRow[]
   readonly isOpen: (node: CategoryNode) => boolean
   /** Undefined while every shown node must stay open. */
   readonly onToggle: ((id: number) => void) | undefined
 }
 
-const hasChildren = ({ node }: TreeLine): boolean => node.children.length > 0
+const hasChildren = ({ node }: TreeRow): boolean => node.children.length > 0
 
 /**
  * A tree with the keys of the ARIA tree pattern: up, down, Home and End move between rows; the forward arrow opens a
  * node or moves to its first child; the backward arrow closes it or moves to its parent; Enter shows the items.
  */
-export function TreeView({ lines, isOpen, onToggle }: TreeViewProps) {
+export function TreeView({ rows, isOpen, onToggle }: TreeViewProps) {
   const t = useTranslate()
   const language = useLanguage()
   const navigate = useNavigate()
   const tree = useRef<HTMLUListElement>(null)
   const [chosen, setChosen] = useState<number>()
-  const reachable = lines.some(({ node }) => node.id === chosen) ? chosen : lines[0]?.node.id
+  const reachable = rows.some(({ node }) => node.id === chosen) ? chosen : rows[0]?.node.id
   const [ahead, back] = language === 'ar' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
 
-  function goTo(line: TreeLine | undefined): void {
-    if (!line) return
-    setChosen(line.node.id)
-    tree.current?.querySelector<HTMLElement>(`[data-line="${line.node.id}"]`)?.focus()
+  function goTo(row: TreeRow | undefined): void {
+    if (!row) return
+    setChosen(row.node.id)
+    tree.current?.querySelector<HTMLElement>(`[data-line="${row.node.id}"]`)?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const at = lines.findIndex(({ node }) => node.id === reachable)
-    const line = lines[at]
-    if (!line || event.altKey || event.ctrlKey || event.metaKey) return
-    const isShut = hasChildren(line) && !isOpen(line.node)
+    const at = rows.findIndex(({ node }) => node.id === reachable)
+    const row = rows[at]
+    if (!row || event.altKey || event.ctrlKey || event.metaKey) return
+    const isShut = hasChildren(row) && !isOpen(row.node)
     const deeds: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => goTo(lines[at + 1]),
-      ArrowUp: () => goTo(lines[at - 1]),
-      Home: () => goTo(lines[0]),
-      End: () => goTo(lines.at(-1)),
-      Enter: () => void navigate(paths.items({ category: String(line.node.id) })),
-      [ahead]: () => (isShut ? onToggle?.(line.node.id) : hasChildren(line) && goTo(lines[at + 1])),
+      ArrowDown: () => goTo(rows[at + 1]),
+      ArrowUp: () => goTo(rows[at - 1]),
+      Home: () => goTo(rows[0]),
+      End: () => goTo(rows.at(-1)),
+      Enter: () => void navigate(paths.items({ category: String(row.node.id) })),
+      [ahead]: () => (isShut ? onToggle?.(row.node.id) : hasChildren(row) && goTo(rows[at + 1])),
       [back]: () =>
-        hasChildren(line) && isOpen(line.node) && onToggle
-          ? onToggle(line.node.id)
-          : goTo(lines.find(({ node }) => node.id === line.parent)),
+        hasChildren(row) && isOpen(row.node) && onToggle
+          ? onToggle(row.node.id)
+          : goTo(rows.find(({ node }) => node.id === row.parent)),
     }
     const deed = deeds[event.key]
     if (!deed) return
@@ -67,13 +67,13 @@ export function TreeView({ lines, isOpen, onToggle }: TreeViewProps) {
       className="divide-y divide-line rounded border border-line bg-raised"
       onKeyDown={onKeyDown}
     >
-      {lines.map((line) => (
+      {rows.map((row) => (
         <Line
-          key={line.node.id}
-          line={line}
-          isOpen={isOpen(line.node)}
-          isReachable={line.node.id === reachable}
-          onReach={() => setChosen(line.node.id)}
+          key={row.node.id}
+          row={row}
+          isOpen={isOpen(row.node)}
+          isReachable={row.node.id === reachable}
+          onReach={() => setChosen(row.node.id)}
           onToggle={onToggle}
         />
       ))}
@@ -82,7 +82,7 @@ export function TreeView({ lines, isOpen, onToggle }: TreeViewProps) {
 }
 
 interface LineProps {
-  readonly line: TreeLine
+  readonly row: TreeRow
   readonly isOpen: boolean
   readonly isReachable: boolean
   readonly onReach: () => void
@@ -92,11 +92,11 @@ interface LineProps {
 /** Deeper levels are not indented further, because a phone has no room for it. */
 const deepest = 6
 
-function Line({ line, isOpen, isReachable, onReach, onToggle }: LineProps) {
+function Line({ row, isOpen, isReachable, onReach, onToggle }: LineProps) {
   const t = useTranslate()
   const language = useLanguage()
-  const { node, level, place, siblings } = line
-  const isParent = hasChildren(line)
+  const { node, level, place, siblings } = row
+  const isParent = hasChildren(row)
   return (
     <li
       role="treeitem"

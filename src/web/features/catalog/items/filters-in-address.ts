@@ -15,29 +15,29 @@ export const isFlag = (key: FilterKey): key is Exclude<FilterKey, 'category' | '
 /** Reads the search of an address; invalid parts are ignored. */
 export function readFilters(search: string): ItemSearch {
   const given = new URLSearchParams(search)
-  const wanted: ItemSearch = {}
+  const filters: ItemSearch = {}
   const q = given.get('q')?.trim().slice(0, textLimit)
-  if (q) wanted.q = q
+  if (q) filters.q = q
   for (const key of filterKeys) {
     const text = given.get(key)
-    if (text !== null && (isFlag(key) ? text === '1' || text === '0' : isId(text))) wanted[key] = text
+    if (text !== null && (isFlag(key) ? text === '1' || text === '0' : isId(text))) filters[key] = text
   }
   const page = given.get('page')
-  if (page !== null && page !== '1' && isCount(page, lastPageThinkable)) wanted.page = page
-  return wanted
+  if (page !== null && page !== '1' && isCount(page, lastPageThinkable)) filters.page = page
+  return filters
 }
 
 export const pageOf = ({ page = '1' }: ItemSearch): number => Number(page)
 
-export const filtersIn = (wanted: ItemSearch): readonly FilterKey[] =>
-  filterKeys.filter((key) => wanted[key] !== undefined)
+export const filtersIn = (filters: ItemSearch): readonly FilterKey[] =>
+  filterKeys.filter((key) => filters[key] !== undefined)
 
 /** Whether the server must search its index. Otherwise pages come straight from the service. */
-export const isSearch = (wanted: ItemSearch): boolean => wanted.q !== undefined || filtersIn(wanted).length > 0
+export const isSearch = (filters: ItemSearch): boolean => filters.q !== undefined || filtersIn(filters).length > 0
 
 /** The same search with a change, back on its first page. */
-export const changed = (wanted: ItemSearch, change: ItemSearch): ItemSearch => ({
-  ...wanted,
+export const changed = (filters: ItemSearch, change: ItemSearch): ItemSearch => ({
+  ...filters,
   page: undefined,
   ...change,
 })

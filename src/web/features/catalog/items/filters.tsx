@@ -3,7 +3,7 @@ import { Button } from '#web/components/button.tsx'
 import { Drawing } from '#web/components/icon.tsx'
 import { ServiceText } from '#web/components/text.tsx'
 import { attributesQuery, brandsQuery, categoriesQuery } from '#web/features/catalog/catalog-queries.ts'
-import { buildTree, linesOf } from '#web/features/catalog/categories/category-tree.ts'
+import { buildTree, visibleRows } from '#web/features/catalog/categories/category-tree.ts'
 import { useBrandNames, useCategoryNames, useValueNames } from '#web/features/catalog/known-names.ts'
 import { valuesOf } from '#web/features/catalog/rows.ts'
 import { nameOf } from '#web/format/item.ts'
@@ -60,12 +60,12 @@ const Group = ({ name, entries }: { readonly name: string; readonly entries: Rea
   Array.isArray(entries) && entries.length > 0 ? <optgroup label={name}>{entries}</optgroup> : null
 
 interface FiltersProps {
-  readonly wanted: ItemSearch
+  readonly filters: ItemSearch
   readonly onChange: (change: ItemSearch) => void
 }
 
 /** All filters of a list of items. */
-export function Filters({ wanted, onChange }: FiltersProps) {
+export function Filters({ filters, onChange }: FiltersProps) {
   const t = useTranslate()
   const groups = useFilterGroups()
   const flags: readonly OptionGroup[] = [
@@ -82,7 +82,7 @@ export function Filters({ wanted, onChange }: FiltersProps) {
         <FilterSelect
           key={key}
           label={t(`items.${key}`)}
-          value={wanted[key]}
+          value={filters[key]}
           groups={isFlag(key) ? flags : groups[key]}
           onChange={(value) => onChange({ [key]: value })}
         />
@@ -104,7 +104,7 @@ function useFilterGroups(): Readonly<
   return useMemo(() => {
     const { compare } = new Intl.Collator(language, { numeric: true })
     const all = () => true
-    const lines = linesOf(buildTree(categories?.rows ?? []), all, all)
+    const lines = visibleRows(buildTree(categories?.rows ?? []), all, all)
     const named = (brands?.rows ?? []).map((brand) => ({ value: String(brand.id), name: nameOf(brand, language) }))
     return {
       category: [
@@ -125,30 +125,30 @@ function useFilterGroups(): Readonly<
 }
 
 interface FilterChipsProps {
-  readonly wanted: ItemSearch
+  readonly filters: ItemSearch
   readonly onChange: (change: ItemSearch) => void
 }
 
 /** The active filters, each with a button to remove it. */
-export function FilterChips({ wanted, onChange }: FilterChipsProps) {
+export function FilterChips({ filters, onChange }: FilterChipsProps) {
   const t = useTranslate()
   const names = {
-    category: useCategoryNames(wanted.category !== undefined),
-    brand: useBrandNames(wanted.brand !== undefined),
-    value: useValueNames(wanted.value !== undefined),
+    category: useCategoryNames(filters.category !== undefined),
+    brand: useBrandNames(filters.brand !== undefined),
+    value: useValueNames(filters.value !== undefined),
   }
-  const filters = filtersIn(wanted)
-  if (filters.length === 0) return null
+  const active = filtersIn(filters)
+  if (active.length === 0) return null
 
   function text(key: FilterKey): string {
-    const value = wanted[key] ?? ''
+    const value = filters[key] ?? ''
     if (key === 'category' || key === 'brand' || key === 'value') return names[key](Number(value))
     return t(value === '1' ? 'value.yes' : 'value.no')
   }
 
   return (
     <ul className="flex flex-wrap gap-2">
-      {filters.map((key) => (
+      {active.map((key) => (
         <li key={key}>
           <button
             type="button"

@@ -44,8 +44,8 @@ async function readThatPage(page: number, signal: AbortSignal): Promise<ItemsPag
   return { rows: onceEach(rows), page, last, total, from, to, index: undefined }
 }
 
-async function search(wanted: ItemSearch, signal: AbortSignal): Promise<ItemsPage> {
-  const given = Object.fromEntries(Object.entries(wanted).filter(([, text]) => text !== undefined))
+async function search(filters: ItemSearch, signal: AbortSignal): Promise<ItemsPage> {
+  const given = Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== undefined))
   const { data, meta, index } = await callDesk(catalog.search, { query: given, signal })
   const from = (meta.current_page - 1) * meta.per_page
   return {
@@ -74,10 +74,10 @@ const freshMs = 30_000
 const againMs = 5000
 
 /** The items of a list. A search is repeated while the index is being built or refreshed. */
-export const itemsQuery = (wanted: ItemSearch) =>
+export const itemsQuery = (filters: ItemSearch) =>
   queryOptions({
-    queryKey: ['catalog', 'items', wanted],
-    queryFn: ({ signal }) => (isSearch(wanted) ? search(wanted, signal) : readPage(pageOf(wanted), signal)),
+    queryKey: ['catalog', 'items', filters],
+    queryFn: ({ signal }) => (isSearch(filters) ? search(filters, signal) : readPage(pageOf(filters), signal)),
     placeholderData: keepPreviousData,
     staleTime: freshMs,
     refetchInterval({ state }) {

@@ -30,82 +30,82 @@ export function ItemsScreen() {
   const t = useTranslate()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const wanted = useMemo(() => readFilters(search), [search])
+  const filters = useMemo(() => readFilters(search), [search])
   const [view, setView] = useState(readItemsView)
   const [isFiltering, setFiltering] = useState(false)
-  const { data, error, isPlaceholderData, refetch } = useQuery(itemsQuery(wanted))
-  const past = usePastLast(wanted, isPlaceholderData ? undefined : data)
-  useEffect(() => seeList(paths.items(wanted)), [wanted])
+  const { data, error, isPlaceholderData, refetch } = useQuery(itemsQuery(filters))
+  const past = usePastLast(filters, isPlaceholderData ? undefined : data)
+  useEffect(() => seeList(paths.items(filters)), [filters])
   useRootMark('fills', 'items')
-  const onChange = (change: ItemSearch) => void navigate(paths.items(changed(wanted, change)))
+  const onChange = (change: ItemSearch) => void navigate(paths.items(changed(filters, change)))
   const onSearch = useCallback(
     // A new search is one history entry that the user can go back from; further typing replaces it.
     (q: string) =>
-      void navigate(paths.items(changed(wanted, { q: q === '' ? undefined : q })), {
-        replace: q !== '' && wanted.q !== undefined,
+      void navigate(paths.items(changed(filters, { q: q === '' ? undefined : q })), {
+        replace: q !== '' && filters.q !== undefined,
       }),
-    [navigate, wanted],
+    [navigate, filters],
   )
   return (
     <CatalogPage title={t('nav.items')} className="min-h-0 flex-1" onKeyDown={walkLinks}>
       <div className="flex flex-wrap gap-3">
-        <SearchItems q={wanted.q ?? ''} onSearch={onSearch} />
+        <SearchItems q={filters.q ?? ''} onSearch={onSearch} />
         <Button aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
           <Drawing path="M4 6h16M7 12h10M10 18h4" className="size-5" />
           {t('items.filters')}
         </Button>
         <ViewChoice view={view} onChange={setView} />
       </div>
-      {isFiltering && <Filters wanted={wanted} onChange={onChange} />}
-      <FilterChips wanted={wanted} onChange={onChange} />
-      {isSearch(wanted) && <IndexProgress index={data?.index} />}
+      {isFiltering && <Filters filters={filters} onChange={onChange} />}
+      <FilterChips filters={filters} onChange={onChange} />
+      {isSearch(filters) && <IndexProgress index={data?.index} />}
       {past !== undefined && (
         <Message role="status" look="amber">
           {t('items.pastLast', { page: String(past) })}
         </Message>
       )}
-      {data && <Found shown={isPlaceholderData ? undefined : data} wanted={wanted} />}
+      {data && <Found shown={isPlaceholderData ? undefined : data} filters={filters} />}
       {data && data.rows.length > 0 && (
-        <ItemsFound key={`${view} ${wanted.page}`} rows={data.rows} view={view} isOld={isPlaceholderData} />
+        <ItemsFound key={`${view} ${filters.page}`} rows={data.rows} view={view} isOld={isPlaceholderData} />
       )}
       {!data && (error ? <ReadFailure error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
-      <Pages wanted={wanted} shown={data} isOld={isPlaceholderData} />
+      <Pages filters={filters} shown={data} isOld={isPlaceholderData} />
     </CatalogPage>
   )
 }
 
 /** Why nothing was found, and for an empty catalog what helps. */
-function noneKey(wanted: ItemSearch, index: ItemsPage['index']) {
+function noneKey(filters: ItemSearch, index: ItemsPage['index']) {
   const reach = index ? reachOf(index) : 'whole'
   if (reach === 'growing') return 'items.noneYet'
   if (reach === 'short') return 'items.noneShown'
-  if (filtersIn(wanted).length === 0) return 'items.noneForWords'
-  return wanted.q === undefined ? 'items.noneForFilters' : 'items.noneFound'
+  if (filtersIn(filters).length === 0) return 'items.noneForWords'
+  return filters.q === undefined ? 'items.noneForFilters' : 'items.noneFound'
 }
 
 interface FoundProps {
   /** Undefined until it is loaded. */
   readonly shown: ItemsPage | undefined
-  readonly wanted: ItemSearch
+  readonly filters: ItemSearch
 }
 
 /** How many items were found, or why none was. */
-function Found({ shown, wanted }: FoundProps) {
+function Found({ shown, filters }: FoundProps) {
   const t = useTranslate()
   const language = useLanguage()
-  if (!isSearch(wanted) && shown?.rows.length !== 0) return null
+  if (!isSearch(filters) && shown?.rows.length !== 0) return null
   return (
     // The minimum height keeps the list in place while the next search loads.
     <p role="status" className="min-h-lh text-soft">
-      {shown && foundWords(shown, wanted, t)}
-      {shown && hintOf(shown, wanted, t, language)}
+      {shown && foundWords(shown, filters, t)}
+      {shown && hintOf(shown, filters, t, language)}
     </p>
   )
 }
 
-function foundWords({ rows, total, index }: ItemsPage, wanted: ItemSearch, t: Translate): string {
+function foundWords({ rows, total, index }: ItemsPage, filters: ItemSearch, t: Translate): string {
   if (rows.length > 0) return t('items.found', { count: total ?? rows.length })
-  if (isSearch(wanted)) return t(noneKey(wanted, index))
+  if (isSearch(filters)) return t(noneKey(filters, index))
   return t(total === 0 ? 'items.none' : 'items.emptyPage')
 }
 

@@ -11,7 +11,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 interface PagesProps {
-  readonly wanted: ItemSearch
+  readonly filters: ItemSearch
   readonly shown: ItemsPage | undefined
   /** Another search was requested and has not been answered yet. */
   readonly isOld: boolean
@@ -21,10 +21,10 @@ const look =
   'inline-flex min-h-12 items-center gap-2 rounded border border-edge bg-raised px-4 font-semibold hover:bg-sunken'
 
 /** The position in the list, with links to the previous and next page. */
-export function Pages({ wanted, shown, isOld }: PagesProps) {
+export function Pages({ filters, shown, isOld }: PagesProps) {
   const t = useTranslate()
   const language = useLanguage()
-  const page = pageOf(wanted)
+  const page = pageOf(filters)
   const hasNext = shown !== undefined && mayRun(shown, page)
   const place = (
     <p aria-busy={isOld} className={`text-soft tabular-nums ${isOld ? 'opacity-60' : ''}`}>
@@ -32,7 +32,7 @@ export function Pages({ wanted, shown, isOld }: PagesProps) {
     </p>
   )
   if (page === 1 && !hasNext) return place
-  const to = (number: number) => paths.items({ ...wanted, page: number === 1 ? undefined : String(number) })
+  const to = (number: number) => paths.items({ ...filters, page: number === 1 ? undefined : String(number) })
   return (
     <nav aria-label={t('items.pages')} className="flex flex-wrap items-center gap-3">
       {page > 1 && (
@@ -84,16 +84,16 @@ export function walkLinks(event: KeyboardEvent<HTMLElement>): void {
  * Redirects from a page after the last one to the last one.
  * @returns the requested page, as long as the last one is shown instead.
  */
-export function usePastLast(wanted: ItemSearch, shown: ItemsPage | undefined): number | undefined {
+export function usePastLast(filters: ItemSearch, shown: ItemsPage | undefined): number | undefined {
   const navigate = useNavigate()
-  const [past, setPast] = useState<{ readonly asked: number; readonly last: number }>()
-  const asked = pageOf(wanted)
-  const isPast = shown?.rows.length === 0 && shown.last !== undefined && shown.last < asked
+  const [past, setPast] = useState<{ readonly requested: number; readonly last: number }>()
+  const requested = pageOf(filters)
+  const isPast = shown?.rows.length === 0 && shown.last !== undefined && shown.last < requested
   const last = isPast ? Math.max(1, shown.last ?? 1) : undefined
-  if (last !== undefined && past?.asked !== asked) setPast({ asked, last })
+  if (last !== undefined && past?.requested !== requested) setPast({ requested, last })
   useEffect(() => {
     if (last === undefined) return
-    void navigate(paths.items({ ...wanted, page: last === 1 ? undefined : String(last) }), { replace: true })
-  }, [last, wanted, navigate])
-  return past?.last === asked ? past.asked : undefined
+    void navigate(paths.items({ ...filters, page: last === 1 ? undefined : String(last) }), { replace: true })
+  }, [last, filters, navigate])
+  return past?.last === requested ? past.requested : undefined
 }
