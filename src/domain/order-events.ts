@@ -75,10 +75,7 @@ function laneShown({ orderId, order }: OrderRecord): Lane | undefined {
   return before && laneOf(before)
 }
 
-/**
- * Whether the order may still need an answer: the service does not show it now, and last showed it as waiting, or never
- * showed it.
- */
+/** Whether the order may still need an answer: it is not shown now, and was last shown as waiting, or never. */
 export const isOutOfSight = (record: OrderRecord): boolean =>
   record.lane === 'other' && (laneShown(record) ?? 'answer') === 'answer'
 
@@ -106,9 +103,7 @@ export function withReading(data: unknown, readAt: number, circumstances: Circum
   }
 }
 
-/**
- * Without status and items the state is unknown: a missing field would read as an action that is no longer possible.
- */
+/** Without status and items the state is unknown: a missing field would read as an action no longer possible. */
 const showsItsState = (data: unknown): boolean => isRecord(data) && ('status' in data || 'items' in data)
 
 /** Clocks of servers on one store may differ by this much. */
@@ -118,9 +113,7 @@ const clocksDifferByMs = 5_000
 export const isForNow = (what: { readonly until: number } | null, lastsMs: number, now: number): boolean =>
   what !== null && what.until > now && what.until - now <= lastsMs + clocksDifferByMs
 
-/**
- * Ignores an acknowledgement dated too far ahead, left by a clock that was set back since; an expired one is harmless.
- */
+/** Ignores an acknowledgement dated too far ahead, left by a clock that was set back since. */
 const isStillSeen = ({ acknowledged }: OrderRecord, now: number): boolean =>
   acknowledged !== null && acknowledged.until - now <= acknowledgedForMs + clocksDifferByMs
 

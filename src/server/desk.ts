@@ -34,10 +34,7 @@ import { createVendor, readsAtOnce, usualReadsPerSecond } from '#server/vendor/v
 import type { DeskServerDeps } from './desk-server-deps.ts'
 import { noMetrics } from './runtime/metrics.ts'
 
-/**
- * Cache time of a page of the vendor's lists, shared by all tablets; no longer than an order's, so that it hides no
- * failure.
- */
+/** Cache time of a page of the vendor's lists; no longer than an order's, so that it hides no failure. */
 const listsCachedForMs = 1000
 const listsCachedAtMost = 40
 
@@ -62,10 +59,7 @@ function createGround(deps: DeskServerDeps) {
   const { emit, subscribe } = createEventBus(log)
   const storeMonitor = monitorStore(deps.store, clock, metrics)
   const { store } = storeMonitor
-  /**
-   * Reports a failed write that will be repeated after the next read. @throws any error that is not a failure of the
-   * store
-   */
+  /** Reports a failed write that will be repeated. @throws any error that is not a failure of the store */
   const onStoreFailure = (error: unknown): void => {
     if (!(error instanceof StoreUnavailable)) throw error
     emit({ type: 'store-unavailable', error })

@@ -64,9 +64,9 @@ test.each(differences)('repeats a plain accept in time with a service that is %s
   const { placed, tap, vendor, clock, asked } = await openDesk(aheadMs)
   const order = await placed()
   vendor.faults.add({ kind: 'error', on: 'acceptOrder' })
-  const pendingAnswer = tap(order.id, 'accept')
+  const pending = tap(order.id, 'accept')
   await clock.advance(10 * second)
-  expect((await pendingAnswer).status).toBe(200)
+  expect((await pending).status).toBe(200)
   expect(asked('POST')).toHaveLength(2)
 })
 

@@ -44,9 +44,7 @@ export interface ActionJournal {
   holds(key: string): boolean
   /** The current state of an attempt of this server. */
   latest(attempt: ActionAttempt): ActionAttempt
-  /**
-   * Waits until another server has reconciled the attempt, this server has taken it over, or the deadline has passed.
-   */
+  /** Waits until the attempt is reconciled by another server or taken over here, or the deadline passes. */
   follow(attempt: StoredAttempt, deadline: number): Promise<ActionAttempt>
   /** The attempt that currently holds this order. */
   inFlight(orderId: OrderId): ActionAttempt | undefined
@@ -152,10 +150,7 @@ export function createActionJournal({ clock, servers, version, onStoreFailure, .
 
   const write = (attempt: StoredAttempt, entry?: LogEntry) => persist(attempt, () => store.writeAttempt(attempt, entry))
 
-  /**
-   * Takes over an attempt of a stopped server. The number of its requests is unknown, and the vendor may still be
-   * processing it.
-   */
+  /** Takes over an attempt of a stopped server, which the vendor may still be processing. */
   function takeOverOne(attempt: SentAttempt | UnknownAttempt): UnknownAttempt {
     const posts = attempt.state === 'sent' ? null : attempt.posts
     const wasNotSent = attempt.server === servers.id

@@ -7,7 +7,7 @@ import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/de
 
 // Attempts while the server, the store or the connection to the vendor fails.
 
-const statusAndBody = async (response: Response) => ({
+const read = async (response: Response) => ({
   http: response.status,
   body: (await response.json()) as unknown,
 })
@@ -28,9 +28,9 @@ async function desksUnanswered(kind: 'drop-late' | 'hang') {
   desk.vendor.faults.add({ kind, on: 'acceptOrder' })
   desk.vendor.faults.add({ kind: 'hang', ...endlessly })
   const key = crypto.randomUUID()
-  const pendingAnswer = desk.tap(id, 'accept', undefined, key)
+  const pending = desk.tap(id, 'accept', undefined, key)
   await desk.clock.advance(1000)
-  return { store, desk, id, key, pendingAnswer, repeat: (on: TestDesk) => on.tap(id, 'accept', undefined, key) }
+  return { store, desk, id, key, pending, repeat: (on: TestDesk) => on.tap(id, 'accept', undefined, key) }
 }
 
 test('stores the intent with the order’s snapshot, without body, before it asks the vendor', async () => {
@@ -87,7 +87,7 @@ test('never stores or sends codes that the vendor repeats', async () => {
     })),
   )
   const key = crypto.randomUUID()
-  const answered = await statusAndBody(await desk.tap(order.id, 'accept', { items }, key))
+  const answered = await read(await desk.tap(order.id, 'accept', { items }, key))
   expect(answered).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
   expect(JSON.stringify([answered, await store.findAttempt(key), await log(store), desk.logged])).not.toContain('4711')
   const message = (await log(store))[0]?.vendor?.message ?? ''
@@ -102,7 +102,7 @@ test('sends nothing if the intent cannot be stored, and carries out the same key
   const key = crypto.randomUUID()
   await desk.ask('/api/desk/session')
   store.isDown = true
-  const refused = await statusAndBody(await desk.tap(id, 'accept', undefined, key))
+  const refused = await read(await desk.tap(id, 'accept', undefined, key))
   expect(refused).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
   expect(posts(desk)).toBe(0)
   store.isDown = false
@@ -125,7 +125,7 @@ test.each([
   }
   const desk = createTestDesk({ store: { ...store, [name]: failing } })
   const { id } = desk.vendor.placeOrder()
-  const refused = await statusAndBody(await desk.tap(id, 'accept'))
+  const refused = await read(await desk.tap(id, 'accept'))
   expect(refused).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
   expect(posts(desk)).toBe(0)
   expect((await desk.tap(id, 'accept')).status).toBe(200)
@@ -150,9 +150,9 @@ test('answers with the true outcome if the store fails after the effect, and sto
   const { desk, store } = deskWhoseStoreFails()
   const { id } = desk.vendor.placeOrder()
   const key = crypto.randomUUID()
-  const first = await statusAndBody(await desk.tap(id, 'accept', undefined, key))
+  const first = await read(await desk.tap(id, 'accept', undefined, key))
   expect(first).toMatchObject({ http: 200, body: { data: { status: { key: 'preparing' } } } })
-  expect(await statusAndBody(await desk.tap(id, 'accept', undefined, key))).toEqual(first)
+  expect(await read(await desk.tap(id, 'accept', undefined, key))).toEqual(first)
   expect(await store.findAttempt(key)).toMatchObject({ state: 'sent' })
   store.isDown = false
   await desk.clock.advance(2000)
@@ -186,18 +186,16 @@ test('repeats the answer of a key after a restart, with the current order', asyn
   const other = desk.vendor.placeOrder()
   const key = crypto.randomUUID()
   const failing = crypto.randomUUID()
-  const first = await statusAndBody(await desk.tap(id, 'accept', undefined, key))
+  const first = await read(await desk.tap(id, 'accept', undefined, key))
   desk.vendor.orders.move(other, 'completed')
-  const failed = await statusAndBody(await desk.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, failing))
+  const failed = await read(await desk.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, failing))
   expect(failed).toMatchObject({ http: 400 })
   const next = await restart(desk)
-  expect(await statusAndBody(await next.tap(id, 'accept', undefined, key))).toEqual(first)
-  expect(await statusAndBody(await next.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, failing))).toEqual(failed)
+  expect(await read(await next.tap(id, 'accept', undefined, key))).toEqual(first)
+  expect(await read(await next.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, failing))).toEqual(failed)
   const reused = { http: 422, body: { code: 'key_reused' } }
-  expect(
-    await statusAndBody(await next.tap(other.id, 'reject', { reason_code: 'CLOSING_SOON' }, failing)),
-  ).toMatchObject(reused)
-  expect(await statusAndBody(await next.tap(id, 'ready', undefined, key))).toMatchObject(reused)
+  expect(await read(await next.tap(other.id, 'reject', { reason_code: 'CLOSING_SOON' }, failing))).toMatchObject(reused)
+  expect(await read(await next.tap(id, 'ready', undefined, key))).toMatchObject(reused)
   expect(posts(next)).toBe(2)
 })
 
@@ -218,7 +216,7 @@ test('reports a completed action as done although the service has forgotten the 
   desk.vendor.faults.add({ kind: 'error', on: 'getOrder', ...endlessly })
   const again = reject(next)
   await desk.clock.advance(30_000)
-  expect(await statusAndBody(await again)).toMatchObject({
+  expect(await read(await again)).toMatchObject({
     http: 200,
     body: { data: { id, status: { key: 'rejected' } } },
   })
@@ -229,7 +227,7 @@ test('names the earlier person after a restart', async () => {
   const { id } = desk.vendor.placeOrder()
   await desk.tap(id, 'accept')
   const next = await restart(desk)
-  expect(await statusAndBody(await next.tap(id, 'reject', { reason_code: 'TOO_BUSY' }))).toMatchObject({
+  expect(await read(await next.tap(id, 'reject', { reason_code: 'TOO_BUSY' }))).toMatchObject({
     http: 409,
     body: { code: 'already_answered', data: { action: 'accept', by: { person: 'Sara', tablet: 'Counter' } } },
   })
@@ -264,7 +262,7 @@ test('holds a repeated key during recovery until the outcome is known', async ()
   next.vendor.faults.clear()
   const repeated = repeat(next)
   await next.clock.advance(11_000)
-  expect(await statusAndBody(await repeated)).toMatchObject({
+  expect(await read(await repeated)).toMatchObject({
     http: 200,
     body: { data: { status: { key: 'preparing' } } },
   })
@@ -274,13 +272,13 @@ test('holds a repeated key during recovery until the outcome is known', async ()
 test('sends no new attempt on an order while recovery cannot ask the vendor', async () => {
   const { desk, id } = await desksUnanswered('drop-late')
   const next = await restart(desk)
-  const pendingAnswer = next.tap(id, 'accept')
+  const pending = next.tap(id, 'accept')
   await next.clock.advance(30_000)
-  expect(await statusAndBody(await pendingAnswer)).toMatchObject({ http: 409, body: { code: 'order_busy' } })
+  expect(await read(await pending)).toMatchObject({ http: 409, body: { code: 'order_busy' } })
   expect(posts(next)).toBe(1)
   next.vendor.faults.clear()
   await next.clock.advance(60_000)
-  expect(await statusAndBody(await next.tap(id, 'accept'))).toMatchObject({
+  expect(await read(await next.tap(id, 'accept'))).toMatchObject({
     http: 409,
     body: { code: 'already_answered' },
   })
@@ -312,7 +310,7 @@ test('keeps a 200 cut off by a crash as done, though the order still shows pendi
   const next = await restart(desk)
   const repeated = next.tap(id, 'accept', undefined, key)
   await next.clock.advance(2000)
-  expect(await statusAndBody(await repeated)).toMatchObject({
+  expect(await read(await repeated)).toMatchObject({
     http: 200,
     body: { data: { status: { key: 'pending' } } },
   })
@@ -330,9 +328,9 @@ test.each(['the watch', 'somebody'])(
     desk.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
     desk.vendor.faults.add({ kind: 'hang', ...endlessly })
     const key = crypto.randomUUID()
-    const pendingAnswer = desk.tap(id, 'accept', undefined, key)
+    const pending = desk.tap(id, 'accept', undefined, key)
     await desk.clock.advance(30_000)
-    expect((await pendingAnswer).status).toBe(202)
+    expect((await pending).status).toBe(202)
     expect(await desk.rows()).toMatchObject([{ last_action: { outcome: 'unknown' } }])
     desk.vendor.faults.clear()
     if (who === 'somebody') await desk.ask(`/api/developer/v1/orders/${id}`)
@@ -363,11 +361,11 @@ test('frees an order from an attempt that no server handles', async () => {
   const { id } = desk.vendor.placeOrder()
   const left = sentAttemptOf(crypto.randomUUID(), id, desk.clock.now())
   await store.beginAttempt(left)
-  expect(await statusAndBody(await desk.tap(id, 'accept'))).toMatchObject({ http: 409, body: { code: 'order_busy' } })
+  expect(await read(await desk.tap(id, 'accept'))).toMatchObject({ http: 409, body: { code: 'order_busy' } })
   await desk.clock.advance(5000)
-  const pendingAnswer = desk.tap(id, 'accept')
+  const pending = desk.tap(id, 'accept')
   await desk.clock.advance(8000)
-  expect((await pendingAnswer).status).toBe(200)
+  expect((await pending).status).toBe(200)
   expect(await store.findAttempt(left.key)).toMatchObject({ state: 'failed' })
 })
 
@@ -378,9 +376,9 @@ test('names person and time in a refusal for an earlier answer', async () => {
   await desk.tap(id, 'accept')
   await desk.clock.advance(10 * 60_000)
   const late = { http: 409, body: { code: 'already_answered', data: { action: 'accept', at } } }
-  expect(await statusAndBody(await desk.tap(id, 'accept'))).toMatchObject(late)
+  expect(await read(await desk.tap(id, 'accept'))).toMatchObject(late)
   const next = await restart(desk)
-  expect(await statusAndBody(await next.tap(id, 'accept'))).toMatchObject(late)
+  expect(await read(await next.tap(id, 'accept'))).toMatchObject(late)
   expect(posts(next)).toBe(3)
 })
 
@@ -390,7 +388,7 @@ test('reports a refused ready after an own accept with the vendor’s message', 
   await desk.tap(order.id, 'accept')
   desk.vendor.orders.move(order, 'cancelled')
   await desk.clock.advance(60_000)
-  expect(await statusAndBody(await desk.tap(order.id, 'ready'))).toMatchObject({
+  expect(await read(await desk.tap(order.id, 'ready'))).toMatchObject({
     http: 400,
     body: { code: 'vendor_refused' },
   })
@@ -405,7 +403,7 @@ test('reports a refused rejection long after an accept with the vendor’s messa
   const order = desk.vendor.placeOrder()
   await desk.tap(order.id, 'accept')
   const other = await desk.admit('Kitchen', 'Omar')
-  const rejected = async () => statusAndBody(await other.tap(order.id, 'reject', { cancel_reason_id: 3 }))
+  const rejected = async () => read(await other.tap(order.id, 'reject', { cancel_reason_id: 3 }))
   expect(await rejected()).toMatchObject({ http: 409, body: { code: 'already_answered' } })
   await desk.clock.advance(10 * 60_000)
   expect(await rejected()).toMatchObject({ http: 400, body: { code: 'vendor_refused', message } })
@@ -418,7 +416,7 @@ test('reports a refusal on an order back from the customer with the vendor’s m
   await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
   desk.vendor.orders.move(order, 'pending')
   await desk.clock.advance(60_000)
-  expect(await statusAndBody(await desk.tap(order.id, 'accept'))).toMatchObject({
+  expect(await read(await desk.tap(order.id, 'accept'))).toMatchObject({
     http: 400,
     body: { code: 'vendor_refused' },
   })
@@ -432,13 +430,13 @@ test('judges a rejection as done if its effect shows only after the customer’s
   desk.vendor.faults.add({ kind: 'drop-late', on: 'rejectOrder' })
   const key = crypto.randomUUID()
   const body = { cancel_reason_id: 1, items: [{ id: line?.id }] }
-  const pendingAnswer = desk.tap(order.id, 'reject', body, key)
+  const pending = desk.tap(order.id, 'reject', body, key)
   desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', ...endlessly })
   await desk.clock.advance(30_000)
-  expect((await pendingAnswer).status).toBe(202)
+  expect((await pending).status).toBe(202)
   await desk.clock.advance(60_000)
   desk.vendor.faults.clear()
-  expect(await statusAndBody(await desk.tap(order.id, 'reject', body, key))).toMatchObject({
+  expect(await read(await desk.tap(order.id, 'reject', body, key))).toMatchObject({
     http: 200,
     body: { data: { status: { key: 'pending' } } },
   })
@@ -450,9 +448,9 @@ test('does not repeat a plain accept after the order’s window', async () => {
   await desk.tell(JSON.stringify({ order_id: id }))
   await desk.clock.advance(59_000)
   desk.vendor.faults.add({ kind: 'error', on: 'acceptOrder', ...endlessly })
-  const pendingAnswer = desk.tap(id, 'accept')
+  const pending = desk.tap(id, 'accept')
   await desk.clock.advance(30_000)
-  expect((await pendingAnswer).status).toBe(503)
+  expect((await pending).status).toBe(503)
   // Five tries, if time allows.
   expect(posts(desk)).toBe(3)
 })
@@ -465,9 +463,9 @@ test('logs each action in one row, without free text', async () => {
   await desk.tap(accepted.id, 'accept')
   desk.vendor.faults.add({ kind: 'drop-late', on: 'rejectOrder' })
   const body = { reason_code: 'TOO_BUSY', reason_text: 'Mr Salim called' }
-  const pendingAnswer = desk.tap(rejected.id, 'reject', body)
+  const pending = desk.tap(rejected.id, 'reject', body)
   await desk.clock.advance(30_000)
-  await pendingAnswer
+  await pending
   const by = { person: 'Sara', tablet: 'Counter' }
   expect(await log(store)).toEqual([
     {
@@ -510,9 +508,9 @@ test('sends a rejection although the read before it could not connect', async ()
   await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
   await desk.clock.advance(3000)
   isAway = true
-  const pendingAnswer = desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' })
+  const pending = desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' })
   await desk.clock.advance(30_000)
-  expect((await pendingAnswer).status).toBe(202)
+  expect((await pending).status).toBe(202)
   expect(desk.asked('POST')).toHaveLength(1)
 })
 
@@ -534,9 +532,9 @@ test('finds an attempt’s outcome although the poller saw the order closed too 
   await desk.clock.advance(500)
   desk.vendor.orders.move(desk.vendor.orders.find(id) ?? expect.fail('No order.'), 'rejected', desk.clock.now())
   opensAt = desk.clock.now() + 30_000
-  const pendingAnswer = desk.tap(id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'x' })
+  const pending = desk.tap(id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'x' })
   await desk.clock.advance(31_000)
-  expect((await pendingAnswer).status).toBe(202)
+  expect((await pending).status).toBe(202)
   expect(await desk.rows()).toEqual([])
   await desk.clock.advance(120_000)
   expect((await store.find(id))?.lastAction).toMatchObject({ action: 'reject', outcome: 'done' })

@@ -49,7 +49,7 @@ async function within30s(desk: TestDesk, tap: Promise<Response>): Promise<Respon
   return tap
 }
 
-const statusAndBody = async (response: Response) => ({
+const read = async (response: Response) => ({
   http: response.status,
   body: (await response.json()) as unknown,
 })
@@ -93,7 +93,7 @@ test.each([
 ] as const)('performs a %s once, and answers with the whole order, which is %s', async (way, key) => {
   const desk = createTestDesk()
   const { id, send } = prepare(desk, way)
-  const { http, body } = await statusAndBody(await send())
+  const { http, body } = await read(await send())
   expect(http).toBe(200)
   expect(body).toMatchObject({ data: { id, status: { key }, customer: { name: expect.any(String) } } })
   expect(posts(desk)).toBe(1)
@@ -105,9 +105,7 @@ test('moves an order to contact after a rejection with items, and lists the ques
   const order = desk.vendor.placeOrder()
   await desk.tell(JSON.stringify({ order_id: order.id }))
   const [line] = order.lines
-  const answered = await statusAndBody(
-    await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] }),
-  )
+  const answered = await read(await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] }))
   expect(answered).toMatchObject({ http: 200, body: { data: { status: { key: 'contact' } } } })
   const { timeline, last_action: last } = await desk.row(order.id)
   const names = [line?.item.name.en, line?.item.name.ar]
@@ -213,7 +211,7 @@ test.each(actions)('%s: refuses a missing or invalid key, and sends nothing', as
       method: 'POST',
       ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
     })
-    expect(await statusAndBody(response)).toMatchObject({ http: 400, body: { code: 'idempotency_key_required' } })
+    expect(await read(response)).toMatchObject({ http: 400, body: { code: 'idempotency_key_required' } })
   }
   expect(desk.asked()).toEqual([])
 })
@@ -223,10 +221,10 @@ test.each(['plain accept', ...onceOnly] as const)(
   async (way) => {
     const desk = createTestDesk()
     const { send } = prepare(desk, way)
-    const first = await statusAndBody(await send())
+    const first = await read(await send())
     await desk.clock.advance(60_000)
-    expect(await statusAndBody(await send())).toEqual(first)
-    expect(await statusAndBody(await send())).toEqual(first)
+    expect(await read(await send())).toEqual(first)
+    expect(await read(await send())).toEqual(first)
     expect(posts(desk)).toBe(1)
   },
 )
@@ -234,8 +232,8 @@ test.each(['plain accept', ...onceOnly] as const)(
 test('ignores the case of a key', async () => {
   const desk = createTestDesk()
   const { id, key, send } = prepare(desk, 'plain accept')
-  const first = await statusAndBody(await send())
-  expect(await statusAndBody(await desk.tap(id, 'accept', undefined, key.toUpperCase()))).toEqual(first)
+  const first = await read(await send())
+  expect(await read(await desk.tap(id, 'accept', undefined, key.toUpperCase()))).toEqual(first)
   expect(posts(desk)).toBe(1)
 })
 
@@ -243,7 +241,7 @@ test('sends one POST for a request received twice at once, with equal answers', 
   const desk = createTestDesk()
   const { send } = prepare(desk, 'plain accept')
   const [one, other] = await Promise.all([send(), send()])
-  expect(await statusAndBody(one)).toEqual(await statusAndBody(other))
+  expect(await read(one)).toEqual(await read(other))
   expect(one.status).toBe(200)
   expect(posts(desk)).toBe(1)
 })
@@ -252,9 +250,9 @@ test('repeats a failure for its key', async () => {
   const desk = createTestDesk()
   const { send } = prepare(desk, 'ready')
   desk.vendor.faults.add({ kind: 'error', on: 'markOrderReady' })
-  const first = await statusAndBody(await within30s(desk, send()))
+  const first = await read(await within30s(desk, send()))
   expect(first).toMatchObject({ http: 503, body: { code: 'vendor_busy' } })
-  expect(await statusAndBody(await send())).toEqual(first)
+  expect(await read(await send())).toEqual(first)
   expect(posts(desk)).toBe(1)
 })
 
@@ -264,11 +262,9 @@ test('refuses a key again with another body, order or action', async () => {
   const other = desk.vendor.placeOrder()
   await send()
   const reused = { http: 422, body: { code: 'key_reused' } }
-  expect(await statusAndBody(await desk.tap(id, 'reject', { reason_code: 'CLOSING_SOON' }, key))).toMatchObject(reused)
-  expect(await statusAndBody(await desk.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, key))).toMatchObject(
-    reused,
-  )
-  expect(await statusAndBody(await desk.tap(id, 'accept', undefined, key))).toMatchObject(reused)
+  expect(await read(await desk.tap(id, 'reject', { reason_code: 'CLOSING_SOON' }, key))).toMatchObject(reused)
+  expect(await read(await desk.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, key))).toMatchObject(reused)
+  expect(await read(await desk.tap(id, 'accept', undefined, key))).toMatchObject(reused)
   expect(posts(desk)).toBe(1)
 })
 
@@ -277,9 +273,9 @@ test('refuses a ready again with another body', async () => {
   const { id, key, send } = prepare(desk, 'ready')
   await send()
   const reused = { http: 422, body: { code: 'key_reused' } }
-  expect(await statusAndBody(await desk.tap(id, 'ready', { status: 'cancelled' }, key))).toMatchObject(reused)
-  expect(await statusAndBody(await desk.tap(id, 'ready', {}, key))).toMatchObject(reused)
-  expect(await statusAndBody(await send())).toMatchObject({ http: 200 })
+  expect(await read(await desk.tap(id, 'ready', { status: 'cancelled' }, key))).toMatchObject(reused)
+  expect(await read(await desk.tap(id, 'ready', {}, key))).toMatchObject(reused)
+  expect(await read(await send())).toMatchObject({ http: 200 })
 })
 
 test('refuses a key again with another body during its first attempt', async () => {
@@ -288,7 +284,7 @@ test('refuses a key again with another body during its first attempt', async () 
   desk.vendor.faults.add({ kind: 'slow', on: 'rejectOrder' })
   const first = send()
   await desk.clock.advance(1000)
-  expect(await statusAndBody(await desk.tap(id, 'reject', { reason_code: 'CLOSING_SOON' }, key))).toMatchObject({
+  expect(await read(await desk.tap(id, 'reject', { reason_code: 'CLOSING_SOON' }, key))).toMatchObject({
     http: 422,
   })
   expect((await within30s(desk, first)).status).toBe(200)
@@ -304,7 +300,7 @@ test('refuses another attempt on the order during the first, and sends nothing',
   const first = send()
   await desk.clock.advance(1000)
   for (const action of actions) {
-    const answered = await statusAndBody(
+    const answered = await read(
       await desk.tap(id, action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
     )
     expect(answered).toMatchObject({
@@ -339,7 +335,7 @@ test.each([
     const at = new Date(desk.clock.now()).toISOString()
     await desk.tap(id, first, bodyFor[first])
     await desk.clock.advance(3000)
-    expect(await statusAndBody(await desk.tap(id, second, bodyFor[second]))).toMatchObject({
+    expect(await read(await desk.tap(id, second, bodyFor[second]))).toMatchObject({
       http: 409,
       body: { code: 'already_answered', data: { order: id, action: first, by: sara, at } },
     })
@@ -358,7 +354,7 @@ test.each([
   const { id } = desk.vendor.placeOrder()
   await desk.tap(id, 'accept')
   await desk.clock.advance(3000)
-  expect(await statusAndBody(await other.tap(id, 'reject', tooBusy))).toMatchObject({
+  expect(await read(await other.tap(id, 'reject', tooBusy))).toMatchObject({
     http: 409,
     body: { code: 'already_answered', data: { order: id, action: 'accept', by: sara } },
   })
@@ -396,9 +392,9 @@ test('lets the person who accepted an order reject it at once', async () => {
   expect((await desk.tap(id, 'accept')).status).toBe(200)
   await desk.clock.advance(1000)
   const key = crypto.randomUUID()
-  const rejected = await statusAndBody(await desk.tap(id, 'reject', tooBusy, key))
+  const rejected = await read(await desk.tap(id, 'reject', tooBusy, key))
   expect(rejected).toMatchObject({ http: 200, body: { data: { id, status: { key: 'rejected' } } } })
-  expect(await statusAndBody(await desk.tap(id, 'reject', tooBusy, key))).toEqual(rejected)
+  expect(await read(await desk.tap(id, 'reject', tooBusy, key))).toEqual(rejected)
   expect((await desk.tap(id, 'reject', tooBusy)).status).toBe(409)
   expect(desk.asked('POST').map((call) => call.split('/').at(-1))).toEqual(['accept', 'reject'])
 })
@@ -411,7 +407,7 @@ test('reports the vendor’s message if that is too late', async () => {
   })
   const { id } = desk.vendor.placeOrder()
   await desk.tap(id, 'accept')
-  expect(await statusAndBody(await desk.tap(id, 'reject', tooBusy))).toMatchObject({
+  expect(await read(await desk.tap(id, 'reject', tooBusy))).toMatchObject({
     http: 400,
     body: { code: 'vendor_refused', message },
   })
@@ -423,7 +419,7 @@ test('refuses a rejection received before its own accept was done', async () => 
   desk.vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 2000 })
   const first = send()
   await desk.clock.advance(1000)
-  expect(await statusAndBody(await desk.tap(id, 'reject', tooBusy))).toMatchObject({
+  expect(await read(await desk.tap(id, 'reject', tooBusy))).toMatchObject({
     http: 409,
     body: { code: 'order_busy' },
   })
@@ -439,7 +435,7 @@ test('names the earlier person to one who answers just after a slow accept', asy
   const first = send()
   await desk.clock.advance(10_000)
   expect((await first).status).toBe(200)
-  expect(await statusAndBody(await desk.tap(id, 'accept'))).toMatchObject({
+  expect(await read(await desk.tap(id, 'accept'))).toMatchObject({
     http: 409,
     body: { code: 'already_answered' },
   })
@@ -450,11 +446,11 @@ test('sends a ready right after its accept', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
   expect((await desk.tap(id, 'accept')).status).toBe(200)
-  expect(await statusAndBody(await desk.tap(id, 'ready'))).toMatchObject({
+  expect(await read(await desk.tap(id, 'ready'))).toMatchObject({
     http: 200,
     body: { data: { status: { key: 'ready' } } },
   })
-  expect(await statusAndBody(await desk.tap(id, 'ready'))).toMatchObject({
+  expect(await read(await desk.tap(id, 'ready'))).toMatchObject({
     http: 409,
     body: { code: 'already_answered' },
   })
@@ -484,7 +480,7 @@ test('names no earlier answer for an order cancelled after it came back from the
   expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
   desk.vendor.orders.move(order, 'cancelled')
   const kitchen = await desk.admit('Kitchen', 'Omar')
-  expect(await statusAndBody(await kitchen.tap(order.id, 'accept'))).toMatchObject({
+  expect(await read(await kitchen.tap(order.id, 'accept'))).toMatchObject({
     http: 400,
     body: { code: 'vendor_refused' },
   })
@@ -503,7 +499,7 @@ test.each(['plain accept', ...onceOnly] as const)('does not take a 202 to a %s a
     Response.json({ data: { id: request.url.split('/').at(-2) } }, { status: 202 }),
   )
   const { send } = prepare(desk, way)
-  expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({
+  expect(await read(await within30s(desk, send()))).toMatchObject({
     http: 502,
     body: { code: 'vendor_unreadable' },
   })
@@ -558,10 +554,10 @@ test('finds a lost accept done that the service shows late, though it refuses a 
 test('does not take a cancellation by another as a refused rejection’s effect', async () => {
   const desk = deskAnswering(() => Response.json({ message: 'Later' }, { status: 429 }))
   const order = desk.vendor.placeOrder()
-  const pendingAnswer = desk.tap(order.id, 'reject', { reason_code: 'TOO_BUSY' })
+  const pending = desk.tap(order.id, 'reject', { reason_code: 'TOO_BUSY' })
   await desk.clock.advance(1000)
   desk.vendor.orders.move(order, 'cancelled')
-  expect(await statusAndBody(await within30s(desk, pendingAnswer))).toMatchObject({
+  expect(await read(await within30s(desk, pending))).toMatchObject({
     http: 400,
     body: { code: 'vendor_refused' },
   })
@@ -571,7 +567,7 @@ test('refuses a second answer while the order still shows pending after its 200'
   const desk = laggingDesk()
   const { id } = desk.vendor.placeOrder()
   expect((await desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' })).status).toBe(200)
-  expect(await statusAndBody(await desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' }))).toMatchObject({
+  expect(await read(await desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' }))).toMatchObject({
     http: 409,
     body: { code: 'already_answered' },
   })
@@ -602,7 +598,7 @@ test.each(['plain accept', ...onceOnly] as const)(
     const { id, send } = prepare(desk, way)
     await desk.ask(`/api/developer/v1/orders/${id}`)
     const key = way === 'ready' ? 'preparing' : 'pending'
-    expect(await statusAndBody(await send())).toMatchObject({ http: 200, body: { data: { status: { key } } } })
+    expect(await read(await send())).toMatchObject({ http: 200, body: { data: { status: { key } } } })
     expect(posts(desk)).toBe(1)
   },
 )
@@ -615,9 +611,9 @@ test.each(['plain accept', ...onceOnly] as const)(
     await desk.ask(`/api/developer/v1/orders/${id}`)
     const first = send()
     desk.vendor.faults.add({ kind: 'error', on: 'getOrder', times: Number.POSITIVE_INFINITY })
-    expect(await statusAndBody(await within30s(desk, first))).toMatchObject({ http: 202, body: { outcome: 'unknown' } })
+    expect(await read(await within30s(desk, first))).toMatchObject({ http: 202, body: { outcome: 'unknown' } })
     desk.vendor.faults.clear()
-    expect(await statusAndBody(await send())).toMatchObject({ http: 200, body: { data: { id } } })
+    expect(await read(await send())).toMatchObject({ http: 200, body: { data: { id } } })
     expect(posts(desk)).toBe(1)
   },
 )
@@ -654,7 +650,7 @@ for (const way of onceOnly) {
     const { action, send } = prepare(desk, way)
     desk.vendor.faults.add({ kind, on: endpointOf[action], times: Number.POSITIVE_INFINITY })
     const [http, code] = refusals[kind]
-    expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({ http, body: { status: 'error', code } })
+    expect(await read(await within30s(desk, send()))).toMatchObject({ http, body: { status: 'error', code } })
     expect(posts(desk)).toBe(1)
   })
 }
@@ -664,7 +660,7 @@ for (const way of ['plain accept', ...onceOnly] as const) {
     const desk = createTestDesk()
     const { id, action, send } = prepare(desk, way)
     desk.vendor.faults.add({ kind, on: endpointOf[action], times: Number.POSITIVE_INFINITY })
-    expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({ http: 200, body: { data: { id } } })
+    expect(await read(await within30s(desk, send()))).toMatchObject({ http: 200, body: { data: { id } } })
     expect(posts(desk)).toBe(1)
   })
 }
@@ -687,7 +683,7 @@ test.each(['drop', 'error', 'error-200', 'html', 'redirect', 'too-many'] as cons
     const { send } = prepare(desk, 'plain accept')
     desk.vendor.faults.add({ kind, on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
     const [http, code] = refusals[kind]
-    expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({ http, body: { code } })
+    expect(await read(await within30s(desk, send()))).toMatchObject({ http, body: { code } })
     expect(posts(desk)).toBe(5)
   },
 )
@@ -696,7 +692,7 @@ test('plain accept: reports a permanent hang as a timeout, after a few POSTs', a
   const desk = createTestDesk()
   const { send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
-  expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({
+  expect(await read(await within30s(desk, send()))).toMatchObject({
     http: 504,
     body: { code: 'vendor_timeout' },
   })
@@ -708,7 +704,7 @@ test.each(['unauthenticated', 'forbidden'] as const)('plain accept: does not rep
   const { send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind, on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
   const [http, code] = refusals[kind]
-  expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({ http, body: { code } })
+  expect(await read(await within30s(desk, send()))).toMatchObject({ http, body: { code } })
   expect(posts(desk)).toBe(1)
 })
 
@@ -717,7 +713,7 @@ test('does not repeat a plain accept whose re-read is inconclusive', async () =>
   const { send } = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'error', on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
   desk.vendor.faults.add({ kind: 'another-order', on: 'getOrder', times: Number.POSITIVE_INFINITY })
-  expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({
+  expect(await read(await within30s(desk, send()))).toMatchObject({
     http: 202,
     body: { outcome: 'unknown', data: null },
   })
@@ -731,7 +727,7 @@ test('does not judge a plain accept by the state before the order came back', as
   await desk.ask(`/api/developer/v1/orders/${order.id}`)
   desk.vendor.orders.move(order, 'pending')
   desk.vendor.faults.add({ kind: 'drop', on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
-  expect(await statusAndBody(await within30s(desk, desk.tap(order.id, 'accept')))).toMatchObject({ http: 504 })
+  expect(await read(await within30s(desk, desk.tap(order.id, 'accept')))).toMatchObject({ http: 504 })
 })
 
 test.each(onceOnly)('%s: never takes an answer with another order as done', async (way) => {
@@ -742,7 +738,7 @@ test.each(onceOnly)('%s: never takes an answer with another order as done', asyn
         : desk.vendor.fetch(request),
   })
   const { send } = prepare(desk, way)
-  expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({
+  expect(await read(await within30s(desk, send()))).toMatchObject({
     http: 502,
     body: { code: 'vendor_unreadable' },
   })
@@ -754,7 +750,7 @@ test.each(onceOnly)('%s: leaves the outcome unknown after a re-read with another
   desk.vendor.faults.add({ kind: 'slow', ms: 0, on: 'getOrder' })
   desk.vendor.faults.add({ kind: 'another-order', on: 'getOrder', times: Number.POSITIVE_INFINITY })
   desk.vendor.faults.add({ kind: 'drop-late', on: endpointOf[action] })
-  expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({ http: 202, body: { outcome: 'unknown' } })
+  expect(await read(await within30s(desk, send()))).toMatchObject({ http: 202, body: { outcome: 'unknown' } })
   expect(posts(desk)).toBe(1)
 })
 
@@ -762,7 +758,7 @@ test.each(onceOnly)('%s: sends nothing if the order cannot be read first', async
   const desk = createTestDesk()
   const { send } = prepare(desk, way)
   desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: Number.POSITIVE_INFINITY })
-  expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({
+  expect(await read(await within30s(desk, send()))).toMatchObject({
     http: 504,
     body: { code: 'vendor_timeout' },
   })
@@ -789,7 +785,7 @@ function deskUnplugged(times: number) {
 test.each(onceOnly)('%s: reports a missing connection at once, and allows the next attempt', async (way) => {
   const desk = deskUnplugged(1)
   const tap = prepare(desk, way)
-  expect(await statusAndBody(await tap.send())).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+  expect(await read(await tap.send())).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
   expect(posts(desk)).toBe(0)
   const again = await desk.tap(tap.id, tap.action, tap.body)
   expect(again.status).toBe(200)
@@ -810,7 +806,7 @@ test('tries a plain accept without a connection a few times, and reports within 
   const never = deskUnplugged(Number.POSITIVE_INFINITY)
   const refused = prepare(never, 'plain accept').send()
   await never.clock.advance(10_000)
-  expect(await statusAndBody(await refused)).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+  expect(await read(await refused)).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
   expect(never.asked()).toEqual([])
 })
 
@@ -828,7 +824,7 @@ test('reads the order before judging a missing connection after a lost answer', 
   const tap = prepare(desk, 'plain accept')
   desk.vendor.faults.add({ kind: 'error', on: 'getOrder', times: 1 })
   const asked = tap.send()
-  expect(await statusAndBody(await within30s(desk, asked))).toMatchObject({
+  expect(await read(await within30s(desk, asked))).toMatchObject({
     http: 200,
     body: { data: { status: { key: 'preparing' } } },
   })
@@ -873,7 +869,7 @@ test('reports a refusal within 30 s, though every call is slow', async () => {
   const order = desk.vendor.placeOrder()
   desk.vendor.orders.move(order, 'completed')
   const answered = await within30s(desk, desk.tap(order.id, 'reject', { cancel_reason_id: 2 }))
-  expect(await statusAndBody(answered)).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
+  expect(await read(answered)).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
 })
 
 // Unknown outcomes.
@@ -884,12 +880,12 @@ test('reports unknown without any answer, and the true success for the key later
   await desk.ask(`/api/developer/v1/orders/${id}`)
   desk.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
   desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
-  const unknown = await statusAndBody(await within30s(desk, send()))
+  const unknown = await read(await within30s(desk, send()))
   expect(unknown).toMatchObject({ http: 202, body: { outcome: 'unknown', data: { id, status: { key: 'pending' } } } })
   desk.vendor.faults.clear()
-  const settled = await statusAndBody(await send())
+  const settled = await read(await send())
   expect(settled).toMatchObject({ http: 200, body: { data: { id, status: { key: 'preparing' } } } })
-  expect(await statusAndBody(await send())).toEqual(settled)
+  expect(await read(await send())).toEqual(settled)
   expect(posts(desk)).toBe(1)
 })
 
@@ -900,12 +896,12 @@ test.each(onceOnly)(
     const { id, action, body, send } = prepare(desk, way)
     desk.vendor.faults.add({ kind: 'slow', ms: 0, on: 'getOrder' })
     desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
-    expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({
+    expect(await read(await within30s(desk, send()))).toMatchObject({
       http: 202,
       body: { outcome: 'unknown', data: { id } },
     })
     desk.vendor.faults.clear()
-    expect(await statusAndBody(await send())).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+    expect(await read(await send())).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
     expect(posts(desk)).toBe(1)
     expect((await desk.tap(id, action, body)).status).toBe(200)
     expect(posts(desk)).toBe(2)
@@ -922,11 +918,11 @@ test.each(['plain accept', ...onceOnly] as const)(
     await within30s(desk, send())
     expect(posts(desk)).toBe(1)
     const key = crypto.randomUUID()
-    const second = await statusAndBody(await within30s(desk, desk.tap(id, action, body, key)))
+    const second = await read(await within30s(desk, desk.tap(id, action, body, key)))
     expect(second).toMatchObject({ http: 409, body: { code: 'order_busy', data: { order: id, action } } })
     expect(posts(desk)).toBe(1)
     desk.vendor.faults.clear()
-    expect(await statusAndBody(await desk.tap(id, action, body, key))).toEqual(second)
+    expect(await read(await desk.tap(id, action, body, key))).toEqual(second)
     expect(posts(desk)).toBe(1)
   },
 )
@@ -938,7 +934,7 @@ test('answers a second attempt that finds the first done accordingly', async () 
   desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
   await within30s(desk, send())
   desk.vendor.faults.clear()
-  expect(await statusAndBody(await desk.tap(id, 'accept'))).toMatchObject({
+  expect(await read(await desk.tap(id, 'accept'))).toMatchObject({
     http: 409,
     body: { code: 'already_answered', data: { order: id } },
   })
@@ -1020,7 +1016,7 @@ test('gives up a hanging action early enough to find its outcome', async () => {
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'hang', on: 'rejectOrder' })
   const answered = await within30s(desk, desk.tap(id, 'reject', { cancel_reason_id: 2 }))
-  expect(await statusAndBody(answered)).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
+  expect(await read(answered)).toMatchObject({ http: 504, body: { code: 'vendor_timeout' } })
 })
 
 test('does not let a late read hide the result of a later one', async () => {
@@ -1040,7 +1036,7 @@ test('does not let a late read hide the result of a later one', async () => {
   expect((await send()).status).toBe(200)
   await desk.clock.advance(2500)
   expect((await late).status).toBe(200)
-  expect(await statusAndBody(await desk.tap(id, 'accept'))).toMatchObject({
+  expect(await read(await desk.tap(id, 'accept'))).toMatchObject({
     http: 409,
     body: { code: 'already_answered' },
   })
@@ -1052,7 +1048,7 @@ test.each(onceOnly)('%s: judges a 200 without an order by the re-read', async (w
     const desk: TestDesk = createTestDesk({
       fetch: async (request) => (request.method === 'POST' ? Response.json({ data }) : desk.vendor.fetch(request)),
     })
-    expect(await statusAndBody(await within30s(desk, prepare(desk, way).send()))).toMatchObject({
+    expect(await read(await within30s(desk, prepare(desk, way).send()))).toMatchObject({
       http: 502,
       body: { code: 'vendor_unreadable' },
     })
@@ -1065,7 +1061,7 @@ test.each(actions)('%s: reads the order again after a refusal, and reports the v
   const desk = createTestDesk()
   const order = desk.vendor.placeOrder()
   desk.vendor.orders.move(order, 'completed')
-  const { http, body } = await statusAndBody(
+  const { http, body } = await read(
     await desk.tap(order.id, action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
   )
   expect(http).toBe(400)
@@ -1084,7 +1080,7 @@ test('keeps a refusal although the order cannot be read after it', async () => {
   const order = desk.vendor.placeOrder()
   desk.vendor.orders.move(order, 'completed')
   desk.vendor.faults.add({ kind: 'error', on: 'getOrder' })
-  expect(await statusAndBody(await desk.tap(order.id, 'accept'))).toMatchObject({
+  expect(await read(await desk.tap(order.id, 'accept'))).toMatchObject({
     http: 400,
     body: { code: 'vendor_refused' },
   })
@@ -1093,7 +1089,7 @@ test('keeps a refusal although the order cannot be read after it', async () => {
 test('reports an invalid reason with the vendor’s message', async () => {
   const desk = createTestDesk()
   const { id } = desk.vendor.placeOrder()
-  expect(await statusAndBody(await desk.tap(id, 'reject', { reason_code: 'NO_SUCH_CODE' }))).toMatchObject({
+  expect(await read(await desk.tap(id, 'reject', { reason_code: 'NO_SUCH_CODE' }))).toMatchObject({
     http: 400,
     body: { code: 'vendor_refused', message: 'Invalid rejection reason provided' },
   })
@@ -1116,7 +1112,7 @@ test('takes a refusal after a lost answer as done, if the order shows it', async
 
 test.each(actions)('%s: returns 404 for an order that the vendor does not know', async (action) => {
   const desk = createTestDesk()
-  const answered = await statusAndBody(
+  const answered = await read(
     await desk.tap('404404', action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
   )
   expect(answered).toMatchObject({ http: 404, body: { code: 'order_not_found', message: 'Order not found' } })
@@ -1129,7 +1125,7 @@ test('reports too many calls with the vendor’s Retry-After', async () => {
   desk.vendor.faults.add({ kind: 'too-many', on: 'markOrderReady', ms: 17_000 })
   const response = await within30s(desk, send())
   expect(response.headers.get('Retry-After')).toBe('17')
-  expect(await statusAndBody(response)).toMatchObject({ http: 503, body: { code: 'vendor_busy' } })
+  expect(await read(response)).toMatchObject({ http: 503, body: { code: 'vendor_busy' } })
 })
 
 test('waits with a plain accept as long as the vendor asks, within the time limit', async () => {
@@ -1157,7 +1153,7 @@ test.each([402, 403, 405, 409, 410, 418, 422, 423, 451])(
       },
     })
     const { send } = prepare(desk, 'plain accept')
-    expect(await statusAndBody(await within30s(desk, send()))).toMatchObject({
+    expect(await read(await within30s(desk, send()))).toMatchObject({
       http: 502,
       body: { code: 'vendor_rejected' },
     })
@@ -1205,7 +1201,7 @@ test.each([403, 429])('reports unknown when every call is answered with %s', asy
       return new Response(null, { status })
     },
   })
-  expect(await statusAndBody(await within30s(desk, desk.tap('1', 'accept')))).toMatchObject({
+  expect(await read(await within30s(desk, desk.tap('1', 'accept')))).toMatchObject({
     http: 202,
     body: { outcome: 'unknown', data: null },
   })
@@ -1251,8 +1247,8 @@ test('does not delay an attempt behind or with reads of the poller, for the orde
   await desk.tell(JSON.stringify({ order_id: id }))
   await desk.open()
   await desk.clock.advance(100)
-  const pendingAnswer = desk.tap(id, 'reject', { cancel_reason_id: 2 })
+  const pending = desk.tap(id, 'reject', { cancel_reason_id: 2 })
   await desk.clock.advance(100)
   expect(posts(desk)).toBe(1)
-  expect((await pendingAnswer).status).toBe(200)
+  expect((await pending).status).toBe(200)
 })

@@ -78,10 +78,7 @@ export interface Actions {
   ): Promise<Response>
   /** Reconciles an open attempt with a new reading of its order. */
   noteReading(reading: OrderReading): void
-  /**
-   * Takes over and reconciles attempts that no server handles any more; resolves when that has begun. @throws
-   * {StoreUnavailable}
-   */
+  /** Takes over attempts that no server handles; resolves when that has begun. @throws {StoreUnavailable} */
   takeOver(closing: AbortSignal): Promise<void>
   /** Resolves when no action is under way. */
   idle(): Promise<void>
@@ -169,10 +166,7 @@ export function createActions(deps: ActionDeps): Actions {
     }
   }
 
-  /**
-   * Why a stored attempt must not be sent after all. It must then be failed, or others would wait for it until this
-   * server ends.
-   */
+  /** Why a stored attempt must not be sent after all; it is then failed, so that nobody waits for it. */
   async function obstacleTo(
     attempt: SentAttempt,
     doneBefore: CompletedAttempt | undefined,

@@ -29,10 +29,7 @@ export const createAnsweredBefore =
     return isBackSince(faster, { statusKey: statusKey(last.order) ?? null }) ? undefined : faster
   }
 
-/**
- * Whether the order came back from the customer since, so that it may be answered again. An order may also still show
- * `pending` after a 200.
- */
+/** Whether the order came back from the customer, rather than still showing `pending` after a 200. */
 export const isBackSince = (answered: CompletedAttempt, order: Pick<Snapshot, 'statusKey'> | null): boolean =>
   answered.statusKey !== 'pending' && order?.statusKey === 'pending'
 

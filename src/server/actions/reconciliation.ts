@@ -110,10 +110,7 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
     return alreadyAnswered(faster)
   }
 
-  /**
-   * Whether this server's poller reads the order anyway. It skips closed and unknown orders, and another server's
-   * readings do not arrive here.
-   */
+  /** Whether this server's poller reads the order anyway; it skips closed and unknown orders. */
   const isPolled = (orderId: OrderId): boolean =>
     servers.isWatching() && (peekOrder(orderId)?.lane ?? 'closed') !== 'closed'
 

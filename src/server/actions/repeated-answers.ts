@@ -21,10 +21,7 @@ export interface RepeatedAnswers {
   respond(attempt: ActionAttempt): Promise<Response>
 }
 
-/**
- * Whether the stored order shows the action: the reading that confirmed it was requested earlier, but is no older than
- * the action itself.
- */
+/** Whether the stored order shows the action; the confirming reading may predate `settledAt`. */
 function isAsDone(
   { orderId, order, readAt }: OrderRecord,
   { settledAt, statusKey: asDone }: CompletedAttempt,

@@ -10,10 +10,7 @@ export interface EventBus {
   readonly subscribe: Subscribe
 }
 
-/**
- * Delivers domain events to their listeners. A listener that throws is logged and affects neither the emitter nor other
- * listeners.
- */
+/** Delivers domain events to listeners. One that throws is logged and does not affect the others. */
 export function createEventBus(log: Log): EventBus {
   const listeners = new Map<EventType, ((event: never) => void)[]>()
   return {

@@ -28,10 +28,7 @@ interface AlarmsDeps {
 
 const minute = 60 * 1000
 const lifetimeMs = 30 * minute
-/**
- * Lifetimes of alarms that are raised once or checked rarely. A repair shows for a day, so that the staff of the next
- * morning see it.
- */
+/** Lifetimes of alarms that are raised once or checked rarely; a repair shows for a day, for the next shift. */
 const lasting: Readonly<Partial<Record<AlarmCode, number>>> = {
   disk_low: Number.POSITIVE_INFINITY,
   copies_failing: Number.POSITIVE_INFINITY,

@@ -10,10 +10,7 @@ export const feedHeaders = {
 /** Starts a stream on a connection; the returned function is called when the tablet disconnects. */
 export type BeginStream = (line: FeedLine) => () => void
 
-/**
- * Answers with a stream on any platform with `fetch`; it ends when the signal aborts. Not for HEAD, whose body nobody
- * reads.
- */
+/** Answers with a stream until the signal aborts. Not for HEAD, whose body is never read. */
 export function feedResponse(begin: BeginStream, signal?: AbortSignal): Response {
   let isOver = false
   let leave = (): void => undefined

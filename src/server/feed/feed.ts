@@ -25,10 +25,7 @@ export interface Feed {
    * @returns a function to call when the tablet has disconnected
    */
   open(tablet: string, connection: FeedLine, board?: Uint8Array): () => void
-  /**
-   * Sends an event to all streams. Never waits: a stream with more than 64 KiB unread, besides its snapshot, is
-   * dropped.
-   */
+  /** Sends an event to all streams. Never waits: a stream with over 64 KiB unread, besides its snapshot, is dropped. */
   tell(event: FeedEvent): void
   /** Number of open streams, of one tablet or of all. */
   streams(tablet?: string): number
@@ -168,9 +165,7 @@ const encoder = new TextEncoder()
 /** Closes the JSON of an event, and the event. */
 const endOfData = encoder.encode('}\n\n')
 
-/**
- * Encodes an event without an id, because a reconnecting tablet always gets a snapshot. JSON has no raw line breaks.
- */
+/** Encodes an event without an id: a reconnecting tablet gets a snapshot. JSON has no raw line breaks. */
 const encode = ({ event, data }: FeedEvent): Uint8Array =>
   encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 

@@ -20,10 +20,7 @@ export interface KnownOrder {
 const ordersAtMost = 100
 const itemsAtMost = 1000
 
-/**
- * Parses a notification. unspecified: the payload. Only ids are taken from it, at all common places; the rest is read
- * from the vendor.
- */
+/** Takes only ids from a notification, at all common places. unspecified: the payload. */
 export function parseNotification(bytes: Uint8Array, contentType: string): ParsedNotification {
   const text = decode(bytes, contentType)
   if (text === undefined) return { kind: 'unreadable' }
@@ -245,9 +242,7 @@ function idText(value: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
-/**
- * Requires the form of an id where no name says that it is one: a text may be a whole order, with its hand-over codes.
- */
+/** Requires the form of an id: an unnamed text may be a whole order, with its hand-over codes. */
 function plainId(value: unknown): string | undefined {
   const text = idText(value)
   return text !== undefined && isOrderId(text) ? text : undefined

@@ -6,7 +6,7 @@ import { createTestDesk, testWebhookSecret as secret, type TestDesk } from '#tes
 
 const second = 1000
 const created = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
-const statusAndBody = async (response: Response) => ({
+const read = async (response: Response) => ({
   http: response.status,
   body: (await response.json()) as unknown,
 })
@@ -84,7 +84,7 @@ test.each(webhookModes)('in %s mode delivers a test that rings nowhere and leave
   const awkward = `${secret}/?#%&+=:;,"<>\\^{|}~'()*!$@[]\``
   const desk = createTestDesk({ store, config: { webhook: { mode, secret: awkward } } })
   await desk.clock.advance(second)
-  expect(await statusAndBody(await sendTest(desk))).toEqual({
+  expect(await read(await sendTest(desk))).toEqual({
     http: 200,
     body: { data: { result: 'arrived', status: 202 } },
   })
@@ -110,7 +110,7 @@ function deskBehind(answer: (request: Request) => Promise<Response>, mode: Webho
   return { desk, sent }
 }
 
-const result = (desk: TestDesk) => sendTest(desk).then(async (response) => (await statusAndBody(response)).body)
+const result = (desk: TestDesk) => sendTest(desk).then(async (response) => (await read(response)).body)
 
 test('sends a test to the public address, and follows no redirect', async () => {
   const { desk, sent } = deskBehind(async () => new Response(null, { status: 308, headers: { Location: '/' } }))
@@ -164,7 +164,7 @@ test('allows one test per 5 s', async () => {
 test('refuses a test without a secret', async () => {
   const off = createTestDesk({ config: { webhook: { mode: 'bearer', secret: undefined } } })
   expect(await stateOf(off)).toMatchObject({ is_configured: false })
-  expect(await statusAndBody(await sendTest(off))).toMatchObject({ http: 409, body: { code: 'webhook_off' } })
+  expect(await read(await sendTest(off))).toMatchObject({ http: 409, body: { code: 'webhook_off' } })
 })
 
 test('shows the secret in no answer and no log entry', async () => {

@@ -8,9 +8,7 @@ import { withTimeLimit } from '#server/runtime/time-limit.ts'
 import { proofHeader, proofOf, proofShape, type WebhookAuthDeps } from './webhook-auth.ts'
 import type { WebhookStats } from './webhook-stats.ts'
 
-/**
- * Sends a request to this desk's own public address by the route that the service's would take; follows no redirect.
- */
+/** Sends a request to this desk's own public address from outside; follows no redirect. */
 export type SendToSelf = (request: Request) => Promise<Response>
 
 export interface WebhookCheckDeps {

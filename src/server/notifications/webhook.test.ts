@@ -4,7 +4,7 @@ import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { createBreakableStore, createTestDesk, testWebhookSecret, type TestDesk } from '#testing/desk.ts'
 
 const api = '/api/developer/v1'
-const statusAndBody = async (response: Response) => ({
+const read = async (response: Response) => ({
   http: response.status,
   body: (await response.json()) as unknown,
 })
@@ -21,7 +21,7 @@ async function alarmsOf(desk: TestDesk): Promise<unknown> {
 
 test('stores an announced order, shows it and rings', async () => {
   const desk = createTestDesk()
-  expect(await statusAndBody(await desk.tell(created('A1')))).toEqual(taken('stored'))
+  expect(await read(await desk.tell(created('A1')))).toEqual(taken('stored'))
   expect(await desk.rows()).toEqual([
     {
       order_id: 'A1',
@@ -94,8 +94,8 @@ test.each(['an event of another kind', 'opened by hand'])(
     await desk.clock.advance(0)
     expect((await store.find(id))?.itemIds).toEqual([])
     const items = [{ order_item_id: '0012' }]
-    const statusAndBody = await desk.tell(JSON.stringify({ event: 'order_created', data: { id, items } }))
-    expect(await statusAndBody.json()).toMatchObject({ data: { result: 'duplicate' } })
+    const read = await desk.tell(JSON.stringify({ event: 'order_created', data: { id, items } }))
+    expect(await read.json()).toMatchObject({ data: { result: 'duplicate' } })
     expect(await store.find(id)).toMatchObject({ itemIds: ['0012'], lane: 'answer' })
   },
 )
@@ -103,7 +103,7 @@ test.each(['an event of another kind', 'opened by hand'])(
 test.each(['', ' \n'])('counts the body %j as a test only', async (body) => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
-  expect(await statusAndBody(await desk.tell(body))).toEqual(taken('test'))
+  expect(await read(await desk.tell(body))).toEqual(taken('test'))
   expect(await desk.rows()).toEqual([])
   expect(await alarmsOf(desk)).toEqual([])
   expect(await store.unreadable()).toEqual([])
@@ -119,7 +119,7 @@ test.each([
 ])('counts the registration ping %s as a test only', async (body, type) => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
-  expect(await statusAndBody(await desk.tell(body, { 'Content-Type': type }))).toEqual(taken('test'))
+  expect(await read(await desk.tell(body, { 'Content-Type': type }))).toEqual(taken('test'))
   expect(await desk.rows()).toEqual([])
   expect(await alarmsOf(desk)).toEqual([])
   expect(await store.unreadable()).toEqual([])
@@ -129,16 +129,14 @@ test.each([
 test('treats a notification without a body as a test', async () => {
   const desk = createTestDesk()
   const headers = { Authorization: `Bearer ${testWebhookSecret}` }
-  expect(await statusAndBody(await desk.ask('/webhooks/orders', { method: 'POST', headers }))).toEqual(taken('test'))
+  expect(await read(await desk.ask('/webhooks/orders', { method: 'POST', headers }))).toEqual(taken('test'))
 })
 
 test('saves unreadable notifications as received, and raises one alarm', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
-  expect(await statusAndBody(await desk.tell('<order id="A1"/>', { 'Content-Type': 'Text/XML' }))).toEqual(
-    taken('unreadable'),
-  )
-  expect(await statusAndBody(await desk.tell('{}'))).toEqual(taken('unreadable'))
+  expect(await read(await desk.tell('<order id="A1"/>', { 'Content-Type': 'Text/XML' }))).toEqual(taken('unreadable'))
+  expect(await read(await desk.tell('{}'))).toEqual(taken('unreadable'))
   expect(await desk.rows()).toEqual([])
   expect(await store.unreadable()).toMatchObject([
     { contentType: 'text/xml', body: '<order id="A1"/>' },
@@ -152,7 +150,7 @@ test.each(['1e3', '1.0', '12.5'])('saves a notification with the number %s as id
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   const body = `{"event":"order_created","data":{"id":${number}}}`
-  expect(await statusAndBody(await desk.tell(body))).toEqual(taken('unreadable'))
+  expect(await read(await desk.tell(body))).toEqual(taken('unreadable'))
   expect(await desk.rows()).toEqual([])
   expect(await store.unreadable()).toMatchObject([{ body }])
   expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
@@ -161,9 +159,7 @@ test.each(['1e3', '1.0', '12.5'])('saves a notification with the number %s as id
 test('removes hand-over codes from a saved body', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
-  expect(await statusAndBody(await desk.tell('{"event":"other","data":{"return_otp":"0417"'))).toEqual(
-    taken('unreadable'),
-  )
+  expect(await read(await desk.tell('{"event":"other","data":{"return_otp":"0417"'))).toEqual(taken('unreadable'))
   expect(await store.unreadable()).toMatchObject([{ body: '{"event":"other","data":{"return_otp…' }])
 })
 
@@ -188,7 +184,7 @@ test('does not save the body of an understood notification', async () => {
 test('stores each order of a list, saves a bad member and raises the alarm', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
-  expect(await statusAndBody(await desk.tell('[{"id":"A1"},{},{"id":"A2"}]'))).toEqual(taken('stored'))
+  expect(await read(await desk.tell('[{"id":"A1"},{},{"id":"A2"}]'))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1', 'A2'])
   expect(await store.unreadable()).toHaveLength(1)
   expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
@@ -199,13 +195,11 @@ test('stores each order of a wrapped list, and rings by the wrapper’s kind', a
   const desk = createTestDesk({ store })
   const items = [{ order_item_id: '0012' }]
   const data = [{ id: 'A1', items }, {}, { orderId: 'A2' }]
-  expect(await statusAndBody(await desk.tell(JSON.stringify({ event: 'order_created', data })))).toEqual(
-    taken('stored'),
-  )
+  expect(await read(await desk.tell(JSON.stringify({ event: 'order_created', data })))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1', 'A2'])
   expect((await store.find('A1'))?.itemIds).toEqual(['0012'])
   expect(await store.unreadable()).toHaveLength(1)
-  expect(await statusAndBody(await desk.tell('{"event":"item_updated","data":[{"id":5}]}'))).toEqual(taken('stored'))
+  expect(await read(await desk.tell('{"event":"item_updated","data":[{"id":5}]}'))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1', 'A2'])
 })
 
@@ -213,7 +207,7 @@ test('stores an order with two disagreeing ids, and raises the alarm', async () 
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   const body = '{"event":"order_created","order_id":"A2","data":{"order":{"id":"A1"}}}'
-  expect(await statusAndBody(await desk.tell(body))).toEqual(taken('stored'))
+  expect(await read(await desk.tell(body))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1'])
   expect(await store.unreadable()).toMatchObject([{ body }])
   expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
@@ -223,7 +217,7 @@ test('stores the first hundred of a long list, and raises the alarm for the rest
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   const orders = Array.from({ length: 101 }, (_, id) => ({ id }))
-  expect(await statusAndBody(await desk.tell(JSON.stringify({ orders })))).toEqual(taken('stored'))
+  expect(await read(await desk.tell(JSON.stringify({ orders })))).toEqual(taken('stored'))
   expect(await desk.rows()).toHaveLength(100)
   expect(await store.unreadable()).toHaveLength(1)
   expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
@@ -245,22 +239,20 @@ test.each([
   ['12345678901234567890', '"12345678901234567890"'],
 ])('treats the ids %s and %s as one order', async (one, other) => {
   const desk = createTestDesk()
-  expect(await statusAndBody(await desk.tell(`{"data":{"id":${one}}}`))).toEqual(taken('stored'))
-  expect(await statusAndBody(await desk.tell(`{"order_id":${other}}`))).toEqual(taken('duplicate'))
+  expect(await read(await desk.tell(`{"data":{"id":${one}}}`))).toEqual(taken('stored'))
+  expect(await read(await desk.tell(`{"order_id":${other}}`))).toEqual(taken('duplicate'))
   expect(await desk.rows()).toHaveLength(1)
 })
 
 test('stores an order once that is twice in a list', async () => {
   const desk = createTestDesk()
-  expect(await statusAndBody(await desk.tell('[{"id":1},{"id":"1"},{"id":" 1 "}]'))).toEqual(taken('stored'))
+  expect(await read(await desk.tell('[{"id":1},{"id":"1"},{"id":" 1 "}]'))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['1'])
 })
 
 test('stores an order once from sixteen concurrent notifications', async () => {
   const desk = createTestDesk()
-  const answers = await Promise.all(
-    Array.from({ length: 16 }, async () => statusAndBody(await desk.tell(created('A1')))),
-  )
+  const answers = await Promise.all(Array.from({ length: 16 }, async () => read(await desk.tell(created('A1')))))
   expect(answers.filter((each) => JSON.stringify(each) === JSON.stringify(taken('stored')))).toHaveLength(1)
   expect(answers.filter((each) => JSON.stringify(each) === JSON.stringify(taken('duplicate')))).toHaveLength(15)
   expect(await desk.rows()).toHaveLength(1)
@@ -294,7 +286,7 @@ test('treats a replay for a closed order as a duplicate', async () => {
   await desk.clock.advance(0)
   desk.vendor.orders.move(order, 'completed')
   await desk.clock.advance(60_000)
-  expect(await statusAndBody(await desk.tell(created(order.id)))).toEqual(taken('duplicate'))
+  expect(await read(await desk.tell(created(order.id)))).toEqual(taken('duplicate'))
   await desk.clock.advance(1000)
   expect(await desk.rows()).toEqual([])
   expect(await desk.rows('?view=closed')).toHaveLength(1)
@@ -308,8 +300,8 @@ const limit = 256 * 1024
 
 test('accepts 256 KiB, and refuses one byte more', async () => {
   const desk = createTestDesk()
-  expect(await statusAndBody(await desk.tell(bodyOf(limit)))).toEqual(taken('stored'))
-  expect(await statusAndBody(await desk.tell(bodyOf(limit + 1)))).toMatchObject({
+  expect(await read(await desk.tell(bodyOf(limit)))).toEqual(taken('stored'))
+  expect(await read(await desk.tell(bodyOf(limit + 1)))).toMatchObject({
     http: 413,
     body: { code: 'too_large' },
   })
@@ -355,7 +347,7 @@ test('waits 15 s for a stalled body', async () => {
   await desk.clock.advance(14_999)
   expect(isAnswered).toBe(false)
   await desk.clock.advance(1)
-  expect(await statusAndBody(await asked)).toMatchObject({ http: 408, body: { code: 'too_slow' } })
+  expect(await read(await asked)).toMatchObject({ http: 408, body: { code: 'too_slow' } })
 })
 
 test('refuses an incomplete body, and stores nothing', async () => {
@@ -379,30 +371,28 @@ const packed = (body: string | Uint8Array, desk: TestDesk, headers: Readonly<Rec
 
 test.each(['gzip', 'GZIP', 'x-gzip'])('unpacks a body encoded as %s', async (encoding) => {
   const desk = createTestDesk()
-  expect(await statusAndBody(await packed(created('A1'), desk, { 'Content-Encoding': encoding }))).toEqual(
-    taken('stored'),
-  )
+  expect(await read(await packed(created('A1'), desk, { 'Content-Encoding': encoding }))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1'])
 })
 
 test('treats empty gzip as a test, and saves unreadable gzip unpacked', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
-  expect(await statusAndBody(await packed('', desk))).toEqual(taken('test'))
-  expect(await statusAndBody(await packed(new Uint8Array(), desk))).toEqual(taken('test'))
-  expect(await statusAndBody(await packed('<order id="A1"/>', desk))).toEqual(taken('unreadable'))
+  expect(await read(await packed('', desk))).toEqual(taken('test'))
+  expect(await read(await packed(new Uint8Array(), desk))).toEqual(taken('test'))
+  expect(await read(await packed('<order id="A1"/>', desk))).toEqual(taken('unreadable'))
   expect(await store.unreadable()).toMatchObject([{ body: '<order id="A1"/>' }])
 })
 
 test('unpacks up to 256 KiB, however small the compressed body', async () => {
   const desk = createTestDesk()
-  expect(await statusAndBody(await packed(bodyOf(limit), desk))).toEqual(taken('stored'))
-  expect(await statusAndBody(await packed(bodyOf(limit + 1), desk))).toMatchObject({
+  expect(await read(await packed(bodyOf(limit), desk))).toEqual(taken('stored'))
+  expect(await read(await packed(bodyOf(limit + 1), desk))).toMatchObject({
     http: 413,
     body: { code: 'too_large' },
   })
   const bomb = gzipSync(new Uint8Array(100 * 1024 * 1024))
-  expect(await statusAndBody(await packed(bomb, desk))).toMatchObject({ http: 413, body: { code: 'too_large' } })
+  expect(await read(await packed(bomb, desk))).toMatchObject({ http: 413, body: { code: 'too_large' } })
   expect(await idsOn(desk)).toEqual(['A1'])
 })
 
@@ -417,7 +407,7 @@ const badGzip: readonly (readonly [string, Uint8Array])[] = [
 test.each(badGzip)('refuses gzip %s with 400, and saves it as unreadable', async (_what, body) => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
-  expect(await statusAndBody(await packed(body, desk))).toMatchObject({ http: 400, body: { code: 'bad_request' } })
+  expect(await read(await packed(body, desk))).toMatchObject({ http: 400, body: { code: 'bad_request' } })
   expect(await desk.rows()).toEqual([])
   expect(await store.unreadable()).toHaveLength(1)
   expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
@@ -474,7 +464,7 @@ test.each([created('A1'), '{}', '{"event":"order_updated","id":"A1"}', '[{"id":"
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const response = await desk.tell(body)
       expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
-      expect(await statusAndBody(response)).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
+      expect(await read(response)).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
     }
     expect(await desk.rows()).toEqual([])
     expect(await alarmsOf(desk)).toContainEqual(expect.objectContaining({ code: 'store_unavailable' }))
@@ -489,7 +479,7 @@ test('accepts the same notification once the store works again', async () => {
   store.isDown = true
   expect((await desk.tell(created(id))).status).toBe(503)
   store.isDown = false
-  expect(await statusAndBody(await desk.tell(created(id)))).toEqual(taken('stored'))
+  expect(await read(await desk.tell(created(id)))).toEqual(taken('stored'))
   await desk.clock.advance(0)
   expect(await desk.rows()).toMatchObject([{ order_id: id, order: { id }, problem: null }])
 })
@@ -523,8 +513,8 @@ const unsafe = [
 test.each(unsafe)('rings for the order %s under its id as received, and never puts it into an address', async (id) => {
   const desk = createTestDesk()
   await desk.open()
-  expect(await statusAndBody(await desk.tell(JSON.stringify({ id })))).toEqual(taken('stored'))
-  expect(await statusAndBody(await desk.tell(JSON.stringify({ id })))).toEqual(taken('duplicate'))
+  expect(await read(await desk.tell(JSON.stringify({ id })))).toEqual(taken('stored'))
+  expect(await read(await desk.tell(JSON.stringify({ id })))).toEqual(taken('duplicate'))
   await desk.clock.advance(60_000)
   const [row, ...others] = await desk.rows()
   expect(others).toEqual([])
@@ -543,9 +533,9 @@ test('distinguishes orders with unsafe ids, and finds each by its id as received
 test('distinguishes very long ids with the same start, and shows them shortened', async () => {
   const desk = createTestDesk()
   const long = '😀'.repeat(2000)
-  expect(await statusAndBody(await desk.tell(created(long)))).toEqual(taken('stored'))
-  expect(await statusAndBody(await desk.tell(created(`${long}/2`)))).toEqual(taken('stored'))
-  expect(await statusAndBody(await desk.tell(created(long)))).toEqual(taken('duplicate'))
+  expect(await read(await desk.tell(created(long)))).toEqual(taken('stored'))
+  expect(await read(await desk.tell(created(`${long}/2`)))).toEqual(taken('stored'))
+  expect(await read(await desk.tell(created(long)))).toEqual(taken('duplicate'))
   const shown = `${'😀'.repeat(1000)}…`
   expect((await desk.rows()).map(({ told_id }) => told_id)).toEqual([shown, shown])
 })
@@ -577,7 +567,7 @@ test('never sends a substitute id to the vendor', async () => {
     await desk.ask(`/api/developer/v1/orders/${id}`),
     await desk.ask('/api/desk/orders', open),
   ])
-    expect(await statusAndBody(answer)).toMatchObject({ http: 404, body: { code: 'order_not_found' } })
+    expect(await read(answer)).toMatchObject({ http: 404, body: { code: 'order_not_found' } })
   expect(desk.asked()).toEqual([])
 })
 
@@ -598,7 +588,7 @@ test('shows the order of another kind of event once the vendor knows it', async 
   await desk.open()
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'slow', ms: 500 })
-  expect(await statusAndBody(await desk.tell(updated(id)))).toEqual(taken('stored'))
+  expect(await read(await desk.tell(updated(id)))).toEqual(taken('stored'))
   await desk.clock.advance(499)
   expect(await desk.rows()).toEqual([])
   await desk.clock.advance(1)
@@ -648,7 +638,7 @@ test('only saves an event of another kind with an unsafe id', async () => {
   const store = createMemoryStore()
   const desk = createTestDesk({ store })
   await desk.open()
-  expect(await statusAndBody(await desk.tell(updated('../items')))).toEqual(taken('unreadable'))
+  expect(await read(await desk.tell(updated('../items')))).toEqual(taken('unreadable'))
   await desk.clock.advance(5000)
   expect(await store.unreadable()).toHaveLength(1)
   expect(await desk.rows()).toEqual([])
@@ -712,7 +702,7 @@ test('saves the first events of another kind as received, before it answers', as
   store.isDown = true
   const response = await desk.tell(updated('A1'))
   expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(await statusAndBody(response)).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
+  expect(await read(response)).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
 })
 
 test('treats a repeated event of another kind as a duplicate, before and after its order is known', async () => {
@@ -720,9 +710,9 @@ test('treats a repeated event of another kind as a duplicate, before and after i
   await desk.open()
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'slow', ms: 500 })
-  const answers = [await statusAndBody(await desk.tell(updated(id))), await statusAndBody(await desk.tell(updated(id)))]
+  const answers = [await read(await desk.tell(updated(id))), await read(await desk.tell(updated(id)))]
   await desk.clock.advance(2000)
-  answers.push(await statusAndBody(await desk.tell(updated(id))))
+  answers.push(await read(await desk.tell(updated(id))))
   expect(answers).toEqual(['stored', 'duplicate', 'duplicate'].map(taken))
 })
 

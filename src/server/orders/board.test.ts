@@ -9,7 +9,7 @@ import { createTestDesk, type TestDesk } from '#testing/desk.ts'
 
 const second = 1000
 const orders = '/api/desk/orders'
-const statusAndBody = async (response: Response) => ({
+const read = async (response: Response) => ({
   http: response.status,
   body: (await response.json()) as unknown,
 })
@@ -74,7 +74,7 @@ test('returns an empty board with version and server time', async () => {
   const desk = await openDesk()
   const response = await desk.ask(orders)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-  expect(await statusAndBody(response)).toEqual({
+  expect(await read(response)).toEqual({
     http: 200,
     body: { data: [], meta: { version: 0, server_time: '2026-11-20T12:00:00.000Z', alarms: [] } },
   })
@@ -464,15 +464,15 @@ test('sends the whole open board in snapshots, as the same bytes for all', async
 
 test('returns 404 for an unknown order and 400 for an invalid id', async () => {
   const desk = await openDesk()
-  expect(await statusAndBody(await desk.ask(`${orders}/A1`))).toMatchObject({
+  expect(await read(await desk.ask(`${orders}/A1`))).toMatchObject({
     http: 404,
     body: { code: 'order_not_found' },
   })
-  expect(await statusAndBody(await desk.ask(`${orders}/a%2fb`))).toMatchObject({
+  expect(await read(await desk.ask(`${orders}/a%2fb`))).toMatchObject({
     http: 400,
     body: { code: 'bad_order_id' },
   })
-  expect(await statusAndBody(await post(desk, `${orders}/A1/acknowledge`))).toMatchObject({
+  expect(await read(await post(desk, `${orders}/A1/acknowledge`))).toMatchObject({
     http: 404,
     body: { code: 'order_not_found' },
   })
@@ -526,11 +526,11 @@ test('opens an order by id without ringing if it is in preparation', async () =>
   const desk = await openDesk()
   const placed = desk.vendor.placeOrder()
   desk.vendor.orders.move(placed, 'preparing')
-  const { http, body } = await statusAndBody(await post(desk, orders, { order_id: ` ${placed.id} ` }))
+  const { http, body } = await read(await post(desk, orders, { order_id: ` ${placed.id} ` }))
   expect(http).toBe(200)
   expect(body).toMatchObject({ data: { order_id: placed.id, lane: 'preparing', order: { id: placed.id } } })
   expect(await desk.rows()).toHaveLength(1)
-  expect(await statusAndBody(await post(desk, orders, { order_id: placed.id }))).toMatchObject({ http: 200 })
+  expect(await read(await post(desk, orders, { order_id: placed.id }))).toMatchObject({ http: 200 })
   expect(await desk.rows()).toHaveLength(1)
 })
 
@@ -538,7 +538,7 @@ test('opens a closed order without returning it to the board', async () => {
   const desk = await openDesk()
   const placed = desk.vendor.placeOrder()
   desk.vendor.orders.move(placed, 'completed')
-  expect(await statusAndBody(await post(desk, orders, { order_id: placed.id }))).toMatchObject({
+  expect(await read(await post(desk, orders, { order_id: placed.id }))).toMatchObject({
     http: 200,
     body: { data: { lane: 'closed' } },
   })
@@ -547,7 +547,7 @@ test('opens a closed order without returning it to the board', async () => {
 
 test('does not add an order that the vendor does not know', async () => {
   const desk = await openDesk()
-  expect(await statusAndBody(await post(desk, orders, { order_id: 'A1' }))).toMatchObject({
+  expect(await read(await post(desk, orders, { order_id: 'A1' }))).toMatchObject({
     http: 404,
     body: { code: 'order_not_found' },
   })
@@ -563,7 +563,7 @@ test.each([
   { order_id: ['1'] },
 ])('rejects %j as an id without asking the vendor', async (body) => {
   const desk = await openDesk()
-  expect(await statusAndBody(await post(desk, orders, body))).toMatchObject({
+  expect(await read(await post(desk, orders, body))).toMatchObject({
     http: 400,
     body: { code: 'bad_order_id' },
   })
@@ -594,7 +594,7 @@ test('shows an acknowledgement everywhere for 45 s', async () => {
   const desk = await openDesk()
   const { id } = await order(desk)
   const heard = await listen(desk)
-  const { http, body } = await statusAndBody(await post(desk, `${orders}/${id}/acknowledge`))
+  const { http, body } = await read(await post(desk, `${orders}/${id}/acknowledge`))
   const acknowledged = {
     by: { person: expect.any(String), tablet: expect.any(String) },
     until: '2026-11-20T12:00:45.000Z',
@@ -614,14 +614,14 @@ test('shows a lease on every tablet until it is released', async () => {
     by: { person: expect.any(String), tablet: expect.any(String) },
     until: '2026-11-20T12:00:20.000Z',
   }
-  const put = await statusAndBody(await desk.ask(`${orders}/${id}/lease`, { method: 'PUT' }))
+  const put = await read(await desk.ask(`${orders}/${id}/lease`, { method: 'PUT' }))
   expect(put).toMatchObject({ http: 200, body: { data: { order_id: id, answering } } })
   expect(await desk.rows()).toMatchObject([{ answering }])
   await desk.clock.advance(0)
   expect(heard.at(-1)).toMatchObject({ event: 'order', data: { order_id: id } })
-  const gone = await statusAndBody(await desk.ask(`${orders}/${id}/lease`, { method: 'DELETE' }))
+  const gone = await read(await desk.ask(`${orders}/${id}/lease`, { method: 'DELETE' }))
   expect(gone).toMatchObject({ http: 200, body: { data: { answering: null } } })
-  expect(await statusAndBody(await desk.ask(`${orders}/none/lease`, { method: 'PUT' }))).toMatchObject({ http: 404 })
+  expect(await read(await desk.ask(`${orders}/none/lease`, { method: 'PUT' }))).toMatchObject({ http: 404 })
 })
 
 test('opens an order by a numeric id', async () => {
@@ -629,7 +629,7 @@ test('opens an order by a numeric id', async () => {
   const { id } = desk.vendor.placeOrder()
   const headers = { 'Content-Type': 'application/json' }
   const opened = await desk.ask(orders, { method: 'POST', headers, body: `{"order_id":${id}}` })
-  expect(await statusAndBody(opened)).toMatchObject({ http: 200, body: { data: { order_id: id } } })
+  expect(await read(opened)).toMatchObject({ http: 200, body: { data: { order_id: id } } })
 })
 
 test('hides an expired lease', async () => {
@@ -716,12 +716,12 @@ test('dismisses an order unknown to the vendor, and lists it as closed with its 
   const desk = await openDesk()
   await desk.tell(created('A1'))
   await desk.clock.advance(second)
-  const early = await statusAndBody(await post(desk, `${orders}/A1/put-aside`))
+  const early = await read(await post(desk, `${orders}/A1/put-aside`))
   expect(early).toMatchObject({ http: 409, body: { code: 'not_put_aside' } })
   await desk.clock.advance(330 * second)
   expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'not_found' }])
   const heard = await listen(desk)
-  const { http, body } = await statusAndBody(await post(desk, `${orders}/A1/put-aside`))
+  const { http, body } = await read(await post(desk, `${orders}/A1/put-aside`))
   await desk.clock.advance(0)
   expect({ http, body }).toMatchObject({
     http: 200,
@@ -761,7 +761,7 @@ test('keeps an order answerable after a window of one second', async () => {
   const desk = await openDesk({ config: { responseWindowSeconds: 1 } })
   const { id } = await order(desk)
   await desk.clock.advance(90 * second)
-  const { body } = await statusAndBody(await desk.ask(`${orders}?view=open`))
+  const { body } = await read(await desk.ask(`${orders}?view=open`))
   expect(body).toMatchObject({ data: [{ order_id: id, lane: 'answer' }] })
   // No more often than any other waiting order.
   expect(desk.asked('GET').filter((each) => each.endsWith(`/orders/${id}`)).length).toBeLessThan(25)

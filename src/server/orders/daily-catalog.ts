@@ -14,10 +14,7 @@ interface DailyCatalogDeps {
 
 const hourMs = 60 * 60_000
 
-/**
- * Refreshes a catalog older than a day, so that an order's lines are known before anybody looks. Only the server that
- * polls open orders does it.
- */
+/** Refreshes a catalog older than a day, on the polling server only, so that order lines match it. */
 export function createDailyCatalog({ servers, wantDaily, clock, log }: DailyCatalogDeps) {
   const look = async (): Promise<void> => {
     if (servers.isWatching()) await wantDaily().catch(unlessUnavailable)

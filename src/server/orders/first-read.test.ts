@@ -54,9 +54,9 @@ async function pausedByAccept(openOrders: number, callsLastMs?: number) {
   const opened = await openDesk({ openOrders, ...(callsLastMs && { callsLastMs }) })
   const { desk, open, refuseBy } = opened
   refuseBy((call) => (call.endsWith('/accept') ? tooMany(60) : undefined))
-  const pendingAnswer = desk.tap(open[0] ?? '', 'accept')
+  const pending = desk.tap(open[0] ?? '', 'accept')
   await desk.clock.advance(second)
-  await pendingAnswer
+  await pending
   return opened
 }
 

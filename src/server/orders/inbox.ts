@@ -65,16 +65,11 @@ export interface Inbox {
   noted(orderId: OrderId): Promise<void>
   /** Records that an order could not be read. @returns as `acknowledge` */
   noteReadFailure(orderId: OrderId, error?: unknown): Promise<OrderRecord | undefined>
-  /**
-   * Records an action or an attempt. An order that this desk does not know yet is added if it may have been answered.
-   */
+  /** Records an action or an attempt. An unknown order is added if it may have been answered. */
   noteAction(orderId: OrderId, action: LastAction, facts?: ActionNews): Promise<void>
   /** @returns the order, or nothing if it is not open */
   acknowledge(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
-  /**
-   * Takes or releases the 20 s lease of an order that somebody is answering. The first holder keeps it.
-   * @returns as `acknowledge`
-   */
+  /** Takes or releases the 20 s lease of an order; the first holder keeps it. @returns as `acknowledge` */
   lease(orderId: OrderId, by: Who, isAnswering: boolean): Promise<OrderRecord | undefined>
   /** Closes an order that the vendor does not know; it reopens if the vendor shows it. @returns as `acknowledge` */
   dismissOrder(orderId: OrderId, by: Who): Promise<OrderRecord | undefined>
@@ -122,10 +117,7 @@ export function createInbox({ store, clock, responseWindowSeconds, times, emit }
     return record
   }
 
-  /**
-   * Saves a change; a reading that changes nothing costs no write.
-   * @returns nothing if another server wrote the order in between
-   */
+  /** Saves a change, if it is one. @returns nothing if another server wrote the order in between */
   async function write(record: OrderRecord, change: Change) {
     const { record: next, isNews = false, ...records } = changes.inLane(record, change)
     if (isSameRecord(record, next) && !isNews) {
@@ -239,9 +231,7 @@ export function createInbox({ store, clock, responseWindowSeconds, times, emit }
 const refreshBriefly = async (clock: Clock, look: () => Promise<void>): Promise<void> =>
   void (await unlessLate(clock, refreshMs, look))
 
-/**
- * The record as any server wrote it last. An action repeated after another server undid it would otherwise look done.
- */
+/** The record as any server wrote it last, so that an action undone by another server can be repeated. */
 async function latestOf(
   store: Pick<Store, 'shared' | 'find'>,
   orderId: OrderId,

@@ -112,9 +112,7 @@ export function createOrderChanges(
   }
 }
 
-/**
- * An order that was never read, or is no longer known, rings until its window ends; after that its state is unknown.
- */
+/** An order that was never read, or is no longer known, rings until its window ends. */
 function laneUnread(record: OrderRecord, problem: Problem | null, isInWindow: boolean): OrderRecord['lane'] {
   const isKnown = record.order !== null && (problem !== 'not_found' || record.lane !== 'answer')
   if (isKnown) return record.lane

@@ -122,10 +122,7 @@ export function createOrderReader(
   }
 }
 
-/**
- * A reading that is parsed on first use. The cache holds only its text: the parsed tree takes as much memory again and
- * is seldom needed.
- */
+/** A reading that is parsed on first use, because the parsed tree doubles its memory and is seldom needed. */
 function understoodLater(reading: Omit<OrderReading, 'order' | 'data'>, readData: () => unknown): OrderReading {
   const { id } = reading
   let data: OrderReading['data'] | undefined

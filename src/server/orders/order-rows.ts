@@ -46,10 +46,7 @@ const matchesWaitMs = 1000
 const feedWaitMs = 250
 
 export function createOrderRows({ inbox, orders, servers, clock, times, matches }: OrderRowsDeps): OrderRows {
-  /**
-   * Whether this server holds current codes of the order; codes of a ready order may have arrived at another server
-   * since.
-   */
+  /** Whether this server holds current codes; those of a ready order may have arrived at another server since. */
   const knowsCodes = ({ orderId, lane, readAt }: OrderRecord): boolean =>
     inbox.codes(orderId) !== undefined && (lane !== 'ready' || (orders.last(orderId)?.askedAt ?? 0) >= (readAt ?? 0))
 
