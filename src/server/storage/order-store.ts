@@ -19,7 +19,7 @@ export interface OrderStore {
    * @returns it with that version; or undefined, with nothing written, if another server wrote the order in between or
    * it was deleted.
    */
-  save(record: OrderRecord, told?: ChangeRecords): Promise<OrderRecord | undefined>
+  save(record: OrderRecord, changes?: ChangeRecords): Promise<OrderRecord | undefined>
   find(orderId: OrderId): Promise<OrderRecord | undefined>
   /** Every order that is not closed, oldest first. */
   open(): Promise<readonly OrderRecord[]>

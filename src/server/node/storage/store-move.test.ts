@@ -88,7 +88,10 @@ describe.skipIf(database === undefined)('moving a shop to PostgreSQL', () => {
     const place = newPlace(database ?? '')
     const other = await openPostgresStore({ ...place, clock })
     await other.addPerson({ id: 'p9', name: 'Omar', isManager: false, pinHash: '' })
-    expect(await move(file, addressOf(place))).toMatchObject({ code: 1, told: [expect.stringContaining('already')] })
+    expect(await move(file, addressOf(place))).toMatchObject({
+      code: 1,
+      complaints: [expect.stringContaining('already')],
+    })
     expect([await other.open(), (await other.people()).length]).toEqual([[], 1])
     await other.close()
   })
@@ -97,7 +100,7 @@ describe.skipIf(database === undefined)('moving a shop to PostgreSQL', () => {
     const file = join(folder, 'busy.db')
     const store = await openFile(file)
     const answer = await move(file, addressOf(newPlace(database ?? '')))
-    expect(answer).toMatchObject({ code: 1, told: ['DATABASE_URL: is in use by another server'] })
+    expect(answer).toMatchObject({ code: 1, complaints: ['DATABASE_URL: is in use by another server'] })
     await store.close()
   })
 })

@@ -47,10 +47,10 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
   return {
     settled: group.settled,
     ingest: (notifications) => group.add(notifications),
-    save: (record, told) =>
+    save: (record, changes) =>
       db
         .transaction()
-        .execute((tx) => save(tx, record, told))
+        .execute((tx) => save(tx, record, changes))
         .then(written)
         .catch((error: unknown) => {
           if (error instanceof Overtaken) return undefined
