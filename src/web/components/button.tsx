@@ -8,9 +8,7 @@ const sizes = {
 }
 
 const looks = {
-  /** The next step. */
   primary: 'bg-accent text-on-accent hover:bg-accent-press active:bg-accent-press border-transparent',
-  /** All other actions. */
   quiet: 'bg-raised text-strong border-edge hover:bg-sunken active:bg-sunken',
   /** An action with consequences if pressed by mistake. */
   grave: 'bg-raised text-red border-red hover:bg-red-tint active:bg-red-tint',

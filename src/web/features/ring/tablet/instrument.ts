@@ -68,7 +68,6 @@ function wasArmed(): boolean {
 
 let ofThisTablet: Instrument | undefined
 
-/** The page's single instrument. */
 export function tabletInstrument(): Instrument {
   ofThisTablet ??= openInstrument()
   return ofThisTablet

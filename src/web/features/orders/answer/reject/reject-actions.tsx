@@ -2,7 +2,6 @@ import { Button } from '#web/components/button.tsx'
 import { DialogActions } from '#web/components/dialog.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 
-/** The buttons of a rejection form. */
 export function RejectActions({ onCancel }: { readonly onCancel: () => void }) {
   const t = useTranslate()
   return (
