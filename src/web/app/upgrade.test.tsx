@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { boardQuery } from '#web/api/board.ts'
-import { noteContact } from '#web/api/http/connection-status.ts'
+import { noteCallOutcome } from '#web/api/http/connection-status.ts'
 import { readDigits, readLanguageChoice, readPaper, readPrintMethod, readTheme } from '#web/api/preferences.ts'
 import { readItemsView } from '#web/features/catalog/items/saved-view.ts'
 import { tabletInstrument } from '#web/features/ring/tablet/instrument.ts'
@@ -27,7 +27,7 @@ beforeEach(() => vi.useFakeTimers({ now: savedAt + 60_000 }))
 afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
-  noteContact(undefined, true)
+  noteCallOutcome(undefined, true)
 })
 
 test('reads the preferences that the first edition saved', () => {
@@ -47,7 +47,7 @@ test('shows the board that the first edition saved, while the desk cannot be rea
     open: async () => ({ match: async () => new Response(savedBoard) }),
     delete: async () => true,
   })
-  noteContact('no_contact', false)
+  noteCallOutcome('no_contact', false)
   const queries = new QueryClient()
   expect(await recallBoard(queries)).toBe(true)
   expect(queries.getQueryData(boardQuery().queryKey)?.data).toMatchObject([

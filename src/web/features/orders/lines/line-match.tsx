@@ -48,12 +48,7 @@ type Mismatch =
  * unspecified: whether a line's price is per unit, so the product's own price is compared; and the catalog's currency, so
  * a product price in another currency than the order's is not compared.
  */
-export function truthsOfLine(
-  line: ReadOrderItem,
-  item: ItemRow,
-  now: number,
-  currency?: string,
-): readonly Mismatch[] {
+export function truthsOfLine(line: ReadOrderItem, item: ItemRow, now: number, currency?: string): readonly Mismatch[] {
   const sale = saleOf(item)
   const mismatches: Mismatch[] = []
   if (sale === 'outOfStock' || sale === 'notAvailable' || sale === 'inactive') mismatches.push({ is: sale })
