@@ -44,3 +44,6 @@ export const requestTicket = (orderId: OrderId | undefined, isAutomatic = false,
   queue.set([...queue.read(), { orderId, isAutomatic, bags }])
 
 export const dropTicket = (request: TicketRequest): void => queue.set(queue.read().filter((each) => each !== request))
+
+/** The id of the order whose card was pressed to enter codes, until its screen opens; empty if none. */
+export const codesRequested = { of: '' }

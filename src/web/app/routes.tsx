@@ -1,6 +1,6 @@
 import { BoardBeside } from '#web/features/orders/board/board-beside.tsx'
 import { BoardScreen } from '#web/features/orders/board/board-screen.tsx'
-import { OrderSkeleton } from '#web/features/orders/order-notices.tsx'
+import { OrderSkeleton } from '#web/features/orders/order-skeleton.tsx'
 import { sessionQuery } from '#web/api/session.ts'
 import { patterns } from '#contract/screen-paths.ts'
 import { useRootMark } from '#web/components/keep-clear.ts'

@@ -3,7 +3,7 @@ import { serverTimeOf } from '#web/api/http/server-clock.ts'
 import type { OrderView } from '#web/api/order.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { urgencyInks } from '#web/components/countdown-ring.tsx'
-import { Digits, Message, Skeleton } from '#web/components/text.tsx'
+import { Digits, Message } from '#web/components/text.tsx'
 import { useTimeLeft } from '#web/features/orders/time/time-left.tsx'
 import { orderNumber } from '#web/format/order-number.ts'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
@@ -29,21 +29,6 @@ export function Stale({ since }: { readonly since: number }) {
     <Message role="status" look="amber">
       {t('order.stale', { time: formatTime(serverTimeOf(since), language) })}
     </Message>
-  )
-}
-
-/** A placeholder in the shape of an order, so that nothing shifts when it loads. */
-export function OrderSkeleton() {
-  const t = useTranslate()
-  return (
-    <div role="status" aria-label={t('app.loading')} className="flex flex-col gap-4">
-      <Skeleton className="h-11 w-40" />
-      <Skeleton className="h-7 w-64" />
-      <div className="grid gap-4 wide:grid-cols-[1fr_22rem]">
-        <Skeleton className="h-80" />
-        <Skeleton className="h-80" />
-      </div>
-    </div>
   )
 }
 

@@ -3,7 +3,8 @@ import { PrintTicket } from './print-ticket.tsx'
 import { HandOver } from './hand-over/hand-over.tsx'
 import { CustomerChange } from '#web/features/orders/change/customer-change.tsx'
 import { DigitalSwitch } from './answer/codes/digital-switch.tsx'
-import { BadId, OrderSkeleton, Stale } from './order-notices.tsx'
+import { BadId, Stale } from './order-notices.tsx'
+import { OrderSkeleton } from './order-skeleton.tsx'
 import { useParams } from 'react-router'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
@@ -12,7 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
 import { AnswerBar } from './answer/answer-bar.tsx'
-import { codesWanted } from '#web/features/orders/answer/codes/digital-units.ts'
+import { codesRequested } from '#web/api/screen-state.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHeader } from './order-header.tsx'
 import { OrderLines } from './lines/order-lines.tsx'
@@ -34,9 +35,9 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
   const queries = useQueryClient()
   const query = useQuery(orderQuery(orderId))
   const { data: view, error } = query
-  const [asksCodes] = useState(() => codesWanted.of === orderId)
+  const [asksCodes] = useState(() => codesRequested.of === orderId)
   // Cleared at once, so that coming back to the order later does not open the dialog.
-  useEffect(() => void (codesWanted.of = ''), [])
+  useEffect(() => void (codesRequested.of = ''), [])
   /** The staff's choice whether the order has digital codes; until then the catalog decides. */
   const [chosenDigital, setDigital] = useState<boolean | undefined>(asksCodes || undefined)
   if (!view) {

@@ -1,41 +1,17 @@
 import type { HandOverKind } from '#contract/desk/marks.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { boardQuery } from '#web/api/board.ts'
-import { Failure } from '#web/api/http/failure.ts'
 import { notify } from '#web/api/toasts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
 import { Message } from '#web/components/text.tsx'
 import { orderNumber } from '#web/format/order-number.ts'
-import { SignInLink } from '#web/format/sign-in-link.tsx'
-import { type Translate, useTranslate } from '#web/i18n/translations.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
 import { CodeField, hasCode, Verdict } from './hand-over-code.tsx'
+import { HandOverFailure } from './hand-over-failure.tsx'
 import { type Comparison, useComparison, useHandOver } from './use-hand-over.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-
-/** Shows why a hand-over mark was not stored. */
-export function HandOverFailure({ error }: { readonly error: Error }) {
-  const t = useTranslate()
-  return (
-    <Message role="alert" look="red">
-      {textOf(error, t)} <SignInLink error={error} />
-    </Message>
-  )
-}
-
-function textOf(error: Error, t: Translate): string {
-  switch (error instanceof Failure ? error.code : undefined) {
-    case 'no_contact':
-      return t('handover.failure.no_contact')
-    case 'sign_in_required':
-      return t('handover.failure.sign_in_required')
-    case 'store_unavailable':
-      return t('handover.failure.store_unavailable')
-    default:
-      return t('failure.other', { message: error.message })
-  }
-}
 
 interface HandOverDialogProps {
   readonly order: ReadOrder

@@ -104,6 +104,3 @@ export const toAcceptBody = (
     })),
   ),
 })
-
-/** The id of the order whose card was pressed to enter codes, until its screen opens; empty if none. */
-export const codesWanted = { of: '' }

@@ -5,7 +5,7 @@ import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#web/components/button.tsx'
 import { AnswerFailure } from '#web/features/orders/answer/answer-failure.tsx'
 import { AnswerStatus } from '#web/features/orders/answer/answer-status.tsx'
-import { codesWanted } from '#web/features/orders/answer/codes/digital-units.ts'
+import { codesRequested } from '#web/api/screen-state.ts'
 import { useHeldAnswer } from '#web/features/orders/answer/use-held-answer.ts'
 import { LastNote } from '#web/features/orders/answer/answer-notes.tsx'
 import { slowMs, useLease } from '#web/features/orders/answer/lease/use-lease.ts'
@@ -37,7 +37,7 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
   useLease(order.id, answer.isPending, slowMs)
 
   function enterCodes() {
-    codesWanted.of = order.id
+    codesRequested.of = order.id
     void navigate(paths.order(order.id))
   }
 
