@@ -9,7 +9,7 @@ import { ask, throughDesk } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { Drawing } from '#web/components/icon.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 interface CodeFieldProps {
   readonly label: string
@@ -53,7 +53,7 @@ export function CodeField({ label, error, typed, onType }: CodeFieldProps) {
  * @returns undefined if there is none.
  * @throws {Failure}
  */
-export async function readHandOverCode(orderId: OrderId, kind: HandOverKind): Promise<string | undefined> {
+async function readHandOverCode(orderId: OrderId, kind: HandOverKind): Promise<string | undefined> {
   const { body } = await ask(throughDesk(orderEndpoints.getOrder), { params: { orderId } })
   const order = isRecord(body) ? readOrder(orderId, body['data']) : undefined
   const code = kind === 'pickup' ? order?.pickup_otp : order?.return_otp
@@ -62,7 +62,7 @@ export async function readHandOverCode(orderId: OrderId, kind: HandOverKind): Pr
 }
 
 /** Whether two codes are equal, regardless of spaces and of the script of their digits. Leading zeros count. */
-export const isSameCode = (typed: string, code: string): boolean => hasCode(typed) && foldCode(typed) === foldCode(code)
+const isSameCode = (typed: string, code: string): boolean => hasCode(typed) && foldCode(typed) === foldCode(code)
 
 /** Whether the typed text contains a code. */
 export const hasCode = (typed: string): boolean => foldCode(typed) !== ''
@@ -85,4 +85,59 @@ export function Verdict({ is }: { readonly is: 'match' | 'mismatch' }) {
       <p className="text-lg short:text-base">{t(`handover.${is}Hint`)}</p>
     </div>
   )
+}
+
+/** The state of a comparison. `waiting`: for input. `none`: the service has no code. */
+export type Comparison =
+  | { readonly is: 'waiting' | 'reading' | 'match' | 'mismatch' | 'none' }
+  | { readonly is: 'failed'; readonly failure: Failure }
+
+const waiting: Comparison = { is: 'waiting' }
+
+/**
+ * Compares the typed text with the service's current code. The comparison happens in the browser; the typed text is
+ * neither stored nor sent.
+ */
+export function useComparison(orderId: OrderId, kind: HandOverKind) {
+  const [comparison, setComparison] = useState(waiting)
+  // A result for an older text is dropped.
+  const run = useRef(0)
+
+  useEffect(() => {
+    let isLeft = false
+    // Tells at once if the order has no code.
+    const check = async () => {
+      const code = await readHandOverCode(orderId, kind).catch(() => '')
+      if (code === undefined && !isLeft) setComparison((now) => (now.is === 'waiting' ? { is: 'none' } : now))
+    }
+    void check()
+    return () => {
+      isLeft = true
+    }
+  }, [orderId, kind])
+
+  async function compare(typed: string): Promise<void> {
+    run.current += 1
+    const current = run.current
+    setComparison({ is: 'reading' })
+    const next = await compareOnce(orderId, kind, typed)
+    if (run.current === current) setComparison(next)
+  }
+
+  function forget(): void {
+    run.current += 1
+    setComparison((now) => (now.is === 'none' ? now : waiting))
+  }
+
+  return { comparison, compare, forget }
+}
+
+async function compareOnce(orderId: OrderId, kind: HandOverKind, typed: string): Promise<Comparison> {
+  try {
+    const code = await readHandOverCode(orderId, kind)
+    if (code === undefined) return { is: 'none' }
+    return { is: isSameCode(typed, code) ? 'match' : 'mismatch' }
+  } catch (error) {
+    return { is: 'failed', failure: error instanceof Failure ? error : new Failure('internal', String(error)) }
+  }
 }

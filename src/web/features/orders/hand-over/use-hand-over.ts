@@ -2,11 +2,8 @@ import { marks } from '#contract/desk/mark-endpoints.ts'
 import { type HandOverKind, handOverKinds } from '#contract/desk/marks.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { Failure } from '#web/api/http/failure.ts'
 import { type OrderView, putAnswer } from '#web/api/order.ts'
-import { isSameCode, readHandOverCode } from './hand-over-code.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 
 interface Mark {
   readonly isMade: boolean
@@ -26,61 +23,6 @@ export function useHandOver(orderId: OrderId, kind: HandOverKind) {
     // Updates the board at once, because staff may go there next.
     onSuccess: ({ data }) => putAnswer(queries, data),
   })
-}
-
-/** The state of a comparison. `waiting`: for input. `none`: the service has no code. */
-export type Comparison =
-  | { readonly is: 'waiting' | 'reading' | 'match' | 'mismatch' | 'none' }
-  | { readonly is: 'failed'; readonly failure: Failure }
-
-const waiting: Comparison = { is: 'waiting' }
-
-/**
- * Compares the typed text with the service's current code. The comparison happens in the browser; the typed text is
- * neither stored nor sent.
- */
-export function useComparison(orderId: OrderId, kind: HandOverKind) {
-  const [comparison, setComparison] = useState(waiting)
-  // A result for an older text is dropped.
-  const run = useRef(0)
-
-  useEffect(() => {
-    let isLeft = false
-    // Tells at once if the order has no code.
-    const check = async () => {
-      const code = await readHandOverCode(orderId, kind).catch(() => '')
-      if (code === undefined && !isLeft) setComparison((now) => (now.is === 'waiting' ? { is: 'none' } : now))
-    }
-    void check()
-    return () => {
-      isLeft = true
-    }
-  }, [orderId, kind])
-
-  async function compare(typed: string): Promise<void> {
-    run.current += 1
-    const current = run.current
-    setComparison({ is: 'reading' })
-    const next = await compareOnce(orderId, kind, typed)
-    if (run.current === current) setComparison(next)
-  }
-
-  function forget(): void {
-    run.current += 1
-    setComparison((now) => (now.is === 'none' ? now : waiting))
-  }
-
-  return { comparison, compare, forget }
-}
-
-async function compareOnce(orderId: OrderId, kind: HandOverKind, typed: string): Promise<Comparison> {
-  try {
-    const code = await readHandOverCode(orderId, kind)
-    if (code === undefined) return { is: 'none' }
-    return { is: isSameCode(typed, code) ? 'match' : 'mismatch' }
-  } catch (error) {
-    return { is: 'failed', failure: error instanceof Failure ? error : new Failure('internal', String(error)) }
-  }
 }
 
 /** The next hand-over of a ready order: a pickup, or a return if only that has a code. */
