@@ -9,10 +9,6 @@ test('accepts no order by a press on a card that has just moved', async ({ shop,
   const search = page.getByRole('searchbox', { name: 'Find an order' })
   await expect(page.getByRole('article')).toHaveCount(2)
   await search.fill('Zoe')
-  // The script that watches the cards' positions is loaded after them, and starts within a frame.
-  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  await expect.poll(loaded).toContainEqual(expect.stringContaining('card-places'))
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   // A press lands on a button in the frame in which the cards have moved.
   await page.evaluate(() => {
     const button = document.querySelectorAll<HTMLElement>('article button')[1]

@@ -42,7 +42,8 @@ async function start(): Promise<void> {
   const [messages] = await Promise.all([loading, readFirst(queries, screenPath)])
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
-      <Router>
+      {/* Without transitions, so that a search that follows another one at once sees its address. */}
+      <Router useTransitions={false}>
         <Desk queries={queries} spoken={{ language, messages }} />
       </Router>
     </StrictMode>,

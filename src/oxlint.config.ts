@@ -25,7 +25,7 @@ const rooms: readonly Room[] = [
   { room: 'contract', may: [], not: [...onlyPage, ...page] },
   { room: 'domain', may: ['contract'], not: [...onlyPage, ...page] },
   { room: 'web/i18n', may: ['contract', 'domain'], not: [...onlyPage, 'react-router', '@tanstack/*'] },
-  { room: 'web/components', may: [], not: [...onlyPage, 'react-router', '@tanstack/*', 'zod/*'] },
+  { room: 'web/components', may: ['domain'], not: [...onlyPage, 'react-router', '@tanstack/*', 'zod/*'] },
   { room: 'web/api', may: ['contract', 'domain'], not: onlyPage },
   { room: 'web/format', may: pageRooms, not: onlyPage },
   ...featureNames.map((name) => ({ room: `web/features/${name}`, may: pageRooms, not: onlyPage })),

@@ -142,7 +142,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const queries = createQueryClient()
   if (options.isLive) onTestFinished(startLiveSync(queries))
   render(
-    <MemoryRouter initialEntries={[at]}>
+    <MemoryRouter initialEntries={[at]} useTransitions={false}>
       <WatchAddress onChange={(next) => (address = next)} />
       <Desk queries={queries} spoken={{ language, messages }} />
     </MemoryRouter>,

@@ -1,15 +1,5 @@
+import type { Urgency } from '#domain/urgency.ts'
 import { Digits } from './text.tsx'
-
-export type Urgency = 'calm' | 'amber' | 'red'
-
-/** The shares of the time window left, from 1 down to 0, at which an order becomes urgent. */
-export const urgentFrom = { amber: 0.5, red: 0.2 } as const
-
-/** How urgent an order is with this share of its time window left. */
-export function urgencyOf(share: number): Urgency {
-  if (share > urgentFrom.amber) return 'calm'
-  return share > urgentFrom.red ? 'amber' : 'red'
-}
 
 /** Text colours by urgency. */
 export const urgencyInks: Readonly<Record<Urgency, string>> = {

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { urgencyOf, urgentFrom, type Urgency } from '#web/components/countdown-ring.tsx'
+import { urgencyOf, urgentFrom, type Urgency } from '#domain/urgency.ts'
 
 export interface Ring {
   /** The number of ringing orders. */

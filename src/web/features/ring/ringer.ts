@@ -1,4 +1,4 @@
-import type { Urgency } from '#web/components/countdown-ring.tsx'
+import type { Urgency } from '#domain/urgency.ts'
 import type { RingNotification, NotificationText } from './tablet/notification.ts'
 import type { Ring } from './ring-state.ts'
 import type { Sound } from '#web/features/ring/tablet/sound.ts'

@@ -1,6 +1,6 @@
 import { readable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { urgencyOf, type Urgency } from '#web/components/countdown-ring.tsx'
+import { urgencyOf, type Urgency } from '#domain/urgency.ts'
 import { momentOf } from '#domain/moment.ts'
 
 /** The estimated time left to answer an order, on the server's clock. */

@@ -1,4 +1,4 @@
-import type { Urgency } from '#web/components/countdown-ring.tsx'
+import type { Urgency } from '#domain/urgency.ts'
 
 /** A tone of an oscillator. There is no audio file that could fail to load. */
 interface Tone {
