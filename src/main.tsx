@@ -70,7 +70,7 @@ async function readFirst(queries: QueryClient, pathname: string): Promise<void> 
 /** Retries until the feed code has loaded. Queries poll meanwhile. */
 async function followLive(queries: QueryClient): Promise<void> {
   try {
-    const { startLiveSync } = await import('#web/app/live-sync.ts')
+    const { startLiveSync } = await import('#web/app/background.tsx')
     startLiveSync(queries)
   } catch {
     setTimeout(() => void followLive(queries), againMs)

@@ -18,9 +18,9 @@ import { ShellLink } from './shell-link.tsx'
 // These load after the first rows, in one file, because none of them is visible at first.
 const counter = { isOfCounter: true }
 const Background = lazyComponent(async () => (await import('./background.tsx')).Background, counter)
-const Scan = lazyComponent(async () => (await import('#web/features/scan/scan.tsx')).Scan, counter)
-const Keys = lazyComponent(async () => (await import('#web/features/shortcuts/keys.tsx')).Keys, counter)
-const Toasts = lazyComponent(async () => (await import('./toasts.tsx')).Toasts, counter)
+const Scan = lazyComponent(async () => (await import('./background.tsx')).Scan, counter)
+const Keys = lazyComponent(async () => (await import('./background.tsx')).Keys, counter)
+const Toasts = lazyComponent(async () => (await import('./background.tsx')).Toasts, counter)
 /** Never loaded on a live desk. */
 const PracticeBanner = lazyComponent(
   async () => (await import('#web/features/practice/practice-banner.tsx')).PracticeBanner,

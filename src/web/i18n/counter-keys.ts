@@ -22,5 +22,17 @@ const ofOtherScreens = [
   'theme.',
 ]
 
+/** Messages of those prefixes that the board, the order screen or the frame needs nevertheless. */
+const ofCounter = [
+  'digital.growing',
+  'digital.short',
+  'digital.switch',
+  'digital.switchHint',
+  'people.enrolmentEnds',
+  'people.noContact',
+  'people.signIn',
+]
+
 /** Whether a message belongs to the board, the order screen or the frame, which are loaded first. */
-export const isOfCounter = (key: string): boolean => !ofOtherScreens.some((start) => key.startsWith(start))
+export const isOfCounter = (key: string): boolean =>
+  ofCounter.includes(key) || !ofOtherScreens.some((start) => key.startsWith(start))

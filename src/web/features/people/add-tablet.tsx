@@ -115,11 +115,3 @@ function NewCode({ code, url, expires_at: expiresAt }: NewCodeProps) {
     </div>
   )
 }
-
-/** A command for the desk's server: plain `desk` under systemd and in a container, else its npm form. */
-export const DeskCommand = ({ words }: { readonly words: string }) => (
-  <>
-    <Code>{`desk ${words}`}</Code>
-    <Code>{`npm run -s desk -- ${words}`}</Code>
-  </>
-)
