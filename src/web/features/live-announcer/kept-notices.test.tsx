@@ -14,6 +14,7 @@ async function load(kept: string): Promise<void> {
   toasts.set([])
   sessionStorage.setItem('notices', kept)
   await openPage({ at: () => '/' })
+  await waitFor(() => expect(document.querySelector('.sr-only[aria-live]')).not.toBeNull())
   await vi.advanceTimersByTimeAsync(3000)
 }
 

@@ -21,7 +21,8 @@ async function openWaiting(isLive = true) {
   const order = page.vendor.placeOrder()
   await page.tell(order.id)
   await screen.findByRole('button', { name: 'Accept order' })
-  // The announcer loads late.
+  // The announcer loads late; only then does it see orders leave the board.
+  await waitFor(() => expect(document.querySelector('.sr-only[aria-live]')).not.toBeNull())
   await vi.advanceTimersByTimeAsync(3000)
   await screen.findByRole('button', { name: 'I have seen it' })
   return { ...page, order }
