@@ -10,13 +10,35 @@ export type BoardLane = (typeof boardLanes)[number]
 const isHandedOver = ({ lane, handed_over: handed, returned }: OrderRow): boolean =>
   lane === 'ready' && handed !== null && returned === null
 
-/** The rows of a lane: waiting ones by time left, the others by age. Orders that were handed over come last. */
+/** The server's estimate of the service's clock moves a deadline by less than this. */
+const sameMomentMs = 1000
+
+/**
+ * The rows of a lane: waiting ones by time left, the others by age. Orders that were handed over come last. Orders with
+ * nearly the same deadline stay in the order of their receipt, so that none moves when a deadline is estimated anew.
+ */
 export function rowsOf(lane: BoardLane, rows: readonly OrderRow[]): readonly OrderRow[] {
   const urgency = (row: OrderRow) => row.respond_by ?? row.received_at
   const compare = (one: string, other: string) => Number(one > other) - Number(one < other)
-  const inLane = rows.filter((row) => row.lane === lane)
-  return inLane.toSorted(
-    (one, other) => Number(isHandedOver(one)) - Number(isHandedOver(other)) || compare(urgency(one), urgency(other)),
+  const sorted = rows
+    .filter((row) => row.lane === lane)
+    .toSorted(
+      (one, other) => Number(isHandedOver(one)) - Number(isHandedOver(other)) || compare(urgency(one), urgency(other)),
+    )
+  const groups: OrderRow[][] = []
+  for (const row of sorted) {
+    const last = groups.at(-1)?.at(-1)
+    const isNear =
+      last !== undefined &&
+      isHandedOver(last) === isHandedOver(row) &&
+      Date.parse(urgency(row)) - Date.parse(urgency(last)) < sameMomentMs
+    if (isNear) groups.at(-1)?.push(row)
+    else groups.push([row])
+  }
+  return groups.flatMap((group) =>
+    group.toSorted(
+      (one, other) => compare(one.received_at, other.received_at) || compare(one.order_id, other.order_id),
+    ),
   )
 }
 
