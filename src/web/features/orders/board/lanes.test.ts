@@ -27,3 +27,21 @@ test('sorts ready orders that were handed over last and does not count them', ()
   expect(ready.map(({ order_id }) => order_id)).toEqual(['back', 'here', 'given'])
   expect(countIn(ready)).toBe(2)
 })
+
+test.each([
+  { apartMs: 400, order: ['first', 'second'] },
+  { apartMs: 2000, order: ['second', 'first'] },
+])('keeps orders whose deadlines are $apartMs ms apart as $order', ({ apartMs, order }) => {
+  const deadline = Date.parse('2026-11-20T12:05:00Z')
+  const waiting = (id: string, received: string, respondBy: number) => ({
+    ...rowOf(id),
+    lane: 'answer' as const,
+    received_at: received,
+    respond_by: new Date(respondBy).toISOString(),
+  })
+  const rows = [
+    waiting('second', '2026-11-20T12:00:00.002Z', deadline),
+    waiting('first', '2026-11-20T12:00:00.001Z', deadline + apartMs),
+  ]
+  expect(rowsOf('answer', rows).map(({ order_id: id }) => id)).toEqual(order)
+})
