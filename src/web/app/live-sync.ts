@@ -1,4 +1,4 @@
-import { requestedNow, putAlarms, putBoard } from '#web/api/board.ts'
+import { boardQuery, requestedNow, putAlarms, putBoard } from '#web/api/board.ts'
 import { orderQuery, putRow, type OrderView } from '#web/api/order.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { wasCutOff } from '#web/api/cut-off.ts'
@@ -17,11 +17,11 @@ import { followFailure } from './follow-failure.ts'
 import { saveLastBoard } from './last-known.ts'
 import { keepCurrent } from './keep-current.ts'
 
-/** Changes within this time cause a single read of the lists. */
+/** Changes within this time cause a single read of the closed orders. */
 const gatherMs = 40
 
-const isOfBoard = ({ queryKey: [kind] }: Query): boolean => kind === 'board'
-const isOfOrder = ({ queryKey: [kind] }: Query): boolean => kind === 'order'
+const orders = { queryKey: ['order'] }
+const isShownByFeed = ({ queryKey: [kind] }: Query): boolean => kind === 'board' || kind === 'order'
 
 /**
  * Keeps the feed open while this tablet is paired, and puts its rows into the query cache without reading them again.
@@ -40,7 +40,7 @@ export function startLiveSync(queries: QueryClient): () => void {
   /** The board's change counter when the current feed was requested. */
   let requested = 0
 
-  function readListsSoon(): void {
+  function readClosedSoon(): void {
     if (isGathering) return
     isGathering = true
     setTimeout(() => {
@@ -52,7 +52,7 @@ export function startLiveSync(queries: QueryClient): () => void {
   /** Reads cached single orders again if they changed or left the board, because snapshot rows lack their details. */
   function readChangedOrders(rows: readonly OrderRow[]): void {
     const versions = new Map(rows.map((row) => [row.order_id, row.version]))
-    for (const query of queries.getQueryCache().findAll({ predicate: isOfOrder })) {
+    for (const query of queries.getQueryCache().findAll(orders)) {
       const { queryKey } = query
       const shown = queries.getQueryData<OrderView>(queryKey)?.row
       if (shown?.version !== undefined && versions.get(shown.order_id) === shown.version) continue
@@ -70,19 +70,18 @@ export function startLiveSync(queries: QueryClient): () => void {
     wasConnected = true
     if (data.orders) putBoard(queries, data, requested)
     // An older server sends no rows, and a newer one may send rows that this page cannot read.
-    if (!data.isWhole) void queries.invalidateQueries({ predicate: isOfBoard })
+    if (!data.isWhole) void queries.invalidateQueries(boardQuery())
     readChangedOrders(data.orders ?? [])
     const isNew = ({ queryKey, state }: Query) => isFirst && queryKey[0] === 'catalog' && state.status !== 'error'
-    const isShownByFeed = (query: Query) => isOfBoard(query) || isOfOrder(query)
     void queries.invalidateQueries({ predicate: (query) => !isShownByFeed(query) && !isNew(query) })
   }
 
   function takeRow({ order_id: orderId, version, row }: Extract<FeedEvent, { event: 'order' }>['data']): void {
     if (row === undefined) {
-      void queries.invalidateQueries({ predicate: isOfBoard })
-      void queries.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
+      void queries.invalidateQueries(boardQuery())
+      void queries.invalidateQueries(orderQuery(orderId))
     } else putRow(queries, orderId, row, version)
-    readListsSoon()
+    readClosedSoon()
   }
 
   function onEvent({ event, data }: FeedEvent): void {
@@ -91,7 +90,7 @@ export function startLiveSync(queries: QueryClient): () => void {
     if (event === 'order') takeRow(data)
     if (event === 'alarm') {
       if (data.alarms) putAlarms(queries, [...data.alarms])
-      else void queries.invalidateQueries({ predicate: isOfBoard })
+      else void queries.invalidateQueries(boardQuery())
     }
   }
 
@@ -111,7 +110,7 @@ export function startLiveSync(queries: QueryClient): () => void {
     // The tablet may have been removed.
     void queries.invalidateQueries(sessionQuery())
     // The read makes an open order poll again, which it did not while the feed was live.
-    void queries.invalidateQueries({ queryKey: ['order'] })
+    void queries.invalidateQueries(orders)
   })
   /** Removes all orders from a removed tablet, because it may be in other hands. */
   function forgetOrders(): void {
@@ -142,7 +141,7 @@ export function startLiveSync(queries: QueryClient): () => void {
   const stopHiddenReads = readWhileHidden()
   // The session brings the server's time. Other data read before may count as fresh on a clock that was set back.
   const unwatchClock = watchClockChanges(
-    () => void queries.invalidateQueries({ predicate: (query) => !isOfBoard(query) && !isOfOrder(query) }),
+    () => void queries.invalidateQueries({ predicate: (query) => !isShownByFeed(query) }),
   )
   return () => {
     unwatchClock()

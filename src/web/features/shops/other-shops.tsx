@@ -31,12 +31,7 @@ export function OtherShops() {
   if (!desks.some((desk) => !desk.is_here)) return null
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className="flex shrink-0 items-center justify-center rounded px-3 text-sm font-semibold text-soft max-tablet:min-h-14 max-tablet:min-w-22 max-tablet:flex-1 max-tablet:flex-col max-tablet:px-0 tablet:min-h-14 tablet:flex-col wide:min-h-12 wide:px-1"
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" aria-haspopup="dialog" className="shell-link below" onClick={() => setOpen(true)}>
         <Drawing path={shop} />
         <span className="max-w-full text-center wrap-anywhere">{t('shops.others')}</span>
       </button>
