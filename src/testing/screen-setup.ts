@@ -38,6 +38,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  // The next file has the same document.
+  document.body.replaceChildren()
   vi.useRealTimers()
   // An unexpected console.error is a defect.
   // oxlint-disable-next-line vitest/no-standalone-expect -- it belongs to each test
