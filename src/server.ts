@@ -5,31 +5,33 @@ import { statfs } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { machineClock } from '#server/node/machine-clock.ts'
+import { createLog, type Log, machineClock } from '#server/node/machine.ts'
 import { idempotencyKeyHeader } from '#contract/desk/action.ts'
 import { buildIfStale, NotBuilt } from '#build/build-if-stale.ts'
 import { bugIn } from '#server/runtime/bug.ts'
 import { createCatalogThread } from '#server/node/catalog/catalog-thread.ts'
-import { closeGently } from '#server/node/http/close-gently.ts'
+import {
+  answerWhileStarting,
+  closeGently,
+  createHttpServer,
+  takeInheritedSocket,
+} from '#server/node/http/http-server.ts'
 import { createFeedConnections } from '#server/node/http/feed-connections.ts'
-import { createHttpServer } from '#server/node/http/http-server.ts'
-import { takeInheritedSocket } from '#server/node/http/inherited-socket.ts'
 import { createPages } from '#server/node/http/pages.ts'
-import { answerWhileStarting } from '#server/node/http/starting.ts'
 import { nodeRequestContext } from '#server/node/http/node-request-context.ts'
-import { createAlertSender } from '#server/node/outbound/alert-sender.ts'
-import { allowSlowHandshakes, createUpstream, sendOverNetwork } from '#server/node/outbound/upstream.ts'
-import { createLog, type Log } from '#server/node/log.ts'
-import { argonPins } from '#server/node/pin-hash.ts'
+import {
+  allowSlowHandshakes,
+  createAlertSender,
+  createUpstream,
+  sendOverNetwork,
+} from '#server/node/outbound/upstream.ts'
+import { argonPins, createAttemptHash } from '#server/node/hashes.ts'
 import { createPrometheus } from '#server/node/prometheus.ts'
-import { ConfigError } from '#server/node/config/config-error.ts'
+import { besideDatabase, ConfigError } from '#server/node/config/config-values.ts'
 import { checkReach, readConfig, type Config } from '#server/node/config/config.ts'
-import { noteOrigin } from '#server/node/config/noted-origin.ts'
-import { noteRefusedStart } from '#server/node/config/refused-start.ts'
-import { besideDatabase } from '#server/node/storage/database-place.ts'
+import { noteOrigin, noteRefusedStart } from '#server/node/config/start-notes.ts'
 import { openStore } from '#server/node/storage/open-store.ts'
 import { nameStore } from '#server/node/storage/store-refusal.ts'
-import { createAttemptHash } from '#server/node/attempt-hash.ts'
 import { isClockWrong } from '#server/observability/readiness.ts'
 import { createDeskServer, type DeskServer } from '#server/create-desk-server.ts'
 import type { Store } from '#server/storage/store.ts'
@@ -158,7 +160,7 @@ async function openDesk(
   }
   // Imported only here, so that a live desk loads no simulator.
   const { createPractice } = await import('#practice/practice.ts')
-  const { overWire } = await import('#practice/over-wire.ts')
+  const { overWire } = await import('#practice/practice.ts')
   const practice = createPractice({ ...parts, seed: Date.now(), config: { ...shared, mode: 'practice' } })
   void practice.openShop(closing)
   return { fetch: overWire(practice), idle: practice.idle }

@@ -1,9 +1,10 @@
+import { ConfigError } from '#server/node/config/config-values.ts'
+import { lastFile } from './precompress.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lastFile } from './precompress.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json']
@@ -65,4 +66,12 @@ async function newestIn(path: string): Promise<number> {
   const names = await readdir(path, { recursive: true }).catch(() => [])
   const changes = await Promise.all([path, ...names.map((name) => join(path, name))].map(changedAt))
   return Math.max(...changes)
+}
+
+/** Ends the process with a one-line message if a setting or the build is at fault. @throws any other error. */
+export function refuseStart(error: unknown): never {
+  const isExpected = [ConfigError, NotBuilt].some((kind) => error instanceof kind)
+  if (!(error instanceof Error && isExpected)) throw error
+  console.error(error.message)
+  process.exit(1)
 }

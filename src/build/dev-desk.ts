@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Plugin, ViteDevServer } from 'vite'
-import { contentPolicy } from '#server/http/content-policy.ts'
-import { setSafeHeaders } from '#server/http/safe-headers.ts'
+import { contentPolicy, setSafeHeaders } from '#server/http/safe-headers.ts'
 
 const deskAddresses = /^\/(?:api|practice|webhooks|healthz|readyz|metrics)(?:[/?]|$)/
 
@@ -56,7 +55,7 @@ function devHeaders(): Headers {
 async function practiceListener(port: number) {
   const { systemClock } = await import('#contract/system-clock.ts')
   const { createPractice } = await import('#practice/practice.ts')
-  const { overWire } = await import('#practice/over-wire.ts')
+  const { overWire } = await import('#practice/practice.ts')
   const { createSha256 } = await import('#server/runtime/credentials.ts')
   const { nodeRequestContext } = await import('#server/node/http/node-request-context.ts')
   const origins = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`)

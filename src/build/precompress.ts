@@ -1,9 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
-import { outFolder } from './out-folder.ts'
+import type { Plugin, ResolvedConfig } from 'vite'
+
+/** The absolute path of the build's output, from any working directory. */
+export const outFolder = ({ root, build }: Pick<ResolvedConfig, 'root' | 'build'>): string =>
+  resolve(root, build.outDir)
 
 /** Compressible files that are served. */
 const worthwhile = /\.(?:js|css|html|svg|json|webmanifest)$/

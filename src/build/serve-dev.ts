@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { ConfigError } from '#server/node/config/config-error.ts'
+import { ConfigError } from '#server/node/config/config-values.ts'
 import { readConfig } from '#server/node/config/config.ts'
-import { refuseStart } from './refuse-start.ts'
+import { refuseStart } from './build-if-stale.ts'
 
 // `npm run dev`: Vite's own server with the practice store in it (`dev-desk.ts`), on HOST and PORT as for the desk. It
 // serves the source and lets everybody in, so PUBLIC_ORIGIN cannot move it off loopback.

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minify, transformWithOxc, type Plugin } from 'vite'
 import { patterns } from '#contract/screen-paths.ts'
-import { outFolder } from './out-folder.ts'
+import { outFolder } from './precompress.ts'
 
 const source = fileURLToPath(new URL('../web/shell/shell-worker.ts', import.meta.url))
 

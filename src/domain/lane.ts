@@ -1,6 +1,5 @@
-import type { Lane } from '#contract/desk/lane.ts'
-import { statusKey, type ReadOrder } from '#contract/vendor/order.ts'
-import { isCalledOffKey, isReadyKey, isRejectedKey } from '#contract/vendor/status-key.ts'
+import type { Lane } from '#contract/desk/inbox.ts'
+import { isCalledOffKey, isReadyKey, isRejectedKey, type ReadOrder, statusKey } from '#contract/vendor/order.ts'
 
 export const isCalledOff = (order: ReadOrder): boolean => isCalledOffKey(statusKey(order) ?? '')
 

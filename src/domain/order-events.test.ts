@@ -1,6 +1,6 @@
 import { type OrderRecord, recordOfNotification } from './order.ts'
 import { expect, test } from 'vitest'
-import type { Lane } from '#contract/desk/lane.ts'
+import type { Lane } from '#contract/desk/inbox.ts'
 import { isSameRecord, withAction, withoutSecrets, withReading } from './order-events.ts'
 
 const now = 1_000_000

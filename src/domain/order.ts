@@ -1,10 +1,9 @@
 import type { Who } from '#contract/desk/action.ts'
-import type { Problem } from '#contract/desk/inbox.ts'
-import type { Lane } from '#contract/desk/lane.ts'
+import type { Lane, Problem } from '#contract/desk/inbox.ts'
 import type { PickState } from '#contract/desk/marks.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
-import { westernDigits } from '#contract/western-digits.ts'
+import { westernDigits } from '#contract/text.ts'
 import { normalizeForSearch } from './search-text.ts'
 
 // What this desk stores about an order. Timestamps are milliseconds since 1970 on the desk's clock.

@@ -1,4 +1,4 @@
-import { westernDigits } from '#contract/western-digits.ts'
+import { westernDigits } from '#contract/text.ts'
 
 // Typed and stored texts rarely agree in case, accents and letter forms.
 
@@ -39,3 +39,7 @@ export function normalizeForSearch(text: string): string {
 
 /** Normalizes a reference, SKU or barcode for comparison, without separators. */
 export const foldCode = (text: string): string => normalizeForSearch(text).replaceAll(' ', '')
+
+/** Whether a text is part of searchable numbers and names; dashes in a number may be omitted. */
+export const standsIn = (lookedThrough: string, text: string): boolean =>
+  lookedThrough.includes(text) || lookedThrough.replaceAll('-', '').includes(text)

@@ -9,3 +9,7 @@ export function urgencyOf(share: number): Urgency {
   if (share > urgentFrom.amber) return 'calm'
   return share > urgentFrom.red ? 'amber' : 'red'
 }
+
+/** Priorities under the request budget: a person's action, screens, unread orders, repeated reads, the catalog. */
+export const urgencies = ['action', 'screen', 'news', 'watch', 'list'] as const
+export type VendorUrgency = (typeof urgencies)[number]

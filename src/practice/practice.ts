@@ -21,7 +21,7 @@ import { states } from '#simulator/order-life.ts'
 import { picture, picturesPath } from '#simulator/shop/pictures.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { createDrill } from './drill.ts'
-import { createWifi } from './wifi.ts'
+import { createWifi, isLost } from './wifi.ts'
 
 export interface PracticeDeps extends Pick<
   DeskServerDeps,
@@ -197,3 +197,19 @@ function pictureAnswer(name: string): Response {
   if (svg === undefined) throw nothingHere('There is no such picture.')
   return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' } })
 }
+
+/** The socket of a request, as Node servers provide it. */
+interface Wire {
+  readonly incoming: { readonly socket: { destroy(): void } }
+}
+
+/** Serves a practice store with Node: when a drill has cut the network, the connection closes without an answer. */
+export const overWire =
+  ({ fetch }: Pick<Practice, 'fetch'>) =>
+  async (request: Request, wire: unknown): Promise<Response> => {
+    const answer = await fetch(request, wire)
+    if (!isLost(answer)) return answer
+    // Both servers that use this pass their bindings on.
+    ;(wire as Wire).incoming.socket.destroy()
+    return new Response(null)
+  }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VendorError } from '#contract/vendor/failure.ts'
+import { VendorError } from '#contract/desk/failure.ts'
 import { vendor, vendorPrefix } from '#contract/vendor/endpoints.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { ConnectionLost, type Fault, type FaultKind, faultKinds } from './faults.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 import type { VendorEndpointName } from '#contract/vendor/endpoints.ts'
-import { Refusal, unauthenticated } from './rejection.ts'
+import { Refusal, unauthenticated } from './answers.ts'
 
 /**
  * The ways in which a call to the vendor service can fail. `drop` cuts the connection; a `late` fault happens after the

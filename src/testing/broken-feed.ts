@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-import { feedResponse } from '#server/feed/feed-response.ts'
+import { feedResponse } from '#server/feed/feed-routes.ts'
 import { createFeed, type Feed } from '#server/feed/feed.ts'
 
 /** Every way in which a feed breaks, as the page sees it. */

@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-import { createSteady, withoutShortJumps } from '#contract/clock-jumps.ts'
+import { createSteady, withoutShortJumps } from '#contract/system-clock.ts'
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {

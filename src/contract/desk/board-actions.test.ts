@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lanes } from './lane.ts'
+import { lanes } from './inbox.ts'
 import { canBeDismissed } from './board-actions.ts'
 
 test('allows dismissing an order that the vendor does not know, unless it rings or is closed', () => {

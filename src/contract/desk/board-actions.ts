@@ -1,6 +1,7 @@
 import { endpoint } from '#contract/endpoint.ts'
-import { Text } from '#contract/plain.ts'
+import { Flag, oneOf, Text } from '#contract/plain.ts'
 import { OneRow, type OrderRow } from './inbox.ts'
+import { handOverKinds, pickStates, PrintLeave } from './marks.ts'
 import * as z from 'zod/mini'
 
 /** Board actions other than answering an order. They are separate because a page needs them later than the orders. */
@@ -35,6 +36,45 @@ export const boardActions = {
     method: 'DELETE',
     path: '/api/desk/orders/:orderId/lease',
     answer: OneRow,
+  }),
+} as const
+
+/** The shop's marks on an order; every tablet is notified. */
+export const marks = {
+  /**
+   * Marks one line, in the person's name; `null` removes the mark. 422 `bad_mark`, 404 `order_not_found` and
+   * `line_not_found`, 409 `order_closed`.
+   */
+  pick: endpoint({
+    method: 'PUT',
+    path: '/api/desk/orders/:orderId/picks/:itemId',
+    body: z.object({ state: z.nullable(oneOf(pickStates)) }),
+    answer: OneRow,
+  }),
+  /**
+   * Marks that the bag was handed over (`pickup`) or came back (`return`), also for a closed order. Without a body it
+   * is a pickup. The first mark stays; `null` removes it. The tablet compares codes and sends only whether they
+   * matched. 422 `bad_mark`, 404 `order_not_found`.
+   */
+  handOver: endpoint({
+    method: 'PUT',
+    path: '/api/desk/orders/:orderId/handover',
+    body: z.object({
+      state: z.optional(z.nullable(oneOf(['handed_over']))),
+      kind: z.optional(oneOf(handOverKinds)),
+      code_matched: z.optional(Flag),
+    }),
+    answer: OneRow,
+  }),
+  /**
+   * Requests a ticket print; an enrolled tablet is enough. An `automatic` one is granted once per order, later ones
+   * get 409 `already_printed`. 422 `bad_mark`, 404 `order_not_found`.
+   */
+  print: endpoint({
+    method: 'POST',
+    path: '/api/desk/orders/:orderId/prints',
+    body: z.object({ automatic: Flag }),
+    answer: z.object({ data: PrintLeave }),
   }),
 } as const
 

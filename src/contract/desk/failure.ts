@@ -1,5 +1,6 @@
+import { isRecord } from '#contract/json.ts'
+import { Anything, oneOf, Text } from '#contract/plain.ts'
 import * as z from 'zod/mini'
-import { Anything, Text } from '#contract/plain.ts'
 
 /**
  * Codes of the server's own errors, which have the vendor's shape. A code stays the same when its message is
@@ -70,3 +71,14 @@ export const DeskError = z.object({
   data: z.optional(Anything),
 })
 export type DeskError = z.infer<typeof DeskError>
+
+/** Every error of the vendor service; the specification, "Errors". */
+export const VendorError = z.strictObject({ status: oneOf(['error']), message: Text })
+export type VendorError = z.infer<typeof VendorError>
+
+/**
+ * Whether an answer is a success. unspecified: the HTTP status of an unexpected error could be 200, so `status:
+ * "error"` or a missing `data` is an error whatever the status.
+ */
+export const isAnswerWithData = (body: unknown): body is { readonly data: unknown } =>
+  isRecord(body) && body['status'] !== 'error' && body['data'] !== undefined && body['data'] !== null

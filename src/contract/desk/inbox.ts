@@ -1,10 +1,14 @@
-import * as z from 'zod/mini'
-import { AnyNumber, Anything, Flag, NullableText, oneOf, OptionalText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import type { CatalogReach } from './catalog.ts'
-import { Lane } from './lane.ts'
-import type { HandOver, Pick } from './marks.ts'
+import { AnyNumber, Anything, Flag, NullableText, oneOf, OptionalText, Text } from '#contract/plain.ts'
 import { Who } from './action.ts'
+import type { CatalogReach } from './catalog.ts'
+import type { HandOver, Pick } from './marks.ts'
+import * as z from 'zod/mini'
+
+/** The lanes of the board: each holds the orders to which the same actions apply. */
+export const lanes = ['answer', 'contact', 'preparing', 'ready', 'other', 'closed'] as const
+export type Lane = (typeof lanes)[number]
+export const Lane = oneOf(lanes)
 
 // The orders that this server knows. Timestamps are ISO 8601 in UTC, on the server's clock.
 
@@ -128,3 +132,6 @@ export const inbox = {
 
 /** How long an acknowledgement silences the ring, in milliseconds. */
 export const acknowledgedForMs = 45_000
+
+/** How many closed orders one page lists. */
+export const closedAtOnce = 50

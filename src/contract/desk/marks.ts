@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { AnyNumber, Flag, Text } from '#contract/plain.ts'
 import { Who } from './action.ts'
+import * as z from 'zod/mini'
 
 // The shop's own marks on an order. They are never sent to the vendor.
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Flag, oneOf, OptionalText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { TabletState } from './presence.ts'
-import { westernDigits } from '#contract/western-digits.ts'
+import { TabletState } from './session.ts'
+import { westernDigits } from '#contract/text.ts'
 
 // Tablets, and the people who use them. Timestamps are ISO 8601 in UTC, on the server's clock.
 

@@ -14,7 +14,7 @@ export type PracticeLine = z.infer<typeof PracticeLine>
 
 const PracticeOrder = z.object({ id: Text, print_order_number: Text, status: Text })
 
-/** The steps of a drill, in order; `src/practice/drill-script.ts` runs them. */
+/** The steps of a drill, in order; `src/practice/drill.ts` runs them. */
 const DrillStepName = oneOf(['plain', 'twice', 'lost', 'wifi', 'missing', 'changed', 'late', 'ready'])
 export type DrillStepName = z.infer<typeof DrillStepName>
 

@@ -1,4 +1,11 @@
-import { reasonTextLimit } from '#contract/vendor/own-reason.ts'
+// A rejection without the list of reasons.
+
+/** The codes in the specification for a rejection without the list of reasons. */
+export const reasonCodes = ['OUT_OF_STOCK', 'TOO_BUSY', 'CLOSING_SOON'] as const
+export type ReasonCode = (typeof reasonCodes)[number]
+
+/** unspecified: the length limit of `reason_text`; this is a strict guess. In graphemes. */
+const reasonTextLimit = 500
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const unseen = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g

@@ -5,9 +5,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { buildPage } from '#build/build-if-stale.ts'
-import { refuseStart } from '#build/refuse-start.ts'
-import { ConfigError } from '#server/node/config/config-error.ts'
+import { buildPage, refuseStart } from '#build/build-if-stale.ts'
+import { ConfigError } from '#server/node/config/config-values.ts'
 import { readConfig } from '#server/node/config/config.ts'
 
 // Builds the demo and serves it as a static host would. PORT as for the desk.

@@ -1,16 +1,14 @@
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Emit } from '#server/events/bus.ts'
-import type { Look } from '#server/orders/last-look.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import type { ActionStore, LogEntry } from '#server/storage/store.ts'
-import { createTurns, sharedTurn } from '#server/runtime/turns.ts'
-import { actionLimitMs, settlingMs } from '#server/vendor/timeouts.ts'
-import { createCompletedAttempts } from './completed-attempts.ts'
+import { createTurns, sharedTurn } from '#server/runtime/tasks.ts'
+import { actionLimitMs, settlingMs } from '#server/vendor/vendor-transport.ts'
+import { createCompletedAttempts, type LastDone } from './earlier-attempts.ts'
 import {
   isReconciled,
   type SentToVendor,
-  type CompletedAttempt,
   type FailedAttempt,
   type StoredAttempt,
   type OpenAttempt,
@@ -32,7 +30,7 @@ interface JournalDeps {
 }
 
 /** The state of every attempt, in memory and in the store. While a server runs, only it changes its own attempts. */
-export interface ActionJournal {
+export interface ActionJournal extends LastDone {
   /**
    * Takes over attempts that no server handles any more; those of stopped servers go to the server that polls.
    * @returns the attempts whose orders must be read @throws {StoreUnavailable}
@@ -52,10 +50,6 @@ export interface ActionJournal {
   unknown(orderId: OrderId): UnknownAttempt | undefined
   /** Updates `lastDone` from the store. @throws {StoreUnavailable} */
   recallDone(orderId: OrderId): Promise<void>
-  /** The latest action known to be done to this order. */
-  lastDone(orderId: OrderId): CompletedAttempt | undefined
-  /** Whether a reading may predate an action by another server. */
-  isFromBefore(look: Look, orderId: OrderId): boolean
 
   /** Starts an attempt, which holds its order until `release`. */
   open(attempt: OpenAttempt): void

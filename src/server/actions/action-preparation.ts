@@ -3,19 +3,18 @@ import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts
 import { readable } from '#contract/salvage.ts'
 import { fromRejectItemId, type OrderId } from '#contract/vendor/item-id.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
-import { lastLook } from '#server/orders/last-look.ts'
-import type { CancelReasons } from '#server/vendor/cancel-reasons.ts'
+import { lastLook } from '#server/orders/order-reader.ts'
+import type { CancelReasons } from '#server/vendor/forward.ts'
 import { redactMessage, type Names } from '#domain/redact-action.ts'
-import { VendorFailure } from '#server/vendor/vendor.ts'
-import { fitCodes } from './accept-body.ts'
-import type { ActionJournal } from './action-journal.ts'
+import { VendorFailure } from '#server/vendor/vendor-failure.ts'
+import { checkRejection, fitCodes } from './action-bodies.ts'
+import type { LastDone } from './earlier-attempts.ts'
 import type { Intent } from './carry-out-action.ts'
 import { snapshotOf } from '#domain/judge.ts'
-import { checkRejection } from './reject-body.ts'
-import type { RepeatedAnswersDeps } from './repeated-answers.ts'
+import type { RepeatedAnswersDeps } from './action-answers.ts'
 
 interface PreparationDeps extends RepeatedAnswersDeps {
-  readonly journal: Pick<ActionJournal, 'lastDone' | 'isFromBefore'>
+  readonly journal: LastDone
   readonly reasons: CancelReasons
 }
 

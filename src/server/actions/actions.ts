@@ -12,18 +12,17 @@ import type { OrderTimes } from '#server/orders/order-times.ts'
 import { createRecent } from '#server/runtime/recent.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import type { ActionStore } from '#server/storage/store.ts'
-import type { CancelReasons } from '#server/vendor/cancel-reasons.ts'
-import { answeredWithinMs } from '#server/vendor/timeouts.ts'
+import type { CancelReasons } from '#server/vendor/forward.ts'
+import { answeredWithinMs } from '#server/vendor/vendor-transport.ts'
 import { sentOf } from '#domain/redact-action.ts'
-import { vendorHttpError } from '#server/vendor/vendor-http-error.ts'
-import { VendorFailure, type Vendor } from '#server/vendor/vendor.ts'
-import { parseAcceptBody } from './accept-body.ts'
-import { alreadyAnswered, orderBusy, savedFailure } from './action-answer.ts'
+import type { Vendor } from '#server/vendor/vendor.ts'
+import { VendorFailure, vendorHttpError } from '#server/vendor/vendor-failure.ts'
+import { parseAcceptBody, parseRejectBody } from './action-bodies.ts'
+import { alreadyAnswered, createRepeatedAnswers, orderBusy, savedFailure } from './action-answers.ts'
 import { createActionJournal } from './action-journal.ts'
 import { createPreparation } from './action-preparation.ts'
-import { createAnsweredBefore, isFollowUp, unseenForMs } from './answered-before.ts'
+import { createAnsweredBefore, isFollowUp, isSameAttempt, unseenForMs } from './earlier-attempts.ts'
 import { createActionRunner, noAnswer, type Intent } from './carry-out-action.ts'
-import { parseRejectBody } from './reject-body.ts'
 import { createReconciliation } from './reconciliation.ts'
 import {
   isReconciled,
@@ -32,8 +31,6 @@ import {
   type SentAttempt,
   type ActionAttempt,
 } from '#domain/action-attempt.ts'
-import { isSameAttempt } from './attempt-digest.ts'
-import { createRepeatedAnswers } from './repeated-answers.ts'
 
 export interface ActionDeps {
   readonly store: ActionStore

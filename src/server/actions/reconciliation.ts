@@ -12,11 +12,10 @@ import { rarerPause } from '#server/orders/unconfirmed-poller.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import type { LogEntry } from '#server/storage/store.ts'
 import { redactMessage } from '#domain/redact-action.ts'
-import { vendorHttpError } from '#server/vendor/vendor-http-error.ts'
-import type { VendorFailure } from '#server/vendor/vendor.ts'
-import { alreadyAnswered, savedFailure } from './action-answer.ts'
+import { type VendorFailure, vendorHttpError } from '#server/vendor/vendor-failure.ts'
+import { alreadyAnswered, type RepeatedAnswers, savedFailure } from './action-answers.ts'
 import type { ActionJournal } from './action-journal.ts'
-import { isBackSince, isSecondThought, type AnsweredBefore } from './answered-before.ts'
+import { isBackSince, isSecondThought, type AnsweredBefore } from './earlier-attempts.ts'
 import { outcomeOf, type ActionRunner, type ActionResult } from './carry-out-action.ts'
 import {
   isReconciled,
@@ -25,7 +24,6 @@ import {
   type ActionAttempt,
   type UnknownAttempt,
 } from '#domain/action-attempt.ts'
-import type { RepeatedAnswers } from './repeated-answers.ts'
 
 export interface ReconciliationDeps {
   readonly journal: ActionJournal

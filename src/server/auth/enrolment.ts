@@ -9,9 +9,8 @@ import {
   type RandomBytes,
   type Sha256,
 } from '#server/runtime/credentials.ts'
-import { codeLifeMs } from '#domain/lifetimes.ts'
-import { notesBy, type Note } from './auth-log.ts'
-import { refusal } from './auth-errors.ts'
+import { codeLifeMs } from '#domain/people.ts'
+import { type Note, notesBy, refusal } from './auth-outcomes.ts'
 import { codeLimits } from '#server/storage/tries.ts'
 
 export interface EnrolmentDeps {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { people } from '#contract/desk/people.ts'
-import { presence } from '#contract/desk/presence.ts'
-import { getSession } from '#contract/desk/session.ts'
+import { getSession, presence } from '#contract/desk/session.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { createSimulator } from '#simulator/simulator.ts'
 import { createTestClock } from '#testing/clock.ts'

@@ -1,10 +1,11 @@
+import type { DeviceHere, PersonHere } from './devices.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Who } from '#contract/desk/action.ts'
 import { answerFailure, type HttpError } from '#server/http/http-error.ts'
 import type { Sender } from '#server/http/request-context.ts'
 import { jsonBody, sameOriginOnly, type Guarded } from '#server/http/guard.ts'
-import { refusal } from './auth-errors.ts'
-import type { DeviceHere, PersonHere, Visitor } from './visitor.ts'
+import { refusal } from './auth-outcomes.ts'
+import type { Visitor } from './visitor.ts'
 import type { Sessions } from './session.ts'
 
 /** Each gate is enough by itself: a gate for actions also checks the tablet. They set `device`, and `person`. */

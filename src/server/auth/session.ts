@@ -6,7 +6,7 @@ import type { LogEntry, LogStore, PeopleStore, Person, Store } from '#server/sto
 import type { Emit } from '#server/events/bus.ts'
 import { createCookies } from './cookies.ts'
 import { newToken, type Pins } from '#server/runtime/credentials.ts'
-import { freeName } from '#domain/person-name.ts'
+import { freeName, heldAtMostMs, signInLifeMs } from '#domain/people.ts'
 import {
   admitTablet,
   createEnrolmentCode,
@@ -16,21 +16,11 @@ import {
   type EnrolmentCode,
   type EnrolmentDeps,
 } from './enrolment.ts'
-import { heldAtMostMs, signInLifeMs } from '#domain/lifetimes.ts'
-import { notesBy } from './auth-log.ts'
-import { rememberDevices } from './recent-devices.ts'
-import { refusal } from './auth-errors.ts'
+import { notesBy, refusal } from './auth-outcomes.ts'
+import { rememberDevices, deviceHere, personHere, type DeviceHere, type PersonHere } from './devices.ts'
 import { createPinCheck } from './sign-in.ts'
 import { findPerson } from './staff.ts'
-import {
-  createVisitors,
-  deviceHere,
-  personHere,
-  type DeviceHere,
-  type PersonHere,
-  type Tablet,
-  type Visitor,
-} from './visitor.ts'
+import { createVisitors, type Tablet, type Visitor } from './visitor.ts'
 
 export interface SessionDeps extends EnrolmentDeps {
   readonly store: PeopleStore & Pick<LogStore, 'appendLog'> & Pick<Store, 'shared'>

@@ -1,9 +1,8 @@
 import { practicePeople, readName, readPin, type StaffMember } from '#contract/desk/people.ts'
-import { foldName } from '#domain/person-name.ts'
+import { foldName } from '#domain/people.ts'
 import { newId, type Pins, type RandomBytes } from '#server/runtime/credentials.ts'
 import type { PeopleStore, Person } from '#server/storage/store.ts'
-import { refusal } from './auth-errors.ts'
-import type { Note } from './auth-log.ts'
+import { type Note, refusal } from './auth-outcomes.ts'
 
 export interface StaffDeps {
   readonly store: PeopleStore

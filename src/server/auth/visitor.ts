@@ -2,18 +2,9 @@ import type { Clock } from '#contract/clock.ts'
 import { StoreUnavailable, type Device, type PeopleStore, type Person, type SignIn } from '#server/storage/store.ts'
 import type { CookieName, Cookies } from './cookies.ts'
 import { isToken, type Sha256 } from '#server/runtime/credentials.ts'
-import { cookieEveryMs, enrolmentEndSaidMs, enrolmentLifeMs, notedEveryMs } from '#domain/lifetimes.ts'
-import type { RecentDevices } from './recent-devices.ts'
-import { createSignInTimes } from './sign-in-times.ts'
-
-export interface DeviceHere {
-  readonly id: string
-  readonly name: string
-}
-
-export interface PersonHere extends DeviceHere {
-  readonly isManager: boolean
-}
+import { cookieEveryMs, enrolmentEndSaidMs, enrolmentLifeMs, notedEveryMs } from '#domain/people.ts'
+import { type RecentDevices, type DeviceHere, deviceHere, type PersonHere, personHere } from './devices.ts'
+import { createSignInTimes } from './sign-in.ts'
 
 /** The sender of a request. Both lists are values of `Set-Cookie` headers. */
 export interface Tablet {
@@ -177,9 +168,6 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
 
   return { recognize, identify, findDevice, noteUse, hashOf, clearing, deviceCookie, noteSignIn }
 }
-
-export const deviceHere = ({ id, name }: Device): DeviceHere => ({ id, name })
-export const personHere = ({ id, name, isManager }: Person): PersonHere => ({ id, name, isManager })
 
 /** @returns whether the write succeeded. */
 async function isWritten(writing: Promise<void>): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { CatalogEntry } from './catalog-entry.ts'
-import type { CategoryLink } from './catalog-tree.ts'
+import type { CategoryLink } from './catalog-search.ts'
 
 // Saves the catalog as read, so that a restart need not read it again. It can be deleted at any time, so it has its own
 // file, apart from the orders, and nothing waits for it to reach the disk.

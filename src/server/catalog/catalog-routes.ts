@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { catalog as endpoints } from '#contract/desk/catalog.ts'
 import { answer, answerText, HttpError } from '#server/http/http-error.ts'
-import { checkQuery } from '#server/http/check-query.ts'
+import { checkQuery } from '#server/http/input-limits.ts'
 import { queryOf, type At } from '#server/http/guard.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { searchChecks } from './catalog-search.ts'

@@ -1,11 +1,56 @@
+import type { Clock } from '#contract/clock.ts'
 import type { catalog, ItemSearch } from '#contract/desk/catalog.ts'
-import { isId, textLimit } from '#contract/desk/item-search.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { perPageLimit } from '#contract/vendor/page.ts'
-import { pageChecks } from '#server/http/check-query.ts'
+import { isId, textLimit } from '#contract/text.ts'
+import { perPageLimit } from '#contract/vendor/catalog-endpoints.ts'
+import { pageChecks } from '#server/http/input-limits.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
 import type { CatalogIndex } from './catalog-index.ts'
-import type { CategoryTree } from './catalog-tree.ts'
+
+/** A category and its parent. */
+export type CategoryLink = readonly [id: number, parent: number | null]
+
+export interface CategoryTree {
+  /** A category and all its descendants. */
+  below(id: number): ReadonlySet<number>
+  /** A category and all its ancestors. */
+  above(id: number): readonly number[]
+}
+
+/**
+ * unspecified: a parent may be missing from the list, or be its own descendant. A category is placed under the parent
+ * that it names, known or not; a cycle is cut where it closes.
+ */
+export function createCategoryTree(links: readonly CategoryLink[]): CategoryTree {
+  const parents = new Map<number, number>()
+  for (const [id, parent] of links) if (parent !== null) parents.set(id, parent)
+  const children = new Map<number, number[]>()
+  for (const [id, parent] of parents) {
+    const known = children.get(parent)
+    if (known) known.push(id)
+    else children.set(parent, [id])
+  }
+  const known = new Map<number, readonly number[]>()
+
+  function climb(id: number): readonly number[] {
+    const found = new Set<number>()
+    for (let at: number | undefined = id; at !== undefined && !found.has(at); at = parents.get(at)) found.add(at)
+    return [...found]
+  }
+
+  return {
+    below(id) {
+      const found = new Set([id])
+      for (const each of found) for (const child of children.get(each) ?? []) found.add(child)
+      return found
+    },
+    above(id) {
+      const above = known.get(id) ?? climb(id)
+      known.set(id, above)
+      return above
+    },
+  }
+}
 
 const yes = ['1', 'true']
 const no = ['0', 'false']
@@ -79,3 +124,35 @@ function isRunning(discounted: CatalogEntry['discounted'], now: number): boolean
   if (from.earliest > now || until.latest <= now) return false
   return from.latest <= now && now < until.earliest ? true : undefined
 }
+
+/** Number of items by id. */
+export interface CatalogCounts {
+  readonly categories: Readonly<Record<string, number>>
+  readonly brands: Readonly<Record<string, number>>
+  readonly values: Readonly<Record<string, number>>
+}
+
+/** This many entries take a few milliseconds; then other work gets a turn. */
+const inOneGo = 5000
+
+/** Counts the items of each category (with its children), brand and value. */
+export async function countItems(index: CatalogIndex, tree: CategoryTree, clock: Clock): Promise<CatalogCounts> {
+  const [categories, brands, values] = [new Map<number, number>(), new Map<number, number>(), new Map<number, number>()]
+  const all = index.all()
+  for (let from = 0; from < all.length; from += inOneGo) {
+    if (from > 0) await clock.sleep(0)
+    for (const entry of all.slice(from, from + inOneGo)) {
+      // An item in a category and in its parent counts once for the parent.
+      for (const id of new Set(entry.categories.flatMap((each) => tree.above(each)))) add(categories, id)
+      for (const id of new Set(entry.values)) add(values, id)
+      if (entry.brand !== undefined) add(brands, entry.brand)
+    }
+  }
+  return {
+    categories: Object.fromEntries(categories),
+    brands: Object.fromEntries(brands),
+    values: Object.fromEntries(values),
+  }
+}
+
+const add = (counts: Map<number, number>, id: number): void => void counts.set(id, (counts.get(id) ?? 0) + 1)

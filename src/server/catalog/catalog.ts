@@ -2,10 +2,9 @@ import { reachOf, type CatalogReach, type CatalogIndex as IndexState, type ItemS
 import type { OrderMatches } from '#contract/desk/inbox.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { createMemoryCatalogCache } from './catalog-cache.ts'
-import { countItems, type CatalogCounts } from './catalog-counts.ts'
+import { type CatalogCounts, countItems, type SearchMeta, searchPage } from './catalog-search.ts'
 import { createGathering, type GatheringDeps } from './catalog-gathering.ts'
 import { isDigitalOrder, matchLines, unknownReferences } from './catalog-match.ts'
-import { searchPage, type SearchMeta } from './catalog-search.ts'
 
 /** One result page; each item is its JSON as the vendor sent it. */
 interface FoundItems {

@@ -1,10 +1,54 @@
-import { logBug, type Log } from '#server/runtime/bug.ts'
-import type { DomainEvent, EventOf, EventType } from './domain-event.ts'
+import type { ReconciledAttempt, SentAttempt, UnknownAttempt } from '#domain/action-attempt.ts'
+import type { AlarmCode } from '#domain/alarm.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import { type Log, logBug } from '#server/runtime/bug.ts'
+import type { LogEntry, StoreUnavailable } from '#server/storage/store.ts'
+import type { OrderReading } from '#server/vendor/order-reading.ts'
+
+/** An event on this desk. */
+type DomainEvent =
+  /** The vendor showed an order. */
+  | { readonly type: 'order-read'; readonly reading: OrderReading }
+  /** An order changed, written by any server of the shop. `previous` is the open record before. */
+  | { readonly type: 'order-changed'; readonly record: OrderRecord; readonly previous: OrderRecord | undefined }
+  /** This server wrote a change of an order. Exactly one server emits it, so counts use it. */
+  | { readonly type: 'order-saved'; readonly record: OrderRecord; readonly previous: OrderRecord }
+  /** Ids wait to be requested from the vendor, which may not know them. */
+  | { readonly type: 'orders-unconfirmed' }
+  /** An action is stored and about to be sent to the vendor. */
+  | { readonly type: 'action-sent'; readonly attempt: SentAttempt }
+  /** The outcome of a sent action is unknown; `action-reconciled` follows. */
+  | { readonly type: 'action-unknown'; readonly attempt: UnknownAttempt; readonly entry: LogEntry | undefined }
+  /** The outcome of an action is stored. An action that was never sent has no entry. */
+  | {
+      readonly type: 'action-reconciled'
+      readonly attempt: ReconciledAttempt
+      readonly entry: LogEntry | undefined
+      /** Another server found the outcome first and wrote it. */
+      readonly isByPeer: boolean
+    }
+  /** An alarm began; emitted again every five minutes while its cause persists. */
+  | { readonly type: 'alarm-raised'; readonly code: AlarmCode }
+  | { readonly type: 'alarm-cleared'; readonly code: AlarmCode }
+  /** A tablet was removed. */
+  | { readonly type: 'device-left'; readonly deviceId: string }
+  /** The offset between the service's clock and the desk's has changed. */
+  | { readonly type: 'clock-shifted' }
+  /** The service's clock began or ceased to differ from the desk's by a harmful amount. */
+  | { readonly type: 'clock-differs'; readonly isOff: boolean }
+  /** The vendor accepted or refused the token. */
+  | { readonly type: 'vendor-token'; readonly isTaken: boolean }
+  | { readonly type: 'store-unavailable'; readonly error: StoreUnavailable }
+  /** A write succeeded. */
+  | { readonly type: 'store-available' }
+
+type EventType = DomainEvent['type']
+export type EventOf<Type extends EventType> = Extract<DomainEvent, { readonly type: Type }>
 
 export type Emit = (event: DomainEvent) => void
 export type Subscribe = <Type extends EventType>(type: Type, listener: (event: EventOf<Type>) => void) => void
 
-export interface EventBus {
+interface EventBus {
   /** Calls the listeners of this type in the order in which they subscribed, before it returns. */
   readonly emit: Emit
   readonly subscribe: Subscribe

@@ -3,7 +3,7 @@ import { feedHeartbeatMs, type FeedEvent } from '#contract/desk/feed.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk } from '#testing/desk.ts'
 import { createFeed, type Feed } from './feed.ts'
-import { feedResponse } from './feed-response.ts'
+import { feedResponse } from './feed-routes.ts'
 
 const orderEvent = (version: number): FeedEvent => ({
   event: 'order',

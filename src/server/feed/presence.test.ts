@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TabletState } from '#contract/desk/presence.ts'
+import type { TabletState } from '#contract/desk/session.ts'
 import type { PeerMessage } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createPresence, readBeat, readTab } from './presence.ts'

@@ -1,4 +1,4 @@
-import { presenceLostMs, type TabletState } from '#contract/desk/presence.ts'
+import { presenceLostMs, type TabletState } from '#contract/desk/session.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
 import type { PeerMessage, TabletBeat } from '#server/storage/store.ts'

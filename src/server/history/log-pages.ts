@@ -1,16 +1,85 @@
 import type { Clock } from '#contract/clock.ts'
-import { readLog, type LogEntry as TellableEntry } from '#contract/desk/log.ts'
-import { momentOf } from '#domain/moment.ts'
+import { type LogEntry as TellableEntry, readLog } from '#contract/desk/log.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
-import { answer } from '#server/http/http-error.ts'
-import { queryOf, type At } from '#server/http/guard.ts'
+import { momentOf } from '#domain/moment.ts'
+import { doerOf } from '#server/auth/auth-outcomes.ts'
 import type { Gate } from '#server/auth/require-sign-in.ts'
-import { checkQuery } from '#server/http/check-query.ts'
+import { checkQuery } from '#server/http/input-limits.ts'
+import { type At, queryOf } from '#server/http/guard.ts'
+import { answer } from '#server/http/http-error.ts'
 import { checkOrderId } from '#server/orders/order-id.ts'
 import { printNumber } from '#server/orders/order-row.ts'
 import { isCursor } from '#server/storage/store-memory-actions.ts'
 import type { LogEntry, LogPage, LogStore, OrderStore } from '#server/storage/store.ts'
-import { csvHead, csvRows, wallClock, type Numbers } from './log-csv.ts'
+
+const columns = [
+  'time',
+  'what',
+  'order',
+  'person',
+  'tablet',
+  'sent',
+  'vendor_status',
+  'vendor_message',
+  'outcome',
+  'settled_by',
+  'took_ms',
+  'posts',
+  'about',
+  'number',
+  'local_time',
+] as const
+
+/** A spreadsheet reads a cell that begins with these as a formula. After an apostrophe it is text. */
+const formula = /^[\s\p{Cc}]*[=+\-@]/u
+
+function cell(value: string | number | null | undefined): string {
+  const text = String(value ?? '')
+  const safe = formula.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+const csvLine = (cells: readonly (string | number | null | undefined)[]): string => `${cells.map(cell).join(',')}\r\n`
+
+/** The first line of a log in CSV (RFC 4180), after a byte-order mark that tells spreadsheets that it is UTF-8. */
+export const csvHead = `\uFEFF${csvLine(columns)}`
+
+/** The print numbers of orders that are still known. */
+export type Numbers = ReadonlyMap<OrderId, string>
+
+/** Formats a timestamp in milliseconds since 1970 as local time. */
+type WallClock = (at: number) => string
+
+/** The local time of a zone such as `Asia/Baghdad`, or of the machine. @throws {RangeError} for an unknown zone. */
+export function wallClock(zone: string | undefined): WallClock {
+  // The Swedish format is one that every spreadsheet reads: 2026-11-20 15:00:00.
+  const { format } = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  return format
+}
+
+/** Log rows in CSV. */
+export const csvRows = (entries: readonly LogEntry[], numbers: Numbers, localTime: WallClock): string =>
+  entries
+    .map(({ at, what, orderId, by, sent, vendor, outcome, settledBy, tookMs, posts, about }) =>
+      csvLine([
+        new Date(at).toISOString(),
+        what,
+        orderId,
+        doerOf({ what, by }),
+        by?.tablet,
+        sent && JSON.stringify(sent),
+        vendor?.status,
+        vendor?.message,
+        outcome,
+        settledBy,
+        tookMs,
+        posts,
+        about,
+        orderId && numbers.get(orderId),
+        localTime(at),
+      ]),
+    )
+    .join('')
 
 /** Each page is read in one step with its orders' numbers, and blocks everything else meanwhile. */
 const rowsAtOnce = 100
@@ -48,7 +117,7 @@ interface ItemFilters {
   readonly by?: string
 }
 
-export interface LogRouteDeps {
+interface LogRouteDeps {
   readonly gate: Gate
   readonly store: Log
   readonly clock: Rest

@@ -4,10 +4,10 @@ import { longestShiftMs, readShift } from '#contract/desk/shift.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { answer, HttpError } from '#server/http/http-error.ts'
-import { checkQuery } from '#server/http/check-query.ts'
+import { checkQuery } from '#server/http/input-limits.ts'
 import type { Gate } from '#server/auth/require-sign-in.ts'
 import type { LogEntry, LogStore, OrderStore } from '#server/storage/store.ts'
-import { createTurns } from '#server/runtime/turns.ts'
+import { createTurns } from '#server/runtime/tasks.ts'
 import { barMsOf, knownOrder, shiftOf, type KnownOrder, type Span } from './shift.ts'
 
 interface ShiftRouteDeps {

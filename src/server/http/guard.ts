@@ -2,8 +2,7 @@ import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
 import { isRecord } from '#contract/json.ts'
 import { answerOtherMethod, HttpError } from './http-error.ts'
 import type { Sender } from './request-context.ts'
-import { readLimited, TooLarge } from './read-limited.ts'
-import { checkQueryLength } from './check-query.ts'
+import { checkQueryLength, readLimited, TooLarge } from './input-limits.ts'
 
 /** Results of the guards, for the handlers after them. */
 export interface Guarded {

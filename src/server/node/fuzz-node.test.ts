@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
 import { afterAll, expect, test } from 'vitest'
 import { runDesk } from '#server/node/command/desk-run.ts'
-import { ConfigError } from '#server/node/config/config-error.ts'
+import { ConfigError } from '#server/node/config/config-values.ts'
 import { readConfig } from '#server/node/config/config.ts'
 import { hostileText } from '#testing/fuzz-texts.ts'
 

@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/json.ts'
-import { readBytesLimited, TooLarge } from '#server/http/read-limited.ts'
+import { readBytesLimited, TooLarge } from '#server/http/input-limits.ts'
 
 // Many services send a ping when a webhook is registered, to check its address.
 

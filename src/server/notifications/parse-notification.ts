@@ -1,6 +1,6 @@
 import { isRecord, parseJsonOfIds } from '#contract/json.ts'
 import { isOrderId } from '#contract/vendor/item-id.ts'
-import { encodingOf, type Encoding } from '#server/runtime/text-encoding.ts'
+import { encodingOf, type Encoding } from '#server/http/input-limits.ts'
 import { isPingKind, looksLikePing } from './parse-body.ts'
 
 /** The parsed content of a notification. */

@@ -1,19 +1,21 @@
-import type { OrderNotification } from '#domain/order.ts'
-import { isOrderId } from '#contract/vendor/item-id.ts'
 import type { Clock } from '#contract/clock.ts'
-import { answer, HttpError } from '#server/http/http-error.ts'
+import { isOrderId } from '#contract/vendor/item-id.ts'
+import type { OrderNotification } from '#domain/order.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
-import type { Metrics } from '#server/runtime/metrics.ts'
+import type { At, Guarded } from '#server/http/guard.ts'
+import { answer, HttpError } from '#server/http/http-error.ts'
+import { readBytesLimited, TooLarge } from '#server/http/input-limits.ts'
 import type { Inbox } from '#server/orders/inbox.ts'
 import { ownId, shownId } from '#server/orders/order-id.ts'
-import { readBytesLimited, TooLarge } from '#server/http/read-limited.ts'
-import { withTimeLimit } from '#server/runtime/time-limit.ts'
-import type { WebhookAuth } from './webhook-auth.ts'
-import type { WebhookStats } from './webhook-stats.ts'
+import type { Metrics } from '#server/runtime/metrics.ts'
+import { withTimeLimit } from '#server/runtime/tasks.ts'
 import { unpackGzip } from './parse-body.ts'
-import { parseNotification, type KnownOrder } from './parse-notification.ts'
+import { type KnownOrder, parseNotification } from './parse-notification.ts'
+import type { WebhookAuth } from './webhook-auth.ts'
+import type { WebhookStats } from './webhook-check.ts'
+import type { Handler } from 'hono'
 
-export interface WebhookDeps {
+interface WebhookDeps {
   readonly auth: WebhookAuth
   readonly inbox: Inbox
   readonly alarms: Alarms
@@ -38,7 +40,7 @@ interface ReceivedRequest {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-export interface Webhook {
+interface Webhook {
   /** Handles a request to the webhook. @throws {HttpError} 400, 401, 408, 413, 415; {StoreUnavailable} */
   take(request: Request, pathSecret: string | undefined): Promise<Response>
 }
@@ -178,4 +180,15 @@ function refuseTooLarge(error: unknown): never {
 function cutShort(error: unknown): never {
   if (error instanceof TooLarge) refuseTooLarge(error)
   throw new HttpError(408, 'too_slow', 'The notification did not arrive whole in time.')
+}
+
+/** Some services check an address before they register it. The answer reveals nothing about the secret. */
+const look: Handler<Guarded> = () => answer(200, { data: { status: 'ok' } })
+
+/** Routes for the webhook, with or without a trailing slash. */
+export function webhookRoutes(at: At, { webhook: { take } }: { readonly webhook: Webhook }): void {
+  for (const slash of ['', '/']) {
+    at(`/webhooks/orders${slash}`, { GET: [look], POST: [(c) => take(c.req.raw, undefined)] })
+    at(`/webhooks/orders/:secret${slash}`, { GET: [look], POST: [(c) => take(c.req.raw, c.req.param('secret'))] })
+  }
 }

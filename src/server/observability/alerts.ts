@@ -1,7 +1,7 @@
 import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
-import { runForever } from '#server/runtime/run-forever.ts'
+import { runForever } from '#server/runtime/tasks.ts'
 import type { Log } from '#server/runtime/bug.ts'
 import type { Inbox } from '#server/orders/inbox.ts'
 import { printNumber } from '#server/orders/order-row.ts'

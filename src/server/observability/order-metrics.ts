@@ -1,13 +1,26 @@
-import type { OrderRecord } from '#domain/order.ts'
+import type { Clock } from '#contract/clock.ts'
 import type { Action } from '#contract/desk/action.ts'
+import { lanes } from '#contract/desk/inbox.ts'
+import type { Mode } from '#contract/desk/session.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
-import type { Subscribe } from '#server/events/bus.ts'
-import type { EventOf } from '#server/events/domain-event.ts'
+import { alarmCodes } from '#domain/alarm.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import { urgencies } from '#domain/urgency.ts'
+import type { EventOf, Subscribe } from '#server/events/bus.ts'
+import type { Alarms } from '#server/feed/alarms.ts'
+import type { Feed } from '#server/feed/feed.ts'
+import type { Presence } from '#server/feed/presence.ts'
 import { wasCalledOff } from '#server/history/shift.ts'
-import type { Metrics } from '#server/runtime/metrics.ts'
+import type { Inbox } from '#server/orders/inbox.ts'
+import type { OrderTimes } from '#server/orders/order-times.ts'
+import type { Metrics, Reading } from '#server/runtime/metrics.ts'
 import type { LogEntry } from '#server/storage/store.ts'
+import type { Budget } from '#server/vendor/budget.ts'
+import { clockAheadSeconds, type ServiceClock } from '#server/vendor/service-clock.ts'
+import type { VendorMonitor } from '#server/vendor/vendor-monitor.ts'
+import type { StoreMonitor } from './store-monitor.ts'
 
-export interface OrderMetricsDeps {
+interface OrderMetricsDeps {
   readonly subscribe: Subscribe
   readonly metrics: Metrics
   /** An open order. */
@@ -69,3 +82,79 @@ export function countOrders({ subscribe, metrics, peekOrder }: OrderMetricsDeps)
 
 const outcomes = ['done', 'failed', 'unknown'] as const
 const outcomeOf = (entry: LogEntry) => outcomes.find((outcome) => outcome === entry.outcome)
+
+interface DeskGaugeDeps {
+  readonly clock: Pick<Clock, 'now'>
+  readonly mode: Mode
+  readonly responseWindowSeconds: number
+  readonly inbox: Pick<Inbox, 'open'>
+  readonly times: Pick<OrderTimes, 'waitsSince'>
+  readonly serviceClock: Pick<ServiceClock, 'aheadMs'>
+  readonly alarms: Pick<Alarms, 'own'>
+  readonly feed: Pick<Feed, 'streams'>
+  readonly presence: Pick<Presence, 'states' | 'isAnybodyThere'>
+  readonly vendor: Pick<VendorMonitor, 'state'>
+  readonly budget: Pick<Budget, 'load'>
+  readonly storeMonitor: Pick<StoreMonitor, 'works'>
+  readonly freeBytes?: (() => Promise<number>) | undefined
+}
+
+/** Reads all current gauges. */
+export async function readGauges(deps: DeskGaugeDeps): Promise<readonly Reading[]> {
+  const { mode, responseWindowSeconds, presence, feed, vendor, storeMonitor, freeBytes } = deps
+  const there = [...presence.states().values()]
+  const one = (value: boolean) => (value ? 1 : 0)
+  const free = await freeBytes?.().catch(() => undefined)
+  return [
+    { name: 'vendor_desk_info', labels: { mode }, value: 1 },
+    { name: 'vendor_desk_response_window_seconds', labels: {}, value: responseWindowSeconds },
+    ...ordersOf(deps),
+    ...alarmsOf(deps),
+    { name: 'vendor_desk_streams', labels: {}, value: feed.streams() },
+    { name: 'vendor_desk_tablets', labels: { state: 'there' }, value: there.length },
+    { name: 'vendor_desk_tablets', labels: { state: 'armed' }, value: there.filter(({ armed }) => armed).length },
+    { name: 'vendor_desk_anybody_there', labels: {}, value: one(presence.isAnybodyThere()) },
+    ...callsOf(deps),
+    { name: 'vendor_desk_vendor_answers', labels: {}, value: one(vendor.state().line === 'answers') },
+    { name: 'vendor_desk_time_seconds', labels: {}, value: deps.clock.now() / 1000 },
+    { name: 'vendor_desk_store_works', labels: {}, value: one(await storeMonitor.works()) },
+    ...clockOf(deps),
+    ...(free === undefined ? [] : [{ name: 'vendor_desk_disk_free_bytes' as const, labels: {}, value: free }]),
+  ]
+}
+
+function ordersOf({ clock, inbox, times }: DeskGaugeDeps): readonly Reading[] {
+  const open = inbox.open()
+  const waits = open
+    .filter(({ lane }) => lane === 'answer')
+    .map((record) => (clock.now() - times.waitsSince(record)) / 1000)
+  return [
+    ...lanes.map((lane): Reading => {
+      const value = open.filter((record) => record.lane === lane).length
+      return { name: 'vendor_desk_open_orders', labels: { lane }, value }
+    }),
+    { name: 'vendor_desk_longest_wait_seconds', labels: {}, value: Math.max(0, ...waits) },
+  ]
+}
+
+/** Empty until an answer of the service has shown its time. */
+function clockOf({ serviceClock }: DeskGaugeDeps): readonly Reading[] {
+  const value = clockAheadSeconds(serviceClock)
+  return value === null ? [] : [{ name: 'vendor_desk_clock_ahead_of_service_seconds', labels: {}, value }]
+}
+
+function alarmsOf({ alarms }: DeskGaugeDeps): readonly Reading[] {
+  const raised = new Set(alarms.own().map(({ code }) => code))
+  return alarmCodes.map((code) => ({ name: 'vendor_desk_alarm', labels: { code }, value: raised.has(code) ? 1 : 0 }))
+}
+
+function callsOf({ budget }: DeskGaugeDeps): readonly Reading[] {
+  const load = budget.load()
+  return urgencies.flatMap((urgency) =>
+    (['running', 'waiting'] as const).map((state): Reading => ({
+      name: 'vendor_desk_vendor_calls',
+      labels: { urgency, state },
+      value: load[urgency][state],
+    })),
+  )
+}

@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import type { Metrics } from '#server/runtime/metrics.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
-import { withTimeLimit } from '#server/runtime/time-limit.ts'
+import { withTimeLimit } from '#server/runtime/tasks.ts'
 
 export interface StoreMonitor {
   /** The same store, instrumented. */

@@ -1,9 +1,9 @@
 import type { Clock } from '#contract/clock.ts'
-import { runForever } from '#server/runtime/run-forever.ts'
+import { runForever } from '#server/runtime/tasks.ts'
 import type { Log } from '#server/runtime/bug.ts'
 import type { VendorMonitor } from '#server/vendor/vendor-monitor.ts'
 import type { ServiceClock } from '#server/vendor/service-clock.ts'
-import { VendorFailure } from '#server/vendor/vendor.ts'
+import { VendorFailure } from '#server/vendor/vendor-failure.ts'
 import { isVendorWell } from './readiness.ts'
 
 export interface VendorProbeDeps {

@@ -1,14 +1,16 @@
-import type { VendorUrgency } from '#domain/vendor-urgency.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord, parseJson } from '#contract/json.ts'
-import { isOrderAskedFor, isOtherOrder, readOrder, type ReadOrder } from '#contract/vendor/order.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
+import { isOrderAskedFor, isOtherOrder, readOrder, type ReadOrder } from '#contract/vendor/order.ts'
+import { withoutForm } from '#domain/order-events.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import type { VendorUrgency } from '#domain/urgency.ts'
 import { createRecent } from '#server/runtime/recent.ts'
 import { isMoreUrgent } from '#server/vendor/budget.ts'
-import { promptMs } from '#server/vendor/timeouts.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
-import { editAnswer, OtherOrder, VendorFailure, type Vendor } from '#server/vendor/vendor.ts'
-import { withoutForm } from '#domain/order-events.ts'
+import { promptMs } from '#server/vendor/vendor-transport.ts'
+import { editAnswer, type Vendor } from '#server/vendor/vendor.ts'
+import { OtherOrder, VendorFailure } from '#server/vendor/vendor-failure.ts'
 
 export interface OrderReader {
   /**
@@ -161,4 +163,26 @@ function withoutPaymentForm(tree: unknown): unknown {
   const data = isRecord(tree) ? tree['data'] : undefined
   if (!isRecord(tree) || !isRecord(data) || data['payment_method'] === undefined) return tree
   return { ...tree, data: { ...data, payment_method: withoutForm(data['payment_method']) } }
+}
+
+/** An order, and when it was requested, on the desk's clock. */
+export interface Look {
+  readonly order: ReadOrder
+  readonly askedAt: number
+}
+
+/**
+ * The latest reading of the order: by this server, or from the record by another one or before the last restart.
+ * @returns nothing if the order was never read
+ */
+export function lastLook(
+  orders: Pick<OrderReader, 'last'>,
+  orderId: OrderId,
+  record: OrderRecord | undefined,
+): Look | undefined {
+  const last = orders.last(orderId)
+  const readAt = record?.readAt ?? Number.NEGATIVE_INFINITY
+  if (last && last.askedAt >= readAt) return last
+  const order = readOrder(orderId, record?.order)
+  return order ? { order, askedAt: readAt } : last
 }

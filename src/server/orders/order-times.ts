@@ -1,9 +1,10 @@
-import type { OrderRecord } from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { momentOf } from '#domain/moment.ts'
+import type { OrderRecord } from '#domain/order.ts'
 
-export interface Moments {
+interface Moments {
   /** When the desk received the order, on its own clock. */
   readonly receivedAt: number
   /** When the order was placed, on the service's clock; nothing if unknown or ambiguous. */
@@ -90,5 +91,39 @@ export function createOrderTimes({ clock, windowMs, aheadMs = () => undefined }:
     arrivedAt,
     waitsSince,
     respondBy: (order) => waitsSince(order) + windowMs,
+  }
+}
+
+interface WaitingDeps {
+  readonly clock: Pick<Clock, 'now' | 'steady'>
+}
+
+interface Waiting {
+  /** Starts with the open orders of the store, which may have waited since before this server started. */
+  begin(open: readonly Pick<OrderRecord, 'orderId' | 'lane' | 'receivedAt' | 'backAt'>[]): void
+  note(order: Pick<OrderRecord, 'orderId' | 'lane'>): void
+  /** Since when at least one order has needed an answer without a break, on the steady clock; nothing if none does. */
+  since(): number | undefined
+}
+
+/** Tracks since when orders have been waiting. Needs every change, or it misses breaks. */
+export function createWaiting({ clock }: WaitingDeps): Waiting {
+  const ids = new Set<OrderId>()
+  let since: number | undefined
+  return {
+    begin(open) {
+      for (const { orderId, lane, receivedAt, backAt } of open) {
+        if (lane !== 'answer') continue
+        ids.add(orderId)
+        const waitedMs = clock.now() - (backAt ?? receivedAt)
+        since = Math.min(since ?? Number.POSITIVE_INFINITY, clock.steady() - waitedMs)
+      }
+    },
+    note({ orderId, lane }) {
+      if (lane === 'answer') ids.add(orderId)
+      else ids.delete(orderId)
+      since = ids.size === 0 ? undefined : (since ?? clock.steady())
+    },
+    since: () => since,
   }
 }

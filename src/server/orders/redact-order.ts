@@ -1,5 +1,5 @@
 import { editJsonAsWritten } from '#contract/json.ts'
-import { encodingOf } from '#server/runtime/text-encoding.ts'
+import { encodingOf } from '#server/http/input-limits.ts'
 
 // Names of hand-over codes, codes of digital goods and payment forms, in any spelling or encoding.
 const secretName = /(?:pickup|return).{0,6}otp|secret.{0,6}code|serial.{0,6}number|(?<![a-z])form(?![a-z-])/is

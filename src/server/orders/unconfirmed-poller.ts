@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
-import { VendorFailure } from '#server/vendor/vendor.ts'
+import { VendorFailure } from '#server/vendor/vendor-failure.ts'
 import { createSchedule } from './schedule.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'

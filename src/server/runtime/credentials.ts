@@ -1,4 +1,4 @@
-import { westernDigits } from '#contract/western-digits.ts'
+import { westernDigits } from '#contract/text.ts'
 
 // Random credentials. The store has only the SHA-256 of a cookie and of a code.
 

@@ -1,6 +1,6 @@
 import { alarmCodes } from '#domain/alarm.ts'
-import { urgencies } from '#domain/vendor-urgency.ts'
-import { lanes } from '#contract/desk/lane.ts'
+import { urgencies } from '#domain/urgency.ts'
+import { lanes } from '#contract/desk/inbox.ts'
 import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
 
 /**

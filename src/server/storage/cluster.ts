@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
-import { withoutShortJumps } from '#contract/clock-jumps.ts'
-import { runForever } from '#server/runtime/run-forever.ts'
+import { withoutShortJumps } from '#contract/system-clock.ts'
+import { runForever } from '#server/runtime/tasks.ts'
 import { logBug, type Log } from '#server/runtime/bug.ts'
 import { newId, type RandomBytes } from '#server/runtime/credentials.ts'
 import type { Peer, PeerMessage, SharedStore, Store } from './store.ts'

@@ -1,6 +1,64 @@
+import type { Who } from '#contract/desk/action.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
+import type {
+  CompletedAttempt,
+  FailedAttempt,
+  ReconciledAttempt,
+  SentAttempt,
+  StoredAttempt,
+  UnknownAttempt,
+} from '#domain/action-attempt.ts'
 import type { OrderNotification, OrderRecord, TimelineRecord } from '#domain/order.ts'
-import type { LogEntry } from './log-store.ts'
+import type { Sent } from '#domain/redact-action.ts'
+
+/** One row of the action log: who did what, and what came of it. */
+export interface LogEntry {
+  readonly at: number
+  /** `accept`, `reject`, `ready`, or another action from `people-log.ts`. */
+  readonly what: string
+  /** Null if it concerns no order. */
+  readonly orderId: OrderId | null
+  /** The name of the person or tablet that the action concerns. */
+  readonly about?: string
+  readonly by: Who | null
+  readonly sent: Sent | null
+  /** The vendor's answer: its status and up to 300 characters; null if there was none. */
+  readonly vendor: { readonly status: number | null; readonly message: string | null } | null
+  readonly outcome: string
+  /**
+   * How the outcome became known: the vendor's answer, an immediate re-read, a later read, or one after a crash; null
+   * while unknown.
+   */
+  readonly settledBy: 'answer' | 'reread' | 'later' | 'recovery' | null
+  /** From the attempt to this outcome, in milliseconds. */
+  readonly tookMs: number | null
+  /** How many requests were sent to the vendor; null if unknown. */
+  readonly posts: number | null
+}
+
+export interface LogPage {
+  /** Newest first. */
+  readonly entries: readonly LogEntry[]
+  /** The `before` of the next page; null on the last one. */
+  readonly next: string | null
+}
+
+/** The actions from this shop; rows are added, and never changed. */
+export interface LogStore {
+  appendLog(entry: LogEntry): Promise<void>
+  /**
+   * A page of the log, of all or of one order, and before `until`, in milliseconds since 1970. A `before` that is not
+   * from this store gives an empty page.
+   */
+  readLog(options: {
+    readonly orderId?: OrderId
+    readonly until?: number
+    readonly before?: string
+    readonly limit: number
+  }): Promise<LogPage>
+  /** Deletes rows from before a moment, in milliseconds since 1970. @returns how many. */
+  forgetLog(before: number): Promise<number>
+}
 
 /** Records of a change of an order, for its timeline and the log. */
 export interface ChangeRecords {
@@ -69,3 +127,31 @@ export interface UnconfirmedOrderStore {
 
 /** Enough to see what a service sends. A service that sends many must not fill the disk. */
 export const noticesKept = 200
+
+/**
+ * Attempts that were sent to the vendor, or refused. The store allows one unreconciled attempt per order, so that even
+ * a second server on the same database cannot send another.
+ */
+export interface ActionStore {
+  /** Writes an attempt before it is sent. @returns undefined; or the attempt that prevents it from being sent. */
+  beginAttempt(attempt: SentAttempt): Promise<StoredAttempt | undefined>
+  /**
+   * Overwrites an attempt with its outcome, together with its log row. A reconciled attempt is not overwritten, so that
+   * an outcome found by two servers is logged once.
+   * @returns undefined; or the attempt as another server reconciled it, which stands.
+   */
+  writeAttempt(attempt: StoredAttempt, entry?: LogEntry): Promise<ReconciledAttempt | undefined>
+  /**
+   * Writes an attempt that was refused before it was sent; not over another one with its key, which another server may
+   * have sent meanwhile.
+   * @returns undefined; or that other one.
+   */
+  refuseAttempt(attempt: FailedAttempt): Promise<StoredAttempt | undefined>
+  findAttempt(key: string): Promise<StoredAttempt | undefined>
+  /** Every attempt that was sent and is not reconciled, oldest first. */
+  unreconciledAttempts(): Promise<readonly (SentAttempt | UnknownAttempt)[]>
+  /** The latest completed attempt for an order. */
+  lastDoneTap(orderId: OrderId): Promise<CompletedAttempt | undefined>
+  /** Deletes attempts reconciled before a moment, in milliseconds since 1970. @returns how many. */
+  forgetAttempts(settledBefore: number): Promise<number>
+}

@@ -1,7 +1,7 @@
 import { isReconciled, type StoredAttempt } from '#domain/action-attempt.ts'
 import type { ActionStore, LogEntry, LogPage, LogStore } from './store.ts'
 
-type Done = <T>(work: () => T) => Promise<T>
+export type Done = <T>(work: () => T) => Promise<T>
 
 interface Row {
   readonly number: number

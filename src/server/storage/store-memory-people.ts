@@ -1,11 +1,9 @@
-import { foldName, freeName } from '#domain/person-name.ts'
-import { isCodeGood, notedEveryMs } from '#domain/lifetimes.ts'
-import { triesOfPerson } from './tries.ts'
-import { mayTryFrom, withoutTry, withTry } from './try-limit.ts'
+import type { Done } from './store-memory-actions.ts'
+import { foldName, freeName, isCodeGood, notedEveryMs } from '#domain/people.ts'
+import { mayTryFrom, triesOfPerson, withoutTry, withTry } from './tries.ts'
 import type { TryStore } from './people-store.ts'
 import type { Device, LogEntry, PeopleStore, Person, SignIn } from './store.ts'
 
-type Done = <T>(work: () => T) => Promise<T>
 type Append = (entry: LogEntry) => void
 
 /** Whether a timestamp replaces an earlier one: it is later, or the clock was set back. */

@@ -1,18 +1,117 @@
-import {
-  recordOfNotification,
-  searchTermsIn,
-  type OrderRecord,
-  type TimelineRecord,
-  type OrderNotification,
-} from '#domain/order.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
-import { standsIn } from '#contract/stands-in.ts'
-import { createActionsInMemory, createRows } from './store-memory-actions.ts'
+import {
+  type OrderNotification,
+  type OrderRecord,
+  recordOfNotification,
+  searchTermsIn,
+  type TimelineRecord,
+} from '#domain/order.ts'
+import { standsIn } from '#domain/search-text.ts'
+import { createActionsInMemory, createRows, type Done } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
-import { createUnconfirmedOrdersInMemory } from './store-memory-unconfirmed.ts'
-import { createSharedInMemory } from './store-memory-shared.ts'
-import { noticesKept, StoreUnavailable, type LogEntry, type OrderStore, type Store } from './store.ts'
+import {
+  type LogEntry,
+  noticesKept,
+  type OrderStore,
+  type PeerMessage,
+  type SharedStore,
+  type Store,
+  StoreUnavailable,
+  type UnconfirmedOrder,
+  type UnconfirmedOrderStore,
+  watchAtMostMs,
+} from './store.ts'
+
+/** Unconfirmed orders in memory. `onWrite` is called for each that is saved. */
+function createUnconfirmedOrdersInMemory(done: Done, onWrite: () => void): UnconfirmedOrderStore {
+  const spoken = new Map<OrderId, number>()
+  const all = (): readonly UnconfirmedOrder[] => [...spoken].map(([orderId, spokenAt]) => ({ orderId, spokenAt }))
+
+  function keep(orderId: OrderId, at: number) {
+    const before = spoken.get(orderId)
+    const spokenAt = before === undefined ? at : Math.max(at, before + 1)
+    spoken.set(orderId, spokenAt)
+    return { orderId, spokenAt, isNew: before === undefined }
+  }
+
+  return {
+    saveUnconfirmed: (orderIds, spokenAt) =>
+      done(() => {
+        const saved = [...new Set(orderIds)].map((orderId) => keep(orderId, spokenAt))
+        onWrite()
+        return saved
+      }),
+    unconfirmedOrders: () =>
+      done(() =>
+        all().toSorted((one, other) => one.spokenAt - other.spokenAt || (one.orderId < other.orderId ? -1 : 1)),
+      ),
+    dropUnconfirmed: ({ orderId, spokenAt }) =>
+      done(() => void (spoken.get(orderId) === spokenAt && spoken.delete(orderId))),
+    forgetUnconfirmed: (spokenBefore) =>
+      done(() => {
+        const old = all().filter(({ spokenAt }) => spokenAt < spokenBefore)
+        for (const { orderId } of old) spoken.delete(orderId)
+        return old.length
+      }),
+  }
+}
+
+interface SharedMemory {
+  readonly done: <T>(work: () => T) => Promise<T>
+  readonly clock: Pick<Clock, 'now'>
+  readonly records: () => Iterable<OrderRecord>
+}
+
+interface Beat {
+  readonly at: number
+  readonly word: PeerMessage
+}
+
+/** What several servers in one process share, for tests. */
+function createSharedInMemory({ done, clock, records }: SharedMemory) {
+  const beats = new Map<string, Beat>()
+  const listeners = new Set<() => void>()
+  let watch: { readonly id: string; readonly until: number } | undefined
+
+  const shared: SharedStore = {
+    now: () => clock.now(),
+    changedSince: (version) =>
+      done(() => {
+        const changed = [...records()].filter((record) => record.version > version)
+        return changed.toSorted((one, other) => one.version - other.version)
+      }),
+    listen(ingest, closing) {
+      const tell = () => queueMicrotask(() => ingest(false))
+      listeners.add(tell)
+      closing.addEventListener('abort', () => listeners.delete(tell))
+      ingest(true)
+    },
+    beat: (id, message, watchForMs) =>
+      done(() => {
+        const now = clock.now()
+        beats.set(id, { at: now, word: message })
+        const isFree = !watch || watch.until <= now || watch.until > now + watchAtMostMs
+        if (isFree || watch?.id === id) watch = { id, until: now + watchForMs }
+        const peers = [...beats].flatMap(([other, { at, word: theirs }]) =>
+          other === id ? [] : [{ id: other, beatAt: at, silentMs: now - at, word: theirs }],
+        )
+        return { isWatching: watch?.id === id, peers }
+      }),
+    leave: (id) =>
+      done(() => {
+        beats.delete(id)
+        if (watch?.id === id) watch = undefined
+      }),
+  }
+  return {
+    shared,
+    /** Call it after an order was written or mentioned. */
+    tell: () => {
+      for (const tell of listeners) tell()
+    },
+  }
+}
 
 /** A page of closed orders includes all of its last millisecond, because `before` could not continue within it. */
 export function pageOf<T extends { readonly receivedAt: number }>(sorted: readonly T[], limit: number): readonly T[] {
@@ -48,8 +147,6 @@ export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
     },
   }
 }
-
-type Done = <T>(work: () => T) => Promise<T>
 
 const byAge = (one: OrderRecord, other: OrderRecord): number =>
   one.receivedAt - other.receivedAt || (one.orderId < other.orderId ? -1 : 1)

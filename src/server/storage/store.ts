@@ -1,18 +1,12 @@
-import type { ActionStore } from './action-store.ts'
-import type { LogStore } from './log-store.ts'
-import type { OrderStore, UnconfirmedOrderStore } from './order-store.ts'
-import type { PeopleStore } from './people-store.ts'
-import type { SharedStore } from './shared-store.ts'
+import type { ActionStore, LogStore, OrderStore, UnconfirmedOrderStore } from './order-store.ts'
+import type { PeopleStore, SharedStore } from './people-store.ts'
 
 // Durable data. Timestamps are milliseconds since 1970 on our clock. Every promise of a store resolves when its change
 // would survive a power cut, and rejects with StoreUnavailable if that failed. One test covers all three
 // implementations: `store-memory.ts`, `node/storage/store-sqlite.ts` and `node/storage/store-postgres.ts`.
 
-export * from './action-store.ts'
-export * from './log-store.ts'
 export * from './order-store.ts'
 export * from './people-store.ts'
-export * from './shared-store.ts'
 
 /** The disk or the database cannot be used now. Nothing was stored, and nothing may be acknowledged. */
 export class StoreUnavailable extends Error {}

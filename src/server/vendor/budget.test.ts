@@ -1,4 +1,4 @@
-import { urgencies, type VendorUrgency } from '#domain/vendor-urgency.ts'
+import { urgencies, type VendorUrgency } from '#domain/urgency.ts'
 import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { createBudget } from './budget.ts'

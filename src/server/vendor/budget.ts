@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-import { urgencies, type VendorUrgency } from '#domain/vendor-urgency.ts'
+import { urgencies, type VendorUrgency } from '#domain/urgency.ts'
 
 const ofEach = <T>(make: (urgency: VendorUrgency) => T): Record<VendorUrgency, T> =>
   Object.fromEntries(urgencies.map((urgency) => [urgency, make(urgency)])) as Record<VendorUrgency, T> // All of them.

@@ -1,16 +1,123 @@
-import type { MiddlewareHandler } from 'hono'
 import type { Clock } from '#contract/clock.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isRecord } from '#contract/json.ts'
+import { readable, salvage, type Salvaged } from '#contract/salvage.ts'
+import { CancelReason } from '#contract/vendor/cancel-reason.ts'
 import { vendor as endpoints, type VendorEndpointName, vendorPrefix } from '#contract/vendor/endpoints.ts'
+import { redactMessage } from '#domain/redact-action.ts'
+import { type At, queryOf } from '#server/http/guard.ts'
 import { answerText, HttpError } from '#server/http/http-error.ts'
-import { queryOf, type At } from '#server/http/guard.ts'
-import { checkQuery, pageChecks } from '#server/http/check-query.ts'
-import type { CancelReasons } from './cancel-reasons.ts'
-import type { SharedReads } from './shared-reads.ts'
-import { editAnswer, VendorFailure, type Vendor } from './vendor.ts'
+import { checkQuery, pageChecks } from '#server/http/input-limits.ts'
+import { editAnswer, type Vendor } from './vendor.ts'
+import { VendorFailure } from './vendor-failure.ts'
+import type { MiddlewareHandler } from 'hono'
+import * as z from 'zod/mini'
 
-export interface ListRouteDeps {
+export interface CancelReasons {
+  /**
+   * Finds a reason in a list that is up to a minute old; if the id is missing, reads the list again.
+   * @returns undefined if the vendor has no such reason, `'unknown'` if the list cannot be read.
+   */
+  find(id: number): Promise<Salvaged<CancelReason> | undefined | 'unknown'>
+  /** A reason's name in the last list, up to 100 characters. */
+  nameOf(id: number | undefined): string | undefined
+  /**
+   * Stores a list that is sent to a tablet, so that the following attempt need not read one. `askedAt` is when it was
+   * requested, on the steady clock.
+   */
+  note(list: unknown, askedAt: number): void
+}
+
+const keptForMs = 60_000
+const longestName = 100
+
+export function createCancelReasons(vendor: Vendor, clock: Clock): CancelReasons {
+  let known: { readonly reasons: readonly Salvaged<CancelReason>[]; readonly at: number } | undefined
+
+  /** @returns the reasons of a list; undefined if it is none. */
+  function note(given: unknown, at: number) {
+    const list = readable(salvage(z.array(CancelReason), given))
+    if (!list) return undefined
+    const reasons = list.flatMap((reason) => readable(reason) ?? [])
+    if (!known || at >= known.at) known = { reasons, at }
+    return reasons
+  }
+
+  async function readList() {
+    const at = clock.steady()
+    // An attempt is waiting for it, with little time.
+    const { body } = await vendor.call('listCancelReasons', { params: {}, urgency: 'action' })
+    const reasons = note(body.data, at)
+    if (!reasons) throw new VendorFailure('unreadable', 'The vendor service sent no list of reasons.')
+    return reasons
+  }
+
+  return {
+    note: (list, askedAt) => void note(list, askedAt),
+    nameOf(id) {
+      const name = readable(known?.reasons.find((reason) => reason.id === id)?.name)
+      return name === undefined ? undefined : redactMessage(name).slice(0, longestName).trim() || undefined
+    },
+    async find(id) {
+      const fresh =
+        known && clock.steady() - known.at < keptForMs ? known.reasons.find((reason) => reason.id === id) : undefined
+      if (fresh) return fresh
+      try {
+        return (await readList()).find((reason) => reason.id === id)
+      } catch (error) {
+        if (error instanceof VendorFailure) return 'unknown'
+        throw error
+      }
+    },
+  }
+}
+
+interface Cached {
+  /** When it was requested, on the steady clock. */
+  readonly at: number
+  readonly text: Promise<string>
+  isUnderWay: boolean
+}
+
+/** Reads that several callers request at once, each made once. */
+interface SharedReads {
+  /** The result of the same key from the last `keptForMs`, or of a read under way; else reads it now. */
+  read(key: string, make: () => Promise<string>): Promise<string>
+}
+
+/**
+ * Shares reads. A failed read is not cached: the next caller gets the current state, and never an old answer in place
+ * of a failure.
+ */
+export function createSharedReads(clock: Clock, keptForMs: number, keptAtMost: number): SharedReads {
+  const cached = new Map<string, Cached>()
+
+  const isOld = ({ at, isUnderWay }: Cached) => !isUnderWay && clock.steady() - at >= keptForMs
+
+  /** Makes room for one more. */
+  function forgetOld(): void {
+    for (const [key, each] of cached) if (cached.size >= keptAtMost || isOld(each)) cached.delete(key)
+  }
+
+  return {
+    read(key, make) {
+      const known = cached.get(key)
+      if (known && !isOld(known)) return known.text
+      cached.delete(key)
+      forgetOld()
+      const text = make()
+      const entry: Cached = { at: clock.steady(), text, isUnderWay: true }
+      cached.set(key, entry)
+      text.then(
+        () => (entry.isUnderWay = false),
+        () => cached.get(key) === entry && cached.delete(key),
+      )
+      return text
+    },
+  }
+}
+
+interface ListRouteDeps {
   readonly vendor: Vendor
   readonly shared: SharedReads
   readonly reasons: Pick<CancelReasons, 'note'>

@@ -1,7 +1,8 @@
 import type { VendorState } from '#contract/desk/vendor-state.ts'
 import type { Clock } from '#contract/clock.ts'
 import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
-import { Bug, VendorFailure, type Vendor, type VendorFailureReason } from './vendor.ts'
+import type { Vendor } from './vendor.ts'
+import { Bug, VendorFailure, type VendorFailureReason } from './vendor-failure.ts'
 
 export interface VendorMonitor extends Vendor {
   /** The state according to the latest calls, in the order in which they were sent. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
 import { faultKinds } from '#simulator/faults.ts'
-import { createVendor, Bug, VendorFailure, type VendorDeps } from './vendor.ts'
+import { createVendor, type VendorDeps } from './vendor.ts'
+import { Bug, VendorFailure } from './vendor-failure.ts'
 import { NeverSent, overFetch } from './vendor-transport.ts'
 
 function createTestVendor(fetch: Parameters<typeof overFetch>[0], deps: Partial<VendorDeps> = {}) {

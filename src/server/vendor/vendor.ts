@@ -1,88 +1,26 @@
-import type { VendorUrgency } from '#domain/vendor-urgency.ts'
+import type { VendorUrgency } from '#domain/urgency.ts'
 import type { Clock } from '#contract/clock.ts'
 import { fillPath, type PathParams } from '#contract/endpoint.ts'
 import { isRecord, readJson, type JsonText } from '#contract/json.ts'
 import { vendor as endpoints, type VendorEndpointName, vendorPrefix } from '#contract/vendor/endpoints.ts'
-import { isAnswerWithData } from '#contract/vendor/failure.ts'
+import { isAnswerWithData } from '#contract/desk/failure.ts'
 import { noMetrics, type Metrics } from '#server/runtime/metrics.ts'
 import { logBug, type Log } from '#server/runtime/bug.ts'
-import { TimedOut, withTimeLimit } from '#server/runtime/time-limit.ts'
+import { TimedOut, withTimeLimit } from '#server/runtime/tasks.ts'
+import { Bug, VendorFailure, type VendorFailureReason } from './vendor-failure.ts'
 import { createBudget, NoRoom, type Budget, type RunOptions } from './budget.ts'
-import { actionLimitMs, readLimitMs, retryAfterMsOf } from './timeouts.ts'
-import { withoutTexts } from '#domain/redact-action.ts'
 import {
+  actionLimitMs,
   BrokenOff,
   NeverSent,
   NoAnswer,
+  readLimitMs,
+  retryAfterMsOf,
   type SendToVendor,
   type VendorRequest,
   type VendorResponse,
 } from './vendor-transport.ts'
-
-/**
- * Why a call got no answer. The first three are the vendor's definite refusals according to its specification; after
- * the others the order has to be read to know, unless the request was never sent.
- */
-export type VendorFailureReason =
-  | 'refused' // 400: the state of the order, or the reason of a rejection
-  | 'unauthenticated' // 401: the token is not accepted
-  | 'not-found' // 404
-  | 'too-many' // 429
-  | 'rejected' // any other 4xx
-  | 'failing' // 5xx
-  | 'unreadable' // HTML, half a body, an error with status 200, a redirect, another order
-  | 'silent' // no answer in time, or no connection, or a lost one
-
-const clearReasons: readonly VendorFailureReason[] = ['refused', 'unauthenticated', 'not-found']
-
-export class VendorFailure extends Error {
-  readonly reason: VendorFailureReason
-  readonly status: number | undefined
-  readonly retryAfterMs: number | undefined
-
-  constructor(reason: VendorFailureReason, message: string, status?: number, retryAfterMs?: number) {
-    super(message)
-    this.reason = reason
-    this.status = status
-    this.retryAfterMs = retryAfterMs
-  }
-
-  /** Nothing was done: the vendor refused, or never received the request. */
-  get isClear(): boolean {
-    return this.wasNeverSent || this.wasNotTried || clearReasons.includes(this.reason)
-  }
-
-  get wasNeverSent(): boolean {
-    return this.cause instanceof NeverSent
-  }
-
-  /** The call found no room in the budget: the vendor was not asked, so this says nothing about it. */
-  get wasNotTried(): boolean {
-    return this.reason === 'too-many' && this.status === undefined
-  }
-
-  get timedOut(): boolean {
-    return this.cause instanceof TimedOut
-  }
-}
-
-/** The answer has another order than requested. Packing by it would fill the wrong bag. */
-export class OtherOrder extends VendorFailure {
-  constructor() {
-    super('unreadable', 'The vendor service answered with another order.', 200)
-  }
-}
-
-/**
- * A bug in our own request or response handling. The request may have been sent all the same, so its outcome is as
- * unclear as without an answer; but it says nothing about the vendor.
- */
-export class Bug extends VendorFailure {
-  constructor(cause: unknown) {
-    super('silent', 'The desk made a mistake in asking the vendor service. It was written down.')
-    this.cause = cause
-  }
-}
+import { withoutTexts } from '#domain/redact-action.ts'
 
 export interface VendorAnswer {
   /** The body as received. */

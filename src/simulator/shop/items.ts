@@ -1,7 +1,5 @@
 import type { Brand, CatalogItem, TranslatedName } from '#contract/vendor/catalog.ts'
-import { attributes, slug } from './attributes.ts'
-import { brands } from './brands.ts'
-import { categories } from './categories.ts'
+import { attributes, brands, categories, slug } from './lists.ts'
 import { pictureName, picturesPath } from './pictures.ts'
 import { type Product, products } from './products.ts'
 

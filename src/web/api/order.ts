@@ -1,7 +1,6 @@
 import { laneOf } from '#domain/lane.ts'
 import type { FeedRow } from '#contract/desk/feed.ts'
-import { inbox, type OrderMatches, type OrderRow, type WholeRow } from '#contract/desk/inbox.ts'
-import { type Lane } from '#contract/desk/lane.ts'
+import { inbox, type Lane, type OrderMatches, type OrderRow, type WholeRow } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'

@@ -8,8 +8,8 @@ import {
   type WalkState,
 } from '#server/catalog/catalog-cache.ts'
 import type { CatalogEntry } from '#server/catalog/catalog-entry.ts'
-import type { CategoryLink } from '#server/catalog/catalog-tree.ts'
-import type { Log } from '#server/node/log.ts'
+import type { CategoryLink } from '#server/catalog/catalog-search.ts'
+import type { Log } from '#server/node/machine.ts'
 import { reasonOf, sqliteCode, sqliteDialect } from '#server/node/storage/sqlite-dialect.ts'
 import { prepareFile, removeDatabase, seeThatItIsWritable } from '#server/node/storage/store-file.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'

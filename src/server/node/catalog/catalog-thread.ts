@@ -1,10 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { unreadableMatches, type Catalog, type CatalogDeps } from '#server/catalog/catalog.ts'
-import { runForever } from '#server/runtime/run-forever.ts'
+import { runForever, TimedOut, withTimeLimit } from '#server/runtime/tasks.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
-import { TimedOut, withTimeLimit } from '#server/runtime/time-limit.ts'
-import type { CatalogFile, ForCatalog, ServedCatalog } from './catalog-served.ts'
-import { createThreadCalls, type Given } from './thread-calls.ts'
+import {
+  type CatalogFile,
+  createThreadCalls,
+  type ForCatalog,
+  type Given,
+  type ServedCatalog,
+} from './catalog-served.ts'
 
 export interface CatalogThread {
   open(parts: Pick<CatalogDeps, 'vendor' | 'log' | 'clock'>): Catalog

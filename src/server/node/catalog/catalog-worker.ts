@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { machineClock } from '#server/node/machine-clock.ts'
+import { machineClock } from '#server/node/machine.ts'
 import { serveCatalog, type CatalogFile } from './catalog-served.ts'
 
 // The catalog's thread: its work must not delay an order's webhook.

@@ -1,20 +1,18 @@
-import { parseArgs } from 'node:util'
 import { systemClock } from '#contract/system-clock.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { ConfigError } from '#server/node/config/config-error.ts'
+import { ConfigError, nameOf, readDatabase } from '#server/node/config/config-values.ts'
 import { readConfig } from '#server/node/config/config.ts'
-import { notedOrigin } from '#server/node/config/noted-origin.ts'
-import { nameOf, readDatabase } from '#server/node/storage/database-place.ts'
+import { notedOrigin } from '#server/node/config/start-notes.ts'
 import { openStore } from '#server/node/storage/open-store.ts'
 import { moveStore } from '#server/node/storage/store-move.ts'
 import { clockOf } from '#server/storage/cluster.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
-import { DeskComplaint } from './desk-complaint.ts'
-import { pipedPin, typedPin, type PinSource } from './desk-pin.ts'
 import {
   addStaff,
   backUp,
   changeStaffPin,
+  DeskComplaint,
+  type DeskControls,
   enrol,
   listDevices,
   listStaff,
@@ -22,10 +20,69 @@ import {
   printUnreadable,
   removeStaff,
   revokeDevice,
-  type DeskControls,
 } from './desk-verbs.ts'
+import type { ReadStream, WriteStream } from 'node:tty'
+import { parseArgs } from 'node:util'
 
-export interface DeskTerminal extends PinSource, Pick<DeskControls, 'out' | 'complain'> {}
+interface PinSource {
+  readonly input: ReadStream
+  readonly prompts: Pick<WriteStream, 'write'>
+}
+
+const longest = 1024
+
+/** Reads a PIN that a script pipes in: all of standard input, without the final line break. */
+async function pipedPin(input: AsyncIterable<Buffer>): Promise<string> {
+  let text = ''
+  for await (const chunk of input) {
+    text += chunk.toString('utf8')
+    if (text.length > longest) break
+  }
+  return text.replace(/\r?\n$/, '')
+}
+
+/** Reads a PIN that a person types, twice, without showing it. @throws {DeskComplaint} */
+async function typedPin({ input, prompts }: PinSource): Promise<string> {
+  if (!input.isTTY) throw new DeskComplaint('Here is no terminal to ask for the PIN: give --pin-stdin and pipe it in.')
+  const pin = await hiddenLine({ input, prompts }, 'PIN (4 to 12 digits): ')
+  const again = await hiddenLine({ input, prompts }, 'The same PIN again: ')
+  if (pin !== again) throw new DeskComplaint('These were two different PINs. Nothing was changed.')
+  return pin
+}
+
+const backspaces = ['\u007F', '\b']
+const ends = ['\r', '\n', '\u0004']
+const interrupt = '\u0003'
+
+async function hiddenLine({ input, prompts }: PinSource, question: string): Promise<string> {
+  prompts.write(question)
+  input.setRawMode(true)
+  input.setEncoding('utf8')
+  input.resume()
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      let typed = ''
+      function take(text: string): void {
+        for (const letter of text) {
+          if (ends.includes(letter) || letter === interrupt) {
+            input.off('data', take)
+            if (letter === interrupt) reject(new DeskComplaint('Nothing was changed.', 130))
+            else resolve(typed)
+            return
+          }
+          typed = backspaces.includes(letter) ? typed.slice(0, -1) : (typed + letter).slice(0, longest)
+        }
+      }
+      input.on('data', take)
+    })
+  } finally {
+    input.setRawMode(false)
+    input.pause()
+    prompts.write('\n')
+  }
+}
+
+interface DeskTerminal extends PinSource, Pick<DeskControls, 'out' | 'complain'> {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 /** A command's work: with the store, or, if it needs more, on its own. */

@@ -1,16 +1,70 @@
+import type { Clock } from '#contract/clock.ts'
+import { westernDigits } from '#contract/text.ts'
+import { isOrderId, type OrderId } from '#contract/vendor/item-id.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import { doerOf, notesBy } from '#server/auth/auth-outcomes.ts'
+import { createEnrolmentCode, enrolmentLink } from '#server/auth/enrolment.ts'
+import { addPerson, changePin, findPerson } from '#server/auth/staff.ts'
+import { logInCsv, type Numbers, wholeLog } from '#server/history/log-pages.ts'
+import { argonPins } from '#server/node/hashes.ts'
+import { checkOrderId } from '#server/orders/order-id.ts'
+import { createSha256 } from '#server/runtime/credentials.ts'
+import type { LogEntry, Store } from '#server/storage/store.ts'
 import { randomBytes, webcrypto } from 'node:crypto'
 import { resolve } from 'node:path'
-import type { Clock } from '#contract/clock.ts'
-import type { Numbers } from '#server/history/log-csv.ts'
-import { logInCsv, wholeLog } from '#server/history/log-pages.ts'
-import { argonPins } from '#server/node/pin-hash.ts'
-import { createSha256 } from '#server/runtime/credentials.ts'
-import { createEnrolmentCode, enrolmentLink } from '#server/auth/enrolment.ts'
-import { doerOf, notesBy } from '#server/auth/auth-log.ts'
-import { addPerson, changePin, findPerson } from '#server/auth/staff.ts'
-import type { LogEntry, Store } from '#server/storage/store.ts'
-import { DeskComplaint } from './desk-complaint.ts'
-import { orderNamed } from './desk-order.ts'
+
+/** Why the `desk` command refuses, as a sentence for the person who typed it. */
+export class DeskComplaint extends Error {
+  /** 1: refused; 2: not understood; 130: interrupted. */
+  readonly exitCode: number
+
+  constructor(message: string, exitCode = 1) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+type Orders = Pick<Store, 'find' | 'open' | 'closed' | 'readLog'>
+
+/**
+ * Finds an order by its id or a number on its ticket; if several match, the newest.
+ * @throws {HttpError} 400 `bad_order_id` for neither
+ */
+async function orderNamed(store: Orders, text: string): Promise<OrderId> {
+  if (isOrderId(text) && (await isKnown(store, text))) return text
+  return (await newestNumbered(store, text))?.orderId ?? checkOrderId(text)
+}
+
+/** The log is stored longer than the orders. */
+const isKnown = async (store: Orders, orderId: OrderId): Promise<boolean> =>
+  (await store.find(orderId)) !== undefined || (await store.readLog({ orderId, limit: 1 })).entries.length > 0
+
+async function newestNumbered(store: Orders, text: string): Promise<OrderRecord | undefined> {
+  // In the form in which numbers are stored.
+  const term = westernDigits(text.trim().toLowerCase())
+  if (term === '') return undefined
+  const isNumbered = ({ numbers }: OrderRecord): boolean => ` ${numbers} `.includes(` ${term} `)
+  const open = (await store.open()).findLast(isNumbered)
+  const closed = await newestClosed(store, term, isNumbered)
+  return open && !(closed && closed.receivedAt > open.receivedAt) ? open : closed
+}
+
+const ordersAtOnce = 100
+
+/** The store's search also matches a part of a longer number. */
+async function newestClosed(
+  { closed }: Orders,
+  search: string,
+  isNumbered: (record: OrderRecord) => boolean,
+): Promise<OrderRecord | undefined> {
+  for (let before: number | undefined; ;) {
+    const page = await closed({ search: [search], limit: ordersAtOnce, ...(before !== undefined && { before }) })
+    const found = page.find(isNumbered)
+    const last = page.at(-1)
+    if (found || !last || page.length < ordersAtOnce) return found
+    before = last.receivedAt
+  }
+}
 
 /** What the verbs of the `desk` command use. */
 export interface DeskControls {

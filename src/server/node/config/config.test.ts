@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { checkReach, readConfig } from './config.ts'
-import { ConfigError } from './config-error.ts'
-import { tokenFile } from './token.ts'
+import { ConfigError, tokenFile } from './config-values.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,15 +1,21 @@
+import type { Level } from '#server/runtime/bug.ts'
 import { isIP } from 'node:net'
 import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
-import { isLoopback } from '#contract/loopback.ts'
-import { readTrustProxy } from '#server/node/http/trust-proxy.ts'
-import { readDatabase, type DatabasePlace } from '#server/node/storage/database-place.ts'
+import { isLoopback } from '#contract/text.ts'
+import { readTrustProxy } from '#server/node/http/node-request-context.ts'
+import {
+  checkToken,
+  ConfigError,
+  type DatabasePlace,
+  isReadByOthers,
+  type NamedDesk,
+  parseAddress,
+  readDatabase,
+  readOtherDesks,
+  shareCookies,
+  tokenFile,
+} from './config-values.ts'
 import { usualReadsPerSecond } from '#server/vendor/vendor.ts'
-import { ConfigError } from './config-error.ts'
-import { readOtherDesks, shareCookies, type NamedDesk } from './other-desks.ts'
-import { parseAddress } from './parse-address.ts'
-import { checkToken, isReadByOthers, tokenFile } from './token.ts'
-
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 export interface Config {
   /** Undefined for the practice store. */
@@ -30,7 +36,7 @@ export interface Config {
   readonly otherDesks: readonly NamedDesk[]
   /** Receives alerts when orders wait unanswered; without it there are none. */
   readonly alertUrl: string | undefined
-  readonly logLevel: LogLevel
+  readonly logLevel: Level
   /** Settings that work but should be changed; each warning names its variable. */
   readonly warnings: readonly string[]
 }
@@ -148,9 +154,9 @@ function readOrigin(text: string | undefined): string | undefined {
   return text
 }
 
-function readLogLevel(given: string | undefined): LogLevel {
+function readLogLevel(given: string | undefined): Level {
   const text = given || 'info'
-  const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
+  const levels: readonly Level[] = ['debug', 'info', 'warn', 'error']
   const level = levels.find((each) => each === text)
   if (!level) throw new ConfigError('LOG_LEVEL', `must be one of ${levels.join(', ')}`)
   return level

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { ServerResponse } from 'node:http'
-import { feedHeaders, type BeginStream } from '#server/feed/feed-response.ts'
+import { feedHeaders, type BeginStream } from '#server/feed/feed-routes.ts'
 import type { FeedLine } from '#server/feed/feed.ts'
 
 export interface FeedConnections {

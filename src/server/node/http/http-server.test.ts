@@ -1,8 +1,9 @@
-import { once } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWire, type Wire, type WireAnswer } from '#testing/wire.ts'
-import { createHttpServer } from './http-server.ts'
+import { closeGently, createHttpServer, takeInheritedSocket } from './http-server.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let wire: Wire
 beforeAll(async () => {
@@ -286,4 +287,54 @@ test('gives HEAD the length of GET or none, for every encoding', async () => {
       expect([path, lengths.includes(head.headers.get('Content-Length'))]).toEqual([path, true])
     }
   }
+})
+
+/** A server, and how it closes. */
+async function listening() {
+  const server = createServer((_request, response) => response.end('fine')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // It listens on a port.
+  const logged: unknown[] = []
+  const close = (finish: () => Promise<void>) =>
+    closeGently(server, finish, (event, fields, level) => logged.push({ event, level, ...fields }))
+  return { url: `http://127.0.0.1:${port}/`, logged, close }
+}
+
+test('ends once everything is finished, and accepts no new connection', async () => {
+  const { url, logged, close } = await listening()
+  let isFinished = false
+  await close(async () => void (isFinished = true))
+  expect([isFinished, logged]).toEqual([true, []])
+  await expect(fetch(url)).rejects.toThrow()
+})
+
+test('ends despite a failure, and logs it', async () => {
+  const { url, logged, close } = await listening()
+  await close(() => Promise.reject(new RangeError('of a disk')))
+  expect(logged).toMatchObject([{ event: 'failed', level: 'error', where: 'end', error: 'RangeError' }])
+  await expect(fetch(url)).rejects.toThrow()
+})
+
+test('returns nothing without the variables', () => {
+  expect(takeInheritedSocket({ PORT: '3000' }, 77)).toBeUndefined()
+})
+
+test('returns the first descriptor for a single socket, and hides it from child processes', () => {
+  const env = { PORT: '3000', LISTEN_FDS: '1', LISTEN_PID: '77', LISTEN_FDNAMES: 'desk' }
+  expect(takeInheritedSocket(env, 77)).toBe(3)
+  expect(env).toEqual({ PORT: '3000' })
+})
+
+test.each([
+  ['LISTEN_PID', { LISTEN_FDS: '1', LISTEN_PID: '78' }],
+  ['LISTEN_PID', { LISTEN_FDS: '1' }],
+  ['LISTEN_PID', { LISTEN_FDS: '1', LISTEN_PID: '77 ' }],
+  ['LISTEN_FDS', { LISTEN_PID: '77' }],
+  ['LISTEN_FDS', { LISTEN_FDS: '0', LISTEN_PID: '77' }],
+  ['LISTEN_FDS', { LISTEN_FDS: '2', LISTEN_PID: '77' }],
+  ['LISTEN_FDS', { LISTEN_FDS: '', LISTEN_PID: '77' }],
+])('names %s in the error: %j', (name, given) => {
+  const env: NodeJS.ProcessEnv = { ...given }
+  expect(() => takeInheritedSocket(env, 77)).toThrow(new RegExp(`^${name}: `))
+  expect(env).toEqual({})
 })

@@ -1,8 +1,86 @@
+import { isForwarded, isOnThisMachine } from '#server/auth/staff.ts'
+import type { ReadRequestContext } from '#server/http/request-context.ts'
+import { ConfigError } from '#server/node/config/config-values.ts'
 import type { HttpBindings } from '@hono/node-server'
 import type { IncomingMessage } from 'node:http'
-import type { ReadRequestContext } from '#server/http/request-context.ts'
-import { isForwarded, isOnThisMachine } from '#server/auth/staff.ts'
-import { isThroughOurs, isTrustedAllTheWay, peerOf, trustedProxies } from './trust-proxy.ts'
+import { BlockList, isIP } from 'node:net'
+
+interface Range {
+  readonly address: string
+  readonly family: 'ipv4' | 'ipv6'
+  readonly bits: number
+}
+
+/** Reads `TRUST_PROXY`: addresses and ranges (CIDR), separated by commas. @throws {ConfigError} */
+export function readTrustProxy(given: string | undefined): readonly string[] {
+  const parts = (given ?? '').split(',').map((part) => part.trim())
+  const ranges = parts.filter((part) => part !== '')
+  if (ranges.length > 0 && ranges.length !== parts.length) throw bad()
+  ranges.forEach(readRange)
+  return ranges
+}
+
+const bad = () =>
+  new ConfigError('TRUST_PROXY', 'is a list of addresses or ranges such as 192.0.2.0/24, parted by commas')
+
+function readRange(text: string): Range {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+  const most = family === 'ipv4' ? 32 : 128
+  const isNumber = bits === undefined || /^\d{1,3}$/.test(bits)
+  // A range of everything would trust every sender.
+  const isRange = isNumber && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
+  if (isIP(address) === 0 || address.includes('%') || more.length > 0 || !isRange) throw bad()
+  return { address, family, bits: bits === undefined ? most : Number(bits) }
+}
+
+/** @returns whether an address is that of a trusted proxy. */
+export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const text of ranges) {
+    const { address, family, bits } = readRange(text)
+    list.addSubnet(address, bits, family)
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+}
+
+/**
+ * Where a request came from: the connection's address; or, if that is a trusted proxy, the nearest untrusted address
+ * behind it. A client can write anything into `X-Forwarded-For`, but our proxies append to its end.
+ */
+export function peerOf(
+  connection: string | undefined,
+  forwardedFor: string | undefined,
+  isOurProxy: (address: string) => boolean,
+): string | undefined {
+  let peer = plain(connection ?? '')
+  for (const hop of (forwardedFor ?? '').split(',').toReversed()) {
+    const address = plain(hop.trim())
+    if (!isOurProxy(peer) || isIP(address) === 0) break
+    peer = address
+  }
+  return peer === '' ? undefined : peer
+}
+
+/** Whether the whole chain of a request consists of trusted proxies. */
+const isTrustedAllTheWay = (
+  connection: string | undefined,
+  forwardedFor: string | undefined,
+  isOurProxy: (address: string) => boolean,
+): boolean => [connection ?? '', ...(forwardedFor?.split(',') ?? [])].every((hop) => isOurProxy(plain(hop.trim())))
+
+/** The same without the first address, which sent the request: all others are trusted proxies. */
+const isThroughOurs = (
+  connection: string | undefined,
+  forwardedFor: string | undefined,
+  isOurProxy: (address: string) => boolean,
+): boolean => {
+  const [, ...between] = forwardedFor?.split(',') ?? []
+  return [connection ?? '', ...between].every((hop) => isOurProxy(plain(hop.trim())))
+}
+
+/** A dual-stack socket reports IPv4 addresses in IPv6 form. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
 /**
  * Reads the sender from the connection and the headers. `origins` are ours, exactly; `proxies` are the addresses

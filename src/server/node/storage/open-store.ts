@@ -1,5 +1,5 @@
 import type { Store } from '#server/storage/store.ts'
-import { nameOf, type DatabasePlace } from './database-place.ts'
+import { nameOf, type DatabasePlace } from '#server/node/config/config-values.ts'
 import type { PostgresPlace } from './postgres-pool.ts'
 import { isStoreAwaited, nameStore, storeRefusal } from './store-refusal.ts'
 import { openSqliteStore, type SqliteStoreDeps } from './store-sqlite.ts'

@@ -9,7 +9,7 @@ import {
 } from '#domain/action-attempt.ts'
 import { pageOfLog, readCursor } from '#server/storage/store-memory-actions.ts'
 import type { ActionStore, LogEntry, LogStore } from '#server/storage/store.ts'
-import { count } from './store-counter.ts'
+import { count } from './store-writes.ts'
 import type { Tables } from './store-schema.ts'
 
 /** Attempts and the action log in a database. */

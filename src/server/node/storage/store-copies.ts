@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-import type { Log } from '#server/node/log.ts'
+import type { Log } from '#server/node/machine.ts'
 import { type StoreCopies, StoreUnavailable } from '#server/storage/store.ts'
 import { makeOwnFile, sync } from './store-file.ts'
 import { once } from 'node:events'

@@ -1,8 +1,19 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync } from 'node:fs'
-import { openSync, readSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ConfigError } from '#server/node/config/config-error.ts'
+import { ConfigError } from '#server/node/config/config-values.ts'
 import { reasonOf, sqliteCode } from './sqlite-dialect.ts'
 
 // The database's file on the disk. Beware: closing the file by other means than SQLite drops all locks of this process

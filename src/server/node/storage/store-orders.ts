@@ -11,9 +11,7 @@ import type { OrderId } from '#contract/vendor/item-id.ts'
 import { pageOf } from '#server/storage/store-memory.ts'
 import { noticesKept, type OrderStore, type ChangeRecords } from '#server/storage/store.ts'
 import { appendEntry } from './store-actions.ts'
-import { createForEach, createLookup } from './store-built.ts'
-import { count } from './store-counter.ts'
-import { createGroup } from './store-group.ts'
+import { count, createForEach, createGroup, createLookup } from './store-writes.ts'
 import type { Tables } from './store-schema.ts'
 
 type Db = Kysely<Tables>

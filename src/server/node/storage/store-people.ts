@@ -1,10 +1,9 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import { foldName, freeName } from '#domain/person-name.ts'
-import { isCodeGood, notedEveryMs } from '#domain/lifetimes.ts'
+import { foldName, freeName, isCodeGood, notedEveryMs } from '#domain/people.ts'
 import { triesOfPerson } from '#server/storage/tries.ts'
 import type { Device, LogEntry, NoteOfName, PeopleStore, Person, SignIn } from '#server/storage/store.ts'
 import { appendEntry } from './store-actions.ts'
-import { createLookup } from './store-built.ts'
+import { createLookup } from './store-writes.ts'
 import type { Tables } from './store-schema.ts'
 import { createTries, type TakeTurn } from './store-tries.ts'
 

@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/node/config/config-error.ts'
+import { ConfigError } from '#server/node/config/config-values.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { reasonOf, sqliteCode } from './sqlite-dialect.ts'
 

@@ -1,7 +1,7 @@
 import { searchTermsIn, type OrderRecord } from '#domain/order.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { westernDigits } from '#contract/western-digits.ts'
-import { ConfigError } from '#server/node/config/config-error.ts'
+import { westernDigits } from '#contract/text.ts'
+import { ConfigError } from '#server/node/config/config-values.ts'
 
 // The tables, in SQL that SQLite and PostgreSQL share. Searched and sorted fields have a column; the rest of a record
 // is JSON in one column, which also stores what a text column cannot: NUL and lone surrogates.

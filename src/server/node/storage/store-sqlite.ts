@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Clock } from '#contract/clock.ts'
-import type { Log } from '#server/node/log.ts'
-import { ConfigError } from '#server/node/config/config-error.ts'
+import type { Log } from '#server/node/machine.ts'
+import { ConfigError } from '#server/node/config/config-values.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { reasonOf, sqliteDialect } from './sqlite-dialect.ts'
 import { copyDatabase, keepBefore, keepCopies } from './store-copies.ts'
-import { endRepair, repair, writeAnew } from './store-damage.ts'
+import { endRepair, repair, writeAnew } from './store-rescue.ts'
 import {
   inPlace,
   isOnNetwork,

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { mayTryFrom, withoutTry, withTry } from '#server/storage/try-limit.ts'
+import { mayTryFrom, withoutTry, withTry } from '#server/storage/tries.ts'
 import type { TryStore } from '#server/storage/people-store.ts'
 import type { Tables } from './store-schema.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/endpoint.ts'
 import { parseJson } from '#contract/json.ts'
 import { salvage, type Salvaged, Unreadable } from '#contract/salvage.ts'
-import { isAnswerWithData } from '#contract/vendor/failure.ts'
+import { isAnswerWithData } from '#contract/desk/failure.ts'
 import { vendorPrefix } from '#contract/vendor/endpoints.ts'
 import { noteCallOutcome } from './connection-status.ts'
 import { Failure, toFailure } from './failure.ts'

@@ -1,6 +1,6 @@
 import { readable, salvage, type Salvaged, Unreadable } from '#contract/salvage.ts'
 import { AttributeValue, Brand, CatalogItem, Category, VariantAttribute } from '#contract/vendor/catalog.ts'
-import { type Meta, perPageLimit } from '#contract/vendor/page.ts'
+import { type Meta, perPageLimit } from '#contract/vendor/catalog-endpoints.ts'
 import { normalizeForSearch } from '#domain/search-text.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { translationsOf } from '#web/format/item.ts'

@@ -1,4 +1,4 @@
-import { textLimit } from '#contract/desk/item-search.ts'
+import { textLimit } from '#contract/text.ts'
 import { useId } from 'react'
 
 interface SearchFieldProps {

@@ -1,5 +1,4 @@
-import type { OrderRow } from '#contract/desk/inbox.ts'
-import type { Lane } from '#contract/desk/lane.ts'
+import type { Lane, OrderRow } from '#contract/desk/inbox.ts'
 import type { FeedState } from '#web/api/feed/feed-state.ts'
 import type { ConnectionState } from '#web/api/http/connection-status.ts'
 import { orderOfRow } from '#web/api/order.ts'

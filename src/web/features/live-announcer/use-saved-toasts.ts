@@ -1,4 +1,4 @@
-import type { Lane } from '#contract/desk/lane.ts'
+import type { Lane } from '#contract/desk/inbox.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { type Toast, toasts, notify } from '#web/api/toasts.ts'
 import { watchBoard } from '#web/api/watch-board.ts'

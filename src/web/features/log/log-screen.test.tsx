@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { OrderId } from '#contract/vendor/item-id.ts'
-import { notesBy, type Note } from '#server/auth/auth-log.ts'
+import { notesBy, type Note } from '#server/auth/auth-outcomes.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvHead, csvRows, wallClock } from '#server/history/log-csv.ts'
-import { notesBy } from '#server/auth/auth-log.ts'
+import { csvHead, csvRows, wallClock } from '#server/history/log-pages.ts'
+import { notesBy } from '#server/auth/auth-outcomes.ts'
 import { fileName } from './save-log.tsx'
 
 const fileOf = (...moments: readonly string[]): string => {

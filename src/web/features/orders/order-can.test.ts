@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Action } from '#contract/desk/action.ts'
-import type { Lane } from '#contract/desk/lane.ts'
+import type { Lane } from '#contract/desk/inbox.ts'
 import { hindrance } from './order-can.ts'
 
 // surface: accept until the order is answered, reject until it is ready or closed, ready by `can_mark_as_ready` alone.

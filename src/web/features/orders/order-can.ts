@@ -1,7 +1,6 @@
 import type { Action } from '#contract/desk/action.ts'
-import type { OrderRow } from '#contract/desk/inbox.ts'
+import type { Lane, OrderRow } from '#contract/desk/inbox.ts'
 import type { MessageKey } from '#web/i18n/translations.tsx'
-import type { Lane } from '#contract/desk/lane.ts'
 
 /** Why an action is not possible; undefined if it is. */
 export type Hindrance = Extract<MessageKey, `cannot.${string}`> | undefined

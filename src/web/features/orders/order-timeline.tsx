@@ -1,5 +1,4 @@
-import type { OrderRow, TimelineEntry } from '#contract/desk/inbox.ts'
-import { lanes, type Lane } from '#contract/desk/lane.ts'
+import { type Lane, lanes, type OrderRow, type TimelineEntry } from '#contract/desk/inbox.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { actionWords } from '#web/format/action-words.ts'
 import { Message, ServiceText } from '#web/components/text.tsx'

@@ -1,5 +1,5 @@
 import { people } from '#contract/desk/people.ts'
-import { isLoopback } from '#contract/loopback.ts'
+import { isLoopback } from '#contract/text.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { useServerNow } from '#web/api/http/server-clock.ts'
 import { Button } from '#web/components/button.tsx'

@@ -1,7 +1,7 @@
 import { callDesk } from '#web/api/http/call.ts'
 import { useServerNow } from '#web/api/http/server-clock.ts'
 import { people, type Tablet } from '#contract/desk/people.ts'
-import type { TabletState } from '#contract/desk/presence.ts'
+import type { TabletState } from '#contract/desk/session.ts'
 import { SignInFirst } from '#web/format/sign-in-link.tsx'
 import { formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'

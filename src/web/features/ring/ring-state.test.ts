@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lanes } from '#contract/desk/lane.ts'
+import { lanes } from '#contract/desk/inbox.ts'
 import { ringOf, type RingRow } from './ring-state.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')

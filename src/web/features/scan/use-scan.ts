@@ -1,6 +1,6 @@
 import { markedLines, scanTaker } from '#web/api/screen-state.ts'
 import { notify, notifyBriefly } from '#web/api/toasts.ts'
-import { textLimit } from '#contract/desk/item-search.ts'
+import { textLimit } from '#contract/text.ts'
 import { paths, withQuery } from '#contract/screen-paths.ts'
 import { barcodeWords } from '#web/format/barcode-words.ts'
 import { isDialogOpen } from '#web/components/dialog.tsx'

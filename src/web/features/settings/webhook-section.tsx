@@ -1,6 +1,6 @@
 import { sessionQuery } from '#web/api/session.ts'
 import type { Tally, WebhookState } from '#contract/desk/webhook.ts'
-import { isLoopback } from '#contract/loopback.ts'
+import { isLoopback } from '#contract/text.ts'
 import { Code, Message, Skeleton } from '#web/components/text.tsx'
 import { formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'

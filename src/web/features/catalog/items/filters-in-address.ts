@@ -1,7 +1,7 @@
 import type { ItemSearch } from '#contract/desk/catalog.ts'
-import { isId, textLimit } from '#contract/desk/item-search.ts'
+import { isId, textLimit } from '#contract/text.ts'
 import { paths } from '#contract/screen-paths.ts'
-import { isCount, lastPageThinkable } from '#contract/vendor/page.ts'
+import { isCount, lastPageThinkable } from '#contract/vendor/catalog-endpoints.ts'
 
 // Search and filters are part of the address, so that they can be bookmarked, sent and navigated back to.
 

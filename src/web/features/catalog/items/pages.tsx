@@ -1,6 +1,6 @@
 import type { ItemSearch } from '#contract/desk/catalog.ts'
 import { paths } from '#contract/screen-paths.ts'
-import { perPageLimit } from '#contract/vendor/page.ts'
+import { perPageLimit } from '#contract/vendor/catalog-endpoints.ts'
 import { Drawing } from '#web/components/icon.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'

@@ -1,6 +1,6 @@
 import { setRingRoom } from '#web/api/preferences.ts'
 import type { Action } from '#contract/desk/action.ts'
-import type { Lane } from '#contract/desk/lane.ts'
+import type { Lane } from '#contract/desk/inbox.ts'
 import { readable } from '#contract/salvage.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'

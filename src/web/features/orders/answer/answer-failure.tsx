@@ -1,5 +1,5 @@
 import type { Failure } from '#web/api/http/failure.ts'
-import type { Lane } from '#contract/desk/lane.ts'
+import type { Lane } from '#contract/desk/inbox.ts'
 import { hindrance } from '#web/features/orders/order-can.ts'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
 import { Button } from '#web/components/button.tsx'

@@ -1,5 +1,4 @@
-import { closedAtOnce } from '#contract/desk/closed-at-once.ts'
-import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
+import { closedAtOnce, inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import { readable } from '#contract/salvage.ts'
 import { paths, withQuery } from '#contract/screen-paths.ts'
 import { possibleMoments } from '#domain/moment.ts'

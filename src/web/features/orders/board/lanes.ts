@@ -1,5 +1,4 @@
-import type { OrderRow } from '#contract/desk/inbox.ts'
-import type { Lane } from '#contract/desk/lane.ts'
+import type { Lane, OrderRow } from '#contract/desk/inbox.ts'
 import { createStore } from '#web/api/store.ts'
 
 /** The board's lanes in display order. */

@@ -1,4 +1,4 @@
-import { marks } from '#contract/desk/mark-endpoints.ts'
+import { marks } from '#contract/desk/board-actions.ts'
 import { type HandOverKind, handOverKinds } from '#contract/desk/marks.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { callDesk } from '#web/api/http/call.ts'

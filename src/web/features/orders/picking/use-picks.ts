@@ -1,4 +1,4 @@
-import { marks } from '#contract/desk/mark-endpoints.ts'
+import { marks } from '#contract/desk/board-actions.ts'
 import type { Pick, PickState } from '#contract/desk/marks.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TabletState } from '#contract/desk/presence.ts'
+import type { TabletState } from '#contract/desk/session.ts'
 import { createPresenceBeat } from './presence-beat.ts'
 
 const state: Omit<TabletState, 'touched'> = { armed: true, sound: true, awake: true, feed: true, notifications: true }

@@ -1,4 +1,4 @@
-import { presenceBeatMs, type TabletState } from '#contract/desk/presence.ts'
+import { presenceBeatMs, type TabletState } from '#contract/desk/session.ts'
 
 type Own = Omit<TabletState, 'touched'>
 

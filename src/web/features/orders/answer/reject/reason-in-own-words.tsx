@@ -1,5 +1,4 @@
-import { cleanReasonText, isReasonTextTooLong } from '#contract/desk/reason-text.ts'
-import { reasonCodes, type ReasonCode } from '#contract/vendor/own-reason.ts'
+import { cleanReasonText, isReasonTextTooLong, type ReasonCode, reasonCodes } from '#contract/desk/reason-text.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { DialogBody } from '#web/components/dialog.tsx'
 import { Choice } from '#web/components/field.tsx'

@@ -1,2 +1,0 @@
-/** How many closed orders one page lists. */
-export const closedAtOnce = 50

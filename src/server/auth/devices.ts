@@ -1,0 +1,122 @@
+import type { Clock } from '#contract/clock.ts'
+import type { Emit } from '#server/events/bus.ts'
+import { type Log, logBug } from '#server/runtime/bug.ts'
+import { type Device, type PeopleStore, type Person, type Store, StoreUnavailable } from '#server/storage/store.ts'
+
+export interface DeviceHere {
+  readonly id: string
+  readonly name: string
+}
+
+export interface PersonHere extends DeviceHere {
+  readonly isManager: boolean
+}
+
+export const deviceHere = ({ id, name }: Device): DeviceHere => ({ id, name })
+export const personHere = ({ id, name, isManager }: Person): PersonHere => ({ id, name, isManager })
+
+/** A cache of recently found tablets. */
+export interface RecentDevices {
+  /**
+   * As `findDevice`, or its result of up to a second ago, because tablets send many requests and are rarely removed.
+   * Changes by this server take effect at once, changes by the `desk` command within that second. Servers that share a
+   * store must agree at any time, so with one this is `findDevice`.
+   */
+  findRecentDevice(tokenHash: string): Promise<Device | undefined>
+}
+
+const rememberedMs = 1000
+/** More tablets than a shop has, so that removed ones do not pile up. */
+const rememberedAtMost = 1000
+
+export function rememberDevices<Kept extends PeopleStore & Pick<Store, 'shared'>>(
+  store: Kept,
+  clock: Clock,
+): Kept & RecentDevices {
+  if (store.shared) return { ...store, findRecentDevice: store.findDevice }
+  const found = new Map<string, { readonly device: Device; readonly at: number }>()
+  let changes = 0
+
+  async function findDevice(tokenHash: string): Promise<Device | undefined> {
+    const [at, changesBefore] = [clock.steady(), changes]
+    const device = await store.findDevice(tokenHash)
+    found.delete(tokenHash)
+    if (found.size >= rememberedAtMost) found.clear()
+    // A change during the lookup may or may not be included, so the result is not cached.
+    if (device && changesBefore === changes) found.set(tokenHash, { device, at })
+    return device
+  }
+
+  function forget(): void {
+    changes += 1
+    found.clear()
+  }
+
+  return {
+    ...store,
+    findDevice,
+    async findRecentDevice(tokenHash) {
+      const known = found.get(tokenHash)
+      return known && clock.steady() - known.at < rememberedMs ? known.device : findDevice(tokenHash)
+    },
+    touchDevice: (id, at) => store.touchDevice(id, at).finally(forget),
+    renameDevice: (...given) => store.renameDevice(...given).finally(forget),
+    enrolDevice: (...given) => store.enrolDevice(...given).finally(forget),
+    removeDevice: (id, entry) => store.removeDevice(id, entry).finally(forget),
+  }
+}
+
+interface DeviceTrackingDeps {
+  readonly store: Pick<PeopleStore, 'devices'>
+  readonly clock: Clock
+  readonly emit: Emit
+  /** Whether a stream of any tablet is open. */
+  readonly isAnyoneHere: () => boolean
+  readonly log: Log
+}
+
+const lookAgainMs = 1000
+
+/**
+ * Emits `device-left` for tablets that were removed, here or by another process: every request is checked, but a stream
+ * that is already open is not.
+ * @returns a function that tracks a tablet as long as its stream is open.
+ */
+export function createDeviceTracking({
+  store,
+  clock,
+  emit,
+  isAnyoneHere,
+  log,
+}: DeviceTrackingDeps): (deviceId: string) => void {
+  const known = new Set<string>()
+  let isLooking = false
+
+  async function check(): Promise<void> {
+    const devices = await store.devices().catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) return undefined
+      throw error
+    })
+    if (!devices) return
+    const ids = new Set(devices.map(({ id }) => id))
+    // Repeatedly, because a stream may have been opening while its tablet was removed.
+    for (const deviceId of known.difference(ids)) emit({ type: 'device-left', deviceId })
+  }
+
+  async function lookOn(): Promise<void> {
+    isLooking = true
+    try {
+      do {
+        await clock.sleep(lookAgainMs)
+        await check().catch((error: unknown) => logBug(log, 'tablets that left', error))
+      } while (isAnyoneHere())
+    } finally {
+      isLooking = false
+    }
+  }
+
+  return (deviceId) => {
+    known.add(deviceId)
+    if (!isLooking) void lookOn()
+  }
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '#contract/clock.ts'
+import { createSteady, systemClock, withoutShortJumps } from '#contract/system-clock.ts'
+import type { Level } from '#server/runtime/bug.ts'
+import { uptime } from 'node:os'
+
+const order: readonly Level[] = ['debug', 'info', 'warn', 'error']
+
+export type Log = (event: string, fields?: Readonly<Record<string, unknown>>, level?: Level) => void
+
+/**
+ * Logged at any level: scripts wait for `listening`; `configuration` reports at the start that no webhook is set up, or
+ * another problem.
+ */
+const alwaysSaid = ['listening', 'configuration']
+
+/** Writes one JSON object per line to standard output: what is always logged, and everything from level `least` up. */
+export const createLog =
+  (least: Level): Log =>
+  (event, fields = {}, level = 'info') => {
+    if (!alwaysSaid.includes(event) && order.indexOf(level) < order.indexOf(least)) return
+    process.stdout.write(`${logLine({ event, level, at: new Date().toISOString(), ...fields })}\n`)
+  }
+
+// Characters that some readers take for a line end, a terminal for a command, or that change the text direction.
+const misleading = /[\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/g
+
+/** Formats an object as exactly one line; JSON itself escapes the other control characters. */
+export const logLine = (entry: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(entry).replace(
+    misleading,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+const steady = createSteady({
+  wall: systemClock.now,
+  monotonic: () => performance.now(),
+  uptime: () => uptime() * 1000,
+})
+
+/** The clock of a server: the machine's, without short jumps. */
+export const machineClock: Clock = { ...systemClock, steady, now: withoutShortJumps(systemClock.now, steady) }
