@@ -102,3 +102,16 @@ test('notices at once that the desk’s clock was set, and that it was corrected
   await clock.advance(minute)
   expect(service.aheadMs()).toBe(0)
 })
+
+test('gives the same difference while the clocks drift by milliseconds', async () => {
+  const { clock, service, setService, answer } = setUp()
+  setService(10 * minute)
+  await answer()
+  const first = service.aheadMs() ?? 0
+  for (const byMs of [1, -1, 40]) {
+    clock.set(byMs)
+    expect(service.aheadMs()).toBe(first)
+  }
+  clock.set(100)
+  expect(service.aheadMs()).toBe(first - 140)
+})

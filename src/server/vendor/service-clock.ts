@@ -35,6 +35,8 @@ const sureBy = 3
 const setByMs = 2_000
 /** `Date` is truncated to whole seconds. */
 const dateStepMs = 1_000
+/** A smaller change is not followed, so that an order has the same deadline at every moment. */
+const stepMs = 100
 /** A slower answer is too imprecise. */
 const trustedWithinMs = 10_000
 const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
@@ -48,7 +50,15 @@ export function createServiceClock({ clock, onOff, onShift }: ServiceClockDeps):
   let ahead: number | undefined
   let wasOff = false
 
-  const aheadMs = () => (ahead === undefined ? undefined : Math.round(ahead + clock.steady() - clock.now()))
+  /** What `aheadMs` last returned. */
+  let shown: number | undefined
+
+  function aheadMs(): number | undefined {
+    if (ahead === undefined) return undefined
+    const current = Math.round(ahead + clock.steady() - clock.now())
+    if (shown === undefined || Math.abs(current - shown) >= stepMs) shown = current
+    return shown
+  }
   const seemsOff = () => Math.abs(aheadMs() ?? 0) > harmlessMs
   const isOff = () => seemsOff() && samples.length >= sureBy
 
