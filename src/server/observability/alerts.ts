@@ -45,67 +45,38 @@ const comingBackMs = 30 * second
 /** The pauses before each further try. */
 const tryAgainMs = [2 * second, 8 * second, 30 * second]
 
-interface Waiting {
-  readonly record: OrderRecord
-  /** On the steady clock. */
-  readonly since: number
-  /** How many of the shares caused an alert. */
-  told: number
-}
-
 /** Sends alerts when orders wait and the shop is offline, or does not answer. Never waits for delivery. */
-export function createAlerts({
-  clock,
-  inbox,
-  presence,
-  servers,
-  responseWindowSeconds,
-  times,
-  send,
-  log,
-}: AlertDeps): Alerts {
+export function createAlerts(deps: AlertDeps): Alerts {
+  const { clock, inbox, presence, servers, responseWindowSeconds, times, send, log } = deps
   const windowMs = responseWindowSeconds * second
-  let waiting = new Map<OrderId, Waiting>()
+  /** How many of the shares caused an alert, by waiting order. */
+  let told = new Map<OrderId, number>()
   let isAbsenceTold = false
 
-  const steadyAt = (at: number): number => clock.steady() - (clock.now() - at)
-
-  /** Updates the list of waiting orders. */
-  function refresh(): void {
-    const next = inbox
-      .open()
-      .filter(({ lane }) => lane === 'answer')
-      .map((record): [OrderId, Waiting] => {
-        const told = waiting.get(record.orderId)?.told ?? 0
-        return [record.orderId, { since: steadyAt(times.waitsSince(record)), told, record }]
-      })
-    waiting = new Map(next)
-  }
+  const waitedMs = (record: OrderRecord): number => clock.now() - times.waitsSince(record)
 
   /** Of several shares that passed while the server was down, only the last causes an alert. */
-  function tellUnanswered(order: Waiting, closing: AbortSignal): void {
-    const passed = shares.filter((share) => clock.steady() - order.since >= share * windowMs).length
-    if (passed <= order.told) return
-    order.told = passed
-    tell('order_unanswered', order, closing)
+  function tellUnanswered(record: OrderRecord, closing: AbortSignal): void {
+    const passed = shares.filter((share) => waitedMs(record) >= share * windowMs).length
+    if (passed <= (told.get(record.orderId) ?? 0)) return
+    told.set(record.orderId, passed)
+    tell('order_unanswered', record, closing)
   }
 
-  function tellAbsence(startedAt: number, closing: AbortSignal): void {
-    const [longest] = [...waiting.values()].toSorted((one, other) => one.since - other.since)
-    if (presence.isAnybodyThere()) isAbsenceTold = false
-    else if (longest && !isAbsenceTold && clock.steady() - startedAt >= comingBackMs) {
-      isAbsenceTold = true
-      tell('nobody_there', longest, closing)
-    }
+  function tellAbsence(waiting: readonly OrderRecord[], closing: AbortSignal): void {
+    const [longest] = waiting.toSorted((one, other) => waitedMs(other) - waitedMs(one))
+    if (!longest || isAbsenceTold) return
+    isAbsenceTold = true
+    tell('nobody_there', longest, closing)
   }
 
-  function tell(alert: Alert['alert'], { record, since }: Waiting, closing: AbortSignal): void {
+  function tell(alert: Alert['alert'], record: OrderRecord, closing: AbortSignal): void {
     void deliver(
       {
         alert,
         order_id: record.orderId,
         number: printNumber(record),
-        waited_seconds: Math.max(0, Math.round((clock.steady() - since) / second)),
+        waited_seconds: Math.max(0, Math.round(waitedMs(record) / second)),
         at: new Date(clock.now()).toISOString(),
       },
       closing,
@@ -130,11 +101,13 @@ export function createAlerts({
     async run(closing) {
       const startedAt = clock.steady()
       await runForever({ name: 'alerts', clock, log, pauseMs: second }, closing, async () => {
-        refresh()
+        const waiting = inbox.open().filter(({ lane }) => lane === 'answer')
+        told = new Map(waiting.map(({ orderId }) => [orderId, told.get(orderId) ?? 0]))
         // One of several servers sends alerts; when that role moves, an alert may be repeated.
         if (servers.isTelling()) {
-          for (const order of waiting.values()) tellUnanswered(order, closing)
-          tellAbsence(startedAt, closing)
+          for (const record of waiting) tellUnanswered(record, closing)
+          if (presence.isAnybodyThere()) isAbsenceTold = false
+          else if (clock.steady() - startedAt >= comingBackMs) tellAbsence(waiting, closing)
         }
         await clock.sleep(second, closing)
       })
