@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import type { Clock } from '#contract/clock.ts'
 import { practicePeople } from '#contract/desk/people.ts'
 import { practice as endpoints, type PracticeLine } from '#contract/desk/practice.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createCatalog, type OpenCatalog } from '#server/catalog/catalog.ts'
 import { answer, answerOtherMethod, HttpError } from '#server/http/http-error.ts'
-import type { DeskServerConfig, DeskServerDeps } from '#server/desk-server-deps.ts'
+import type { DeskEnvironment, ShopConfig } from '#server/desk-server-deps.ts'
 import type { ReadRequestContext, Sender } from '#server/http/request-context.ts'
 import { crossSite, readBody } from '#server/http/guard.ts'
 import { isSecureHost, setSafeHeaders } from '#server/http/safe-headers.ts'
@@ -23,21 +22,12 @@ import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { createDrill } from './drill.ts'
 import { createWifi, isLost } from './wifi.ts'
 
-export interface PracticeDeps extends Pick<
-  DeskServerDeps,
-  | 'answerFeed'
-  | 'readRequestContext'
-  | 'random'
-  | 'digest'
-  | 'log'
-  | 'pages'
-  | 'metrics'
-  | 'subtle'
-  | 'randomBytes'
-  | 'sha256'
-> {
-  readonly config: Omit<DeskServerConfig, 'vendorBaseUrl' | 'mode' | 'webhook'> & { readonly mode: 'practice' | 'demo' }
-  readonly clock: Clock
+interface PracticeConfig extends ShopConfig {
+  readonly mode: 'practice' | 'demo'
+}
+
+export interface PracticeDeps extends DeskEnvironment {
+  readonly config: PracticeConfig
   readonly seed: number
   /** Whether every visitor is paired and signed in already, with one shared session: for a single browser. */
   readonly isSignedIn?: boolean
@@ -72,7 +62,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
   const webhook = {
     url: `${publicOrigin}/webhooks/orders`,
     headers: { Authorization: `Bearer ${webhookSecret}` },
-    fetch: (request: Request) => proxy.fetch(request, inside),
+    fetch: (request: Request) => desk.fetch(request, inside),
   }
   const simulator = createSimulator({ clock, token, seed, responseWindowSeconds, webhook })
   const wifi = createWifi()
@@ -98,7 +88,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     return isSignedIn ? { ...sender, cookie: jar.header(), keepCookie: jar.keep } : sender
   }
 
-  const proxy = createDeskServer({
+  const desk = createDeskServer({
     ...parts,
     clock,
     store,
@@ -107,7 +97,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     readRequestContext,
     config: { ...config, vendorBaseUrl: 'https://vendor.practice', webhook: { mode: 'bearer', secret: webhookSecret } },
     token: () => token,
-    sendToSelf: (request) => proxy.fetch(request, inside),
+    sendToSelf: (request) => desk.fetch(request, inside),
     sendToVendor: overFetch(async (request) => {
       if (line === 'cut') throw new ConnectionLost()
       if (line === 'slow') await clock.sleep(slowMs, request.signal)
@@ -148,18 +138,18 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
 
   return {
     simulator,
-    idle: proxy.idle,
+    idle: desk.idle,
     async fetch(request, wire) {
       await staffed
       const sender = parts.readRequestContext(request, wire)
       if (!config.hosts.includes(sender.host) || !isLever(request))
-        return wifi.carry(request, () => proxy.fetch(request, wire))
-      const answer = await lever(request, sender).catch(proxy.answerError)
+        return wifi.carry(request, () => desk.fetch(request, wire))
+      const answer = await lever(request, sender).catch(desk.answerError)
       setSafeHeaders(answer.headers, isSecureHost(publicOrigin, sender.host))
       return answer
     },
     async openShop(closing) {
-      await proxy.open(closing)
+      await desk.open(closing)
       await clock.sleep(firstOrderMs, closing)
       while (!closing.aborted) {
         // A drill places its own orders.

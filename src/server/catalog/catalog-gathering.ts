@@ -12,13 +12,20 @@ import { createCatalogPace, createUnknownReferences } from './catalog-pace.ts'
 import { createCategoryTree, type CategoryTree } from './catalog-search.ts'
 import { firstPlace, walkPages, type WalkEnd } from './catalog-walk.ts'
 
-export interface GatheringDeps {
+/** What a catalog needs of the thread that orders run in. */
+export interface CatalogHost {
   readonly vendor: Vendor
-  readonly cache: CatalogCache
   readonly clock: Clock
+  readonly log: Log
+}
+
+export interface CatalogDeps extends CatalogHost {
   /** From 0 to 1. */
   readonly random: () => number
-  readonly log: Log
+}
+
+interface GatheringDeps extends CatalogDeps {
+  readonly cache: CatalogCache
 }
 
 /** Gathers the whole catalog page by page, because the vendor has only pages. */

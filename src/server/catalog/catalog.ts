@@ -3,7 +3,7 @@ import type { OrderMatches } from '#contract/desk/inbox.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { createMemoryCatalogCache } from './catalog-cache.ts'
 import { type CatalogCounts, countItems, type SearchMeta, searchPage } from './catalog-search.ts'
-import { createGathering, type GatheringDeps } from './catalog-gathering.ts'
+import { createGathering, type CatalogDeps } from './catalog-gathering.ts'
 import { isDigitalOrder, matchLines, unknownReferences } from './catalog-match.ts'
 
 /** One result page; each item is its JSON as the vendor sent it. */
@@ -40,7 +40,6 @@ export interface Catalog {
   run(closing: AbortSignal): Promise<void>
 }
 
-export type CatalogDeps = Omit<GatheringDeps, 'cache'>
 export type OpenCatalog = (deps: CatalogDeps) => Catalog
 
 /** An opened order is being answered, so the catalog is gathered later. */

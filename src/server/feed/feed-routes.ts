@@ -4,9 +4,10 @@ import { type Gate, senderOf, tabletOf } from '#server/auth/require-sign-in.ts'
 import type { Sessions } from '#server/auth/session.ts'
 import { type At, type Guarded, jsonBody, sameOriginOnly } from '#server/http/guard.ts'
 import { answer } from '#server/http/http-error.ts'
+import { afterPeerChanges } from '#server/storage/peer-changes.ts'
 import { type Feed, type FeedLine, unreadLimitBytes } from './feed.ts'
 import { type Presence, readBeat, readTab } from './presence.ts'
-import type { Handler, MiddlewareHandler } from 'hono'
+import type { Handler } from 'hono'
 
 export const feedHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -17,6 +18,9 @@ export const feedHeaders = {
 
 /** Starts a stream on a connection; the returned function is called when the tablet disconnects. */
 export type BeginStream = (line: FeedLine) => () => void
+
+/** Writes a feed to the HTTP server's own response; `wire` is that server's request context. */
+export type AnswerFeed = (begin: BeginStream, wire: unknown) => Response
 
 /** Answers with a stream until the signal aborts. Not for HEAD, whose body is never read. */
 export function feedResponse(begin: BeginStream, signal?: AbortSignal): Response {
@@ -68,16 +72,8 @@ interface FeedRouteDeps {
   /** Records that a tablet opened a feed. */
   readonly trackDevice: (deviceId: string) => void
   /** Writes a feed to the HTTP server's own response; by default a platform stream is used. */
-  readonly answerFeed?: ((begin: BeginStream, wire: unknown) => Response) | undefined
+  readonly answerFeed?: AnswerFeed | undefined
 }
-
-/** Loads changes by other servers before it answers, because the tablet may have acted there. */
-export const afterPeerChanges =
-  (inbox: FeedRouteDeps['inbox']): MiddlewareHandler<Guarded> =>
-  async (_c, next) => {
-    await inbox.refresh()
-    await next()
-  }
 
 /** Routes for the feed of a tablet and for its presence beat. */
 export function feedRoutes(at: At, deps: FeedRouteDeps): void {

@@ -1,11 +1,14 @@
 import type { WebhookMode } from '#contract/desk/webhook.ts'
 import type { Sha256 } from '#server/runtime/credentials.ts'
 
+/** What a desk uses of the platform's cryptography. */
+export type WebCrypto = Pick<SubtleCrypto, 'digest' | 'importKey' | 'sign'>
+
 export interface WebhookAuthDeps {
   readonly mode: WebhookMode
   /** Without a secret, every notification is refused. */
   readonly secret: string | undefined
-  readonly subtle: Pick<SubtleCrypto, 'digest' | 'importKey' | 'sign'>
+  readonly subtle: WebCrypto
 }
 
 /** The parts of a request that may prove its sender. */
@@ -87,11 +90,7 @@ function isSame(one: string, other: string): boolean {
   return difference === 0
 }
 
-async function hmacOf(
-  body: Uint8Array<ArrayBuffer>,
-  key: string,
-  subtle: Pick<SubtleCrypto, 'importKey' | 'sign'>,
-): Promise<string> {
+async function hmacOf(body: Uint8Array<ArrayBuffer>, key: string, subtle: WebCrypto): Promise<string> {
   const imported = await subtle.importKey('raw', text.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const signature = new Uint8Array(await subtle.sign('HMAC', imported, body))
   return Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')

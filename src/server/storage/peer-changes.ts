@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono'
 import type { OrderRecord } from '#domain/order.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { StoreUnavailable, type Store } from './store.ts'
@@ -76,3 +77,11 @@ export function createPeerChanges(store: Pick<Store, 'open' | 'find' | 'version'
 function notNow(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) throw error
 }
+
+/** Loads changes by other servers before it answers, because the tablet may have acted there. */
+export const afterPeerChanges =
+  (inbox: { refresh(): Promise<void> }): MiddlewareHandler =>
+  async (_c, next) => {
+    await inbox.refresh()
+    await next()
+  }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { unreadableMatches, type Catalog, type CatalogDeps } from '#server/catalog/catalog.ts'
+import { unreadableMatches, type Catalog } from '#server/catalog/catalog.ts'
+import type { CatalogHost } from '#server/catalog/catalog-gathering.ts'
 import { runForever, TimedOut, withTimeLimit } from '#server/runtime/tasks.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from './catalog-served.ts'
 
 export interface CatalogThread {
-  open(parts: Pick<CatalogDeps, 'vendor' | 'log' | 'clock'>): Catalog
+  open(parts: CatalogHost): Catalog
   /** Resolves when nothing more will be written. */
   close(): Promise<void>
 }
@@ -32,7 +33,7 @@ export function createCatalogThread(
   const notYet = new StoreUnavailable('The catalog is not there yet.')
   let thread: ReturnType<typeof start> | undefined
 
-  function start({ vendor, log, clock }: Pick<CatalogDeps, 'vendor' | 'log' | 'clock'>) {
+  function start({ vendor, log, clock }: CatalogHost) {
     const worker = new Worker(script, { workerData: file })
     // The thread alone must not keep the process running.
     worker.unref()
