@@ -1,3 +1,4 @@
+import type { DeskError } from '#contract/desk/failure.ts'
 import { readOrder } from '#contract/vendor/order.ts'
 import { createTestDesk, type TestDesk } from '#testing/desk.ts'
 import { fitCodes } from './action-bodies.ts'
@@ -14,6 +15,15 @@ function digitalDesk(quantity = 2) {
 
 const code = { secret_code: '0012', serial_number: 'S1' }
 
+/** Accepts with this body: the status and error of the answer, and the vendor's requests of this method, or all. */
+async function answerTo({ desk, order }: ReturnType<typeof digitalDesk>, body: unknown, method?: 'POST') {
+  const response = await desk.tap(order.id, 'accept', body)
+  const { status, code } = (await response.json()) as DeskError
+  return [response.status, status, code, desk.asked(method)]
+}
+
+const refused = [422, 'error', 'bad_codes', []]
+
 const bodiesWithoutCodes: readonly (readonly [says: string, body: unknown])[] = [
   ['an empty object', {}],
   ['an empty list', { items: [] }],
@@ -29,11 +39,7 @@ const bodiesWithoutCodes: readonly (readonly [says: string, body: unknown])[] = 
 ]
 
 test.each(bodiesWithoutCodes)('refuses an accept with %s before asking the vendor', async (_says, body) => {
-  const { desk, order } = digitalDesk()
-  const response = await desk.tap(order.id, 'accept', body)
-  expect(response.status).toBe(422)
-  expect(await response.json()).toMatchObject({ status: 'error', code: 'bad_codes' })
-  expect(desk.asked()).toEqual([])
+  expect(await answerTo(digitalDesk(), body)).toEqual(refused)
 })
 
 const badCodes: readonly (readonly [says: string, code: unknown])[] = [
@@ -56,11 +62,10 @@ const badCodes: readonly (readonly [says: string, code: unknown])[] = [
 
 for (const field of ['secret_code', 'serial_number'] as const) {
   test.each(badCodes)(`refuses a ${field} that is %s, and sends nothing`, async (_says, bad) => {
-    const { desk, order, itemId } = digitalDesk(1)
-    const response = await desk.tap(order.id, 'accept', { items: [{ order_item_id: itemId, ...code, [field]: bad }] })
-    expect(response.status).toBe(422)
-    expect(await response.json()).toMatchObject({ status: 'error', code: 'bad_codes' })
-    expect(desk.asked('POST')).toEqual([])
+    const one = digitalDesk(1)
+    expect(await answerTo(one, { items: [{ order_item_id: one.itemId, ...code, [field]: bad }] }, 'POST')).toEqual(
+      refused,
+    )
   })
 }
 
@@ -86,32 +91,24 @@ test.each(goodCodes)('sends a code with %s as typed', async (_says, typed, sent)
 })
 
 test.each([0, 1, 3])('refuses %i codes for a line of two units, and sends nothing', async (count) => {
-  const { desk, order, itemId } = digitalDesk()
-  const items = Array.from({ length: count }, () => ({ ...code, order_item_id: itemId }))
-  const response = await desk.tap(order.id, 'accept', { items })
-  expect(response.status).toBe(422)
-  expect(await response.json()).toMatchObject({ code: 'bad_codes' })
-  expect(desk.asked('POST')).toEqual([])
+  const two = digitalDesk()
+  const items = Array.from({ length: count }, () => ({ ...code, order_item_id: two.itemId }))
+  expect(await answerTo(two, { items }, 'POST')).toEqual(refused)
 })
 
 test.each(['1', '', 'accept', '__proto__', 'constructor'])(
   'refuses a code for the item "%s", which is not on the order',
   async (foreign) => {
-    const { desk, order, itemId } = digitalDesk()
-    const items = [itemId, itemId, foreign].map((id) => ({ ...code, order_item_id: id }))
-    const response = await desk.tap(order.id, 'accept', { items })
-    expect(response.status).toBe(422)
-    expect(await response.json()).toMatchObject({ code: 'bad_codes' })
-    expect(desk.asked('POST')).toEqual([])
+    const two = digitalDesk()
+    const items = [two.itemId, two.itemId, foreign].map((id) => ({ ...code, order_item_id: id }))
+    expect(await answerTo(two, { items }, 'POST')).toEqual(refused)
   },
 )
 
 test('refuses an item of another order', async () => {
-  const { desk, order } = digitalDesk()
-  const [line] = desk.vendor.placeOrder('digital').lines
-  const response = await desk.tap(order.id, 'accept', { items: [{ ...code, order_item_id: line?.id }] })
-  expect(response.status).toBe(422)
-  expect(desk.asked('POST')).toEqual([])
+  const two = digitalDesk()
+  const [line] = two.desk.vendor.placeOrder('digital').lines
+  expect(await answerTo(two, { items: [{ ...code, order_item_id: line?.id }] }, 'POST')).toEqual(refused)
 })
 
 const acceptedAs = (desk: TestDesk) =>
@@ -158,10 +155,9 @@ test('lets the person choose the number of codes for an uncountable quantity', a
 test('allows at most 100 codes for an uncountable quantity', async () => {
   const rows = (count: number, itemId: string) =>
     Array.from({ length: count }, () => ({ ...code, order_item_id: itemId }))
-  const { desk, order, itemId } = digitalDesk(2.5)
-  const response = await desk.tap(order.id, 'accept', { items: rows(101, itemId) })
-  expect([response.status, await response.json()]).toMatchObject([422, { code: 'bad_codes' }])
-  expect(desk.asked('POST')).toEqual([])
+  const uncountable = digitalDesk(2.5)
+  const { desk, order, itemId } = uncountable
+  expect(await answerTo(uncountable, { items: rows(101, itemId) }, 'POST')).toEqual(refused)
   await desk.tap(order.id, 'accept', { items: rows(100, itemId) })
   expect(desk.asked('POST')).toHaveLength(1)
   const known = digitalDesk(101)
