@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Handler, MiddlewareHandler } from 'hono'
 import { catalog as endpoints } from '#contract/desk/catalog.ts'
 import { answer, answerText, HttpError } from '#server/http/http-error.ts'
 import { checkQuery } from '#server/http/input-limits.ts'
@@ -6,36 +6,6 @@ import { queryOf, type At } from '#server/http/guard.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { searchChecks } from './catalog-search.ts'
 import type { Catalog } from './catalog.ts'
-
-interface CatalogAnswers {
-  search(search: URLSearchParams): Promise<Response>
-  read(key: string): Promise<Response>
-  counts(): Promise<Response>
-}
-
-/** Answers the tablets' catalog requests from the gathered items, with how much is gathered. */
-function createCatalogAnswers(catalog: Catalog): CatalogAnswers {
-  return {
-    async search(search) {
-      const { texts, meta, state } = await orUnavailable(catalog.search(checkQuery(search, searchChecks)))
-      // Items are sent as received, to the digit, without parsing them.
-      const index = JSON.stringify(state)
-      return answerText(200, `{"data":[${texts.join(',')}],"meta":${JSON.stringify(meta)},"index":${index}}`)
-    },
-    async read(key) {
-      const { text, state } = await orUnavailable(catalog.read(key))
-      if (text === undefined)
-        throw new HttpError(404, 'not_found', 'There is no such item in what was gathered.', {
-          data: { index: state },
-        })
-      return answerText(200, `{"data":${text},"index":${JSON.stringify(state)}}`)
-    },
-    async counts() {
-      const { counts, state } = await orUnavailable(catalog.counts())
-      return answer(200, { data: counts, index: state })
-    },
-  }
-}
 
 /** The catalog is not in the orders' store: a shop without its catalog continues. */
 const orUnavailable = <T>(told: Promise<T>): Promise<T> =>
@@ -49,10 +19,27 @@ export interface CatalogRouteDeps {
   readonly gate: { readonly enrolledOnly: MiddlewareHandler }
 }
 
-/** The catalog's addresses, for enrolled tablets. */
+/** Answers the tablets' catalog requests from the gathered items, with how much is gathered. */
 export function catalogRoutes(at: At, { catalog, gate }: CatalogRouteDeps): void {
-  const { search, read, counts } = createCatalogAnswers(catalog)
-  at(endpoints.search.path, { GET: [gate.enrolledOnly, (c) => search(queryOf(c))] })
-  at(endpoints.read.path, { GET: [gate.enrolledOnly, (c) => read(c.req.param('itemId') ?? '')] })
+  const search: Handler = async (c) => {
+    const { texts, meta, state } = await orUnavailable(catalog.search(checkQuery(queryOf(c), searchChecks)))
+    // Items are sent as received, to the digit, without parsing them.
+    const index = JSON.stringify(state)
+    return answerText(200, `{"data":[${texts.join(',')}],"meta":${JSON.stringify(meta)},"index":${index}}`)
+  }
+  at(endpoints.search.path, { GET: [gate.enrolledOnly, search] })
+
+  const read: Handler = async (c) => {
+    const { text, state } = await orUnavailable(catalog.read(c.req.param('itemId') ?? ''))
+    if (text === undefined)
+      throw new HttpError(404, 'not_found', 'There is no such item in what was gathered.', { data: { index: state } })
+    return answerText(200, `{"data":${text},"index":${JSON.stringify(state)}}`)
+  }
+  at(endpoints.read.path, { GET: [gate.enrolledOnly, read] })
+
+  const counts: Handler = async () => {
+    const { counts: data, state } = await orUnavailable(catalog.counts())
+    return answer(200, { data, index: state })
+  }
   at(endpoints.counts.path, { GET: [gate.enrolledOnly, counts] })
 }

@@ -189,7 +189,9 @@ export function createInbox({ store, clock, responseWindowSeconds, times, emit }
       await unconfirmedOrders.load()
     },
     catchUp,
-    refresh: () => refreshBriefly(clock, () => peerChanges.reach(() => catchUp(false))),
+    async refresh() {
+      await unlessLate(clock, refreshMs, () => peerChanges.reach(() => catchUp(false)))
+    },
     ingest,
     saveUnreadable: (body, contentType) =>
       store.saveUnreadable({ receivedAt: clock.now(), contentType, body: redactText(body) }),
@@ -226,9 +228,6 @@ export function createInbox({ store, clock, responseWindowSeconds, times, emit }
     version: () => latestVersion,
   }
 }
-
-const refreshBriefly = async (clock: Clock, look: () => Promise<void>): Promise<void> =>
-  void (await unlessLate(clock, refreshMs, look))
 
 /** The record as any server wrote it last, so that an action undone by another server can be repeated. */
 async function latestOf(
