@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { readOrder } from '#contract/vendor/order.ts'
-import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, createDeskWithOrder, createTestDesk } from '#testing/desk.ts'
 import { fitCodes } from './accept-body.ts'
 
 /** A desk and a digital order of one line with two units. */
 function digitalDesk(quantity = 2) {
-  const desk = createTestDesk()
-  const order = desk.vendor.placeOrder('digital')
+  const { desk, order } = createDeskWithOrder('digital')
   order.lines = order.lines.slice(0, 1).map((line) => ({ ...line, quantity }))
   const [line] = order.lines
   return { desk, order, itemId: line?.id ?? '' }
@@ -129,8 +128,7 @@ test.each([
   ['one of which is an own one', ['W1', 'own 0'], ['own 0', 'own 1']],
   ['none', [], ['own 0', 'own 1']],
 ])('for the webhook’s item ids %s, %j, sends the codes under %j', async (_says, told, sent) => {
-  const desk = createTestDesk()
-  const order = desk.vendor.placeOrder('digital')
+  const { desk, order } = createDeskWithOrder('digital')
   const [line] = order.lines
   if (!line) expect.fail('A digital order has a line.')
   order.lines = [0, 1].map((number) => ({ ...line, id: `own ${number}`, quantity: 1 }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, createDeskWithOrder, createTestDesk } from '#testing/desk.ts'
 
 const lastPost = (desk: TestDesk) => desk.vendor.requests.findLast(({ method }) => method === 'POST')?.body
 
@@ -72,8 +72,7 @@ const refusedUnseen: readonly Refusal[] = [
 ]
 
 test.each(refusedUnseen)('refuses a rejection with %s before asking the vendor', async (_says, body, code) => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   const response = await desk.tap(id, 'reject', body)
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ status: 'error', code })
@@ -88,8 +87,7 @@ test.each<Refusal>([
   ['a reason that asks for items, and an empty list', { cancel_reason_id: 1, items: [] }, 'items_required'],
   ['an item that is not on the order', { cancel_reason_id: 1, items: [{ id: 5 }] }, 'bad_item'],
 ])('refuses a rejection with %s, and sends nothing', async (_says, body, code) => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   const response = await desk.tap(id, 'reject', body)
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ status: 'error', code })
@@ -139,15 +137,13 @@ test.each<readonly [says: string, body: unknown, sent: unknown]>([
   ['the id as digits', { cancel_reason_id: '2' }, { cancel_reason_id: 2 }],
   ['items that the reason does not ask for', { cancel_reason_id: 2, items: [] }, { cancel_reason_id: 2 }],
 ])('sends a rejection with %s as understood', async (_says, body, sent) => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   expect((await desk.tap(id, 'reject', body)).status).toBe(200)
   expect(lastPost(desk)).toBe(JSON.stringify(sent))
 })
 
 test('ignores a prototype in a body', async () => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   const response = await desk.ask(`/api/developer/v1/orders/${id}/reject`, {
     method: 'POST',
     headers: { 'Idempotency-Key': crypto.randomUUID(), 'Content-Type': 'application/json' },
@@ -159,8 +155,7 @@ test('ignores a prototype in a body', async () => {
 })
 
 test('sends items as integers, each once', async () => {
-  const desk = createTestDesk()
-  const order = desk.vendor.placeOrder('large')
+  const { desk, order } = createDeskWithOrder('large')
   const [one, other] = order.lines.map(({ id }) => id)
   const items = [{ id: one }, { id: Number(other) }, { id: Number(one) }, { id: other }]
   expect((await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items })).status).toBe(200)
@@ -168,8 +163,7 @@ test('sends items as integers, each once', async () => {
 })
 
 test('sends a text with a reason that requires items', async () => {
-  const desk = createTestDesk()
-  const order = desk.vendor.placeOrder()
+  const { desk, order } = createDeskWithOrder()
   const items = [{ id: Number(order.lines[0]?.id) }]
   const body = { cancel_reason_id: 1, items, reason_text: 'The rest is packed' }
   expect((await desk.tap(order.id, 'reject', body)).status).toBe(200)
@@ -194,8 +188,7 @@ test('accepts the reason alone after the service refused it with a text', async 
 test.each(['of the order', 'of another order'])(
   'removes items %s if the reason does not require them',
   async (whose) => {
-    const desk = createTestDesk()
-    const order = desk.vendor.placeOrder()
+    const { desk, order } = createDeskWithOrder()
     const id = whose === 'of the order' ? order.lines[0]?.id : 5
     await desk.tap(order.id, 'reject', { cancel_reason_id: 3, items: [{ id }] })
     expect(lastPost(desk)).toBe('{"cancel_reason_id":3}')
@@ -233,8 +226,7 @@ test('reads the list again, once, for an unlisted reason', async () => {
 test.each(['error', 'drop', 'html', 'error-200', 'empty', 'half', 'unauthenticated', 'too-many', 'redirect'] as const)(
   'sends a rejection when the list of reasons ends in %s, because the vendor decides',
   async (kind) => {
-    const desk = createTestDesk()
-    const order = desk.vendor.placeOrder()
+    const { desk, order } = createDeskWithOrder()
     const [line] = order.lines
     desk.vendor.faults.add({ kind, on: 'listCancelReasons', times: Number.POSITIVE_INFINITY })
     const body = { cancel_reason_id: 1, items: [{ id: Number(line?.id) }], reason_text: 'No bread' }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { actions } from '#contract/desk/action.ts'
-import { createTestDesk, testOrigin } from '#testing/desk.ts'
+import { codeOf, createDeskWithOrder, createTestDesk, read, testOrigin } from '#testing/desk.ts'
 
 const api = '/api/developer/v1'
-const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
 
 /** A POST to an order's action with the given faults. */
 interface Wrongs {
@@ -56,7 +55,7 @@ test.each([
   const response = await desk.ask(path, init)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
-  expect(await told(response)).toEqual({ http, body: { status: 'error', message: expect.any(String), code } })
+  expect(await read(response)).toEqual({ http, body: { status: 'error', message: expect.any(String), code } })
   expect(desk.asked()).toEqual([])
 })
 
@@ -65,7 +64,7 @@ test.each(['desk.test:8080', 'desk.test.', 'evil.desk.test', 'DESK.test', '', 'l
   async (host) => {
     const desk = createTestDesk({ sender: { host } })
     for (const path of ['/', '/api/desk/session', `${api}/brands`, `${api}/orders/1`, '/nowhere']) {
-      expect(await told(await desk.ask(path))).toMatchObject({ http: 421, body: { code: 'wrong_host' } })
+      expect(await codeOf(desk.ask(path))).toBe('421 wrong_host')
     }
     expect((await desk.ask('/healthz')).status).toBe(200)
     expect((await desk.ask('/readyz')).status).toBe(200)
@@ -127,21 +126,21 @@ const badIds: readonly string[] = [
 test.each(badIds)('refuses the order id %s everywhere, without a vendor request', async (id) => {
   const desk = createTestDesk()
   const refused = { http: 400, body: { status: 'error', code: 'bad_order_id' } }
-  expect(await told(await desk.ask(`${api}/orders/${id}`))).toMatchObject(refused)
+  expect(await read(desk.ask(`${api}/orders/${id}`))).toMatchObject(refused)
   for (const action of actions) {
     const body = action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined
-    expect(await told(await desk.tap(id, action, body))).toMatchObject(refused)
+    expect(await read(desk.tap(id, action, body))).toMatchObject(refused)
   }
   const decoded = /%(?![\da-f]{2})|%ed%a0|%e0%a4/i.test(id) ? id : decodeURIComponent(id)
   // A typed id may have surrounding spaces, and nothing else.
   const typed = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
   if (decoded.trim() === decoded) {
     const open = { ...typed, body: JSON.stringify({ order_id: decoded }) }
-    expect(await told(await desk.ask('/api/desk/orders', open))).toMatchObject(refused)
+    expect(await read(desk.ask('/api/desk/orders', open))).toMatchObject(refused)
   }
   for (const path of ['', '/acknowledge', '/put-aside']) {
     const init = path === '' ? {} : typed
-    expect(await told(await desk.ask(`/api/desk/orders/${id}${path}`, init))).toMatchObject(refused)
+    expect(await read(desk.ask(`/api/desk/orders/${id}${path}`, init))).toMatchObject(refused)
   }
   expect(desk.asked()).toEqual([])
   expect(desk.logged).toEqual([])
@@ -149,12 +148,7 @@ test.each(badIds)('refuses the order id %s everywhere, without a vendor request'
 
 test.each([null, 1.5, 2 ** 53, true, {}, [], ['1'], '', undefined])('refuses to open the order %j', async (id) => {
   const desk = createTestDesk()
-  const body = JSON.stringify({ order_id: id })
-  const open = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
-  expect(await told(await desk.ask('/api/desk/orders', open))).toMatchObject({
-    http: 400,
-    body: { code: 'bad_order_id' },
-  })
+  expect(await codeOf(desk.post('/api/desk/orders', { order_id: id }))).toBe('400 bad_order_id')
   expect(desk.asked()).toEqual([])
 })
 
@@ -187,8 +181,8 @@ test.each([
 ])('forwards the order id %s exactly, as an id only', async (id) => {
   const desk = createTestDesk()
   const unknown = { http: 404, body: { code: 'order_not_found' } }
-  expect(await told(await desk.ask(`${api}/orders/${id}`))).toMatchObject(unknown)
-  expect(await told(await desk.tap(id, 'accept'))).toMatchObject(unknown)
+  expect(await read(desk.ask(`${api}/orders/${id}`))).toMatchObject(unknown)
+  expect(await read(desk.tap(id, 'accept'))).toMatchObject(unknown)
   const order = `${api}/orders/${encodeURIComponent(id)}`
   expect(desk.asked()).toEqual([`GET ${order}`, `POST ${order}/accept`])
 })
@@ -203,10 +197,7 @@ test.each(['', '.', '..', '%2e', '%2e%2e', '1/', '/', '//1', '1/accept/', '1/can
   'keeps orders/%s inside the contract: refused, or another order’s read',
   async (rest) => {
     const desk = createTestDesk()
-    expect(await told(await desk.ask(`${api}/orders/${rest}`))).toMatchObject({
-      http: 404,
-      body: { code: 'not_found' },
-    })
+    expect(await codeOf(desk.ask(`${api}/orders/${rest}`))).toBe('404 not_found')
     expect(desk.asked()).toEqual([])
   },
 )
@@ -287,7 +278,7 @@ test.each([
 ])('answers the unknown address %s with 404 in JSON', async (path) => {
   const response = await createTestDesk().ask(path)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-  expect(await told(response)).toMatchObject({ http: 404, body: { status: 'error', code: 'not_found' } })
+  expect(await read(response)).toMatchObject({ http: 404, body: { status: 'error', code: 'not_found' } })
 })
 
 // Cross-site.
@@ -295,7 +286,7 @@ test.each([
 test.each(actions)('%s is refused from another site, and reading is not', async (action) => {
   const desk = createTestDesk({ sender: { isSameOrigin: false } })
   const { id } = desk.vendor.placeOrder()
-  expect(await told(await desk.tap(id, action))).toMatchObject({ http: 403, body: { code: 'cross_site' } })
+  expect(await codeOf(desk.tap(id, action))).toBe('403 cross_site')
   expect(desk.asked()).toEqual([])
   expect((await desk.ask(`${api}/orders/${id}`)).status).toBe(200)
 })
@@ -308,8 +299,7 @@ test('lets no other site read an answer', async () => {
 // Bodies.
 
 const reject = (body: BodyInit | null, type: string | undefined) => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   const headers = { 'Idempotency-Key': goodKey, ...(type !== undefined && { 'Content-Type': type }) }
   const init = { method: 'POST', headers, body, duplex: 'half' }
   return { desk, response: desk.ask(`${api}/orders/${id}/reject`, init as RequestInit) } // `duplex` is missing in the DOM's types.
@@ -326,7 +316,7 @@ test.each([
   '',
 ])('refuses a body as "%s"', async (type) => {
   const { desk, response } = reject('{"reason_code":"TOO_BUSY"}', type)
-  expect(await told(await response)).toMatchObject({ http: 415, body: { code: 'json_required' } })
+  expect(await codeOf(response)).toBe('415 json_required')
   expect(desk.asked()).toEqual([])
 })
 
@@ -346,8 +336,7 @@ test.each([
 })
 
 test('ignores the Content-Type of an empty body', async () => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   const headers = { 'Idempotency-Key': goodKey, 'Content-Type': 'text/plain' }
   expect((await desk.ask(`${api}/orders/${id}/accept`, { method: 'POST', headers })).status).toBe(200)
 })
@@ -368,7 +357,7 @@ test.each([
   ' ',
 ])('refuses the body %s as no JSON object', async (body) => {
   const { desk, response } = reject(body, 'application/json')
-  expect(await told(await response)).toMatchObject({ http: 400, body: { code: 'bad_json' } })
+  expect(await codeOf(response)).toBe('400 bad_json')
   expect(desk.asked()).toEqual([])
 })
 
@@ -402,7 +391,7 @@ function inChunks(text: string, size: number): ReadableStream<Uint8Array> {
 test('reads a body of 64 KiB, and refuses one byte more', async () => {
   expect((await reject(bodyOf(65_536), 'application/json').response).status).toBe(200)
   const { desk, response } = reject(bodyOf(65_537), 'application/json')
-  expect(await told(await response)).toMatchObject({ http: 413, body: { code: 'too_large' } })
+  expect(await codeOf(response)).toBe('413 too_large')
   expect(desk.asked()).toEqual([])
 })
 
@@ -426,10 +415,7 @@ test('refuses a declared length that is too large at once', async () => {
 
 test('refuses a body that breaks off', async () => {
   const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('gone')) })
-  expect(await told(await reject(broken, 'application/json').response)).toMatchObject({
-    http: 400,
-    body: { code: 'bad_json' },
-  })
+  expect(await codeOf(reject(broken, 'application/json').response)).toBe('400 bad_json')
 })
 
 // Our own errors.
@@ -456,7 +442,7 @@ test('takes the host from the connection, and not from the address', async () =>
 
 test('refuses oversized cookies before parsing, and accepts many short ones', async () => {
   const ask = (text: string) => createTestDesk({ sender: { cookie: text } }).ask('/api/desk/session')
-  expect(await told(await ask(`a=${'x'.repeat(4095)}`))).toMatchObject({ http: 431, body: { code: 'too_large' } })
+  expect(await codeOf(ask(`a=${'x'.repeat(4095)}`))).toBe('431 too_large')
   const many = Array.from({ length: 200 }, (_, at) => `c${at}=1`).join('; ')
   expect((await ask(many)).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
-import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, createTestDesk, testToken } from '#testing/desk.ts'
 import { faultKinds } from '#simulator/faults.ts'
 import { createVendor, Bug, VendorFailure, type VendorDeps } from './vendor.ts'
 import { NeverSent, overFetch } from './vendor-transport.ts'
@@ -250,9 +250,7 @@ test.each([
   async (action, body) => {
     const desk = deskThatStumbles()
     const { id } = desk.vendor.placeOrder()
-    const tapped = desk.tap(id, action, body)
-    await desk.clock.advance(30_000)
-    expect((await tapped).status).toBe(200)
+    expect((await desk.during(30_000, desk.tap(id, action, body))).status).toBe(200)
     expect(desk.asked('POST')).toHaveLength(1)
     expect(desk.logged.filter(({ event }) => event === 'failed')).toHaveLength(1)
   },
@@ -391,9 +389,7 @@ test('treats an endlessly nested answer as unreadable, and an action with it as 
   const deep = `{"data":{"id":"1","status":{"key":"preparing"},"customizations":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`
   const desk: TestDesk = createTestDesk({ fetch: async () => new Response(deep) })
   expect((await desk.ask('/api/developer/v1/orders/1')).status).toBe(502)
-  const tapped = desk.tap('1', 'accept')
-  await desk.clock.advance(30_000)
-  expect((await tapped).status).toBe(202)
+  expect((await desk.during(30_000, desk.tap('1', 'accept'))).status).toBe(202)
 })
 
 test('calls a vendor that asks for a pause of years again within the hour', async () => {
