@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isLoopback } from './loopback.ts'
+import { words } from '#testing/words.ts'
 
 test.each(['localhost', '::1', '[::1]', '127.0.0.1', '127.255.9.10'])('%s is this machine only', (host) => {
   expect(isLoopback(host)).toBe(true)
@@ -7,16 +8,8 @@ test.each(['localhost', '::1', '[::1]', '127.0.0.1', '127.255.9.10'])('%s is thi
 
 test.each([
   '',
-  '0.0.0.0',
-  '::',
-  '192.168.127.1',
-  '127.0.0.256',
-  '127.0.0',
-  '127.0.0.1.example.com',
-  '127.shop.example',
-  'localhost.example.com',
-  'not-localhost',
-  '[::1]:80',
+  ...words`0.0.0.0 :: 192.168.127.1 127.0.0.256 127.0.0 127.0.0.1.example.com 127.shop.example
+  localhost.example.com not-localhost [::1]:80`,
 ])('%j may be another machine', (host) => {
   expect(isLoopback(host)).toBe(false)
 })

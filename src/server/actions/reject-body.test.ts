@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type TestDesk, createDeskWithOrder, createTestDesk } from '#testing/desk.ts'
+import { words } from '#testing/words.ts'
 
 const lastPost = (desk: TestDesk) => desk.vendor.requests.findLast(({ method }) => method === 'POST')?.body
 
@@ -17,27 +18,9 @@ const refusedUnseen: readonly Refusal[] = [
     'one_reason_only',
   ],
   ['a reason of the list and a null code', { cancel_reason_id: 2, reason_code: null }, 'one_reason_only'],
-  ...[
-    '3x',
-    '',
-    ' 3',
-    '03',
-    '+3',
-    '3.0',
-    '1e3',
-    '0x3',
-    '-1',
-    '٣',
-    '9007199254740993',
-    3.5,
-    -1,
-    1e21,
-    null,
-    [],
-    [3],
-    {},
-    true,
-  ].map((id): Refusal => [`the reason ${JSON.stringify(id)}`, { cancel_reason_id: id }, 'no_reason']),
+  ...['3x', '', ' 3', ...words`03 +3 3.0 1e3 0x3 -1 ٣ 9007199254740993`, 3.5, -1, 1e21, null, [], [3], {}, true].map(
+    (id): Refusal => [`the reason ${JSON.stringify(id)}`, { cancel_reason_id: id }, 'no_reason'],
+  ),
   ...['too_busy', 'TOO BUSY', 'TOO-BUSY', 'A1', '', 'A'.repeat(65), 'TOO_BUSY\n', 1, null, [], {}].map(
     (code): Refusal => [`the code ${JSON.stringify(code)}`, { reason_code: code }, 'no_reason'],
   ),

@@ -4,6 +4,7 @@ import { catalog } from '#contract/desk/catalog.ts'
 import type { CatalogItem } from '#contract/vendor/catalog.ts'
 import { codeOf, createTestDesk, openTestDesk, read } from '#testing/desk.ts'
 import { catalogItem, catalogItems, createCatalogVendor } from '#testing/catalog-vendor.ts'
+import { words } from '#testing/words.ts'
 
 const path = catalog.search.path
 
@@ -120,16 +121,8 @@ test.each(['0', '-1', '1.5', 'abc', '', '10001', '01', '１', '1&page=2'])('refu
 })
 
 test.each([
-  'page[]=1',
-  'available=yes',
-  'in_stock=',
-  'virtual=2',
-  'discounted=TRUE',
-  'available=1&available=1',
-  'category=x',
-  'brand=1.5',
-  'value=99999999999999999999',
-  'q=a&q=b',
+  ...words`page[]=1 available=yes in_stock= virtual=2 discounted=TRUE available=1&available=1 category=x brand=1.5
+  value=99999999999999999999 q=a&q=b`,
   `q=${'x'.repeat(257)}`,
 ])('refuses %s', async (query) => {
   const { desk } = await setUp([])

@@ -2,20 +2,13 @@ import { expect, test } from 'vitest'
 import { fillPath, type Endpoint } from '#contract/endpoint.ts'
 import { vendorPrefix } from '#contract/vendor/endpoints.ts'
 import { codeOf, createTestDesk } from '#testing/desk.ts'
+import { words } from '#testing/words.ts'
 
 const api = '/api/developer/v1'
 
 const reads = [
-  '/api/desk/feed',
-  '/api/desk/orders',
-  '/api/desk/orders/1',
-  '/api/desk/webhook',
-  '/api/desk/vendor',
-  '/api/desk/others',
-  '/api/desk/shift',
-  '/api/desk/catalog/items',
-  '/api/desk/catalog/items/1',
-  '/api/desk/catalog/counts',
+  ...words`/api/desk/feed /api/desk/orders /api/desk/orders/1 /api/desk/webhook /api/desk/vendor /api/desk/others
+  /api/desk/shift /api/desk/catalog/items /api/desk/catalog/items/1 /api/desk/catalog/counts`,
   ...['orders/1', 'cancel-reasons', 'categories', 'brands', 'variant-attributes', 'items'].map(
     (name) => `${api}/${name}`,
   ),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type TestDesk, codeOf, createDeskWithOrder, createTestDesk, read, testOrigin } from '#testing/desk.ts'
+import { words } from '#testing/words.ts'
 
 const api = '/api/developer/v1'
 
@@ -24,18 +25,10 @@ test.each(lists)('forwards the list of %s as the vendor sends it', async (name) 
   expect(ours).toBe((await theirs.text()).replaceAll('https://vendor.test', testOrigin))
 })
 
-test.each([
-  'customers',
-  'orders',
-  'items/1',
-  'brands/',
-  'Brands',
-  'webhooks',
-  'orders/1/cancel',
-  'orders/1/items',
-  '../v1/tokens',
-  'https://evil.test',
-])('refuses %s, which is not in the contract', async (name) => {
+test.each(words`
+  customers orders items/1 brands/ Brands webhooks orders/1/cancel orders/1/items ../v1/tokens
+  https://evil.test
+`)('refuses %s, which is not in the contract', async (name) => {
   const desk = createTestDesk()
   expect(await codeOf(desk.ask(`${api}/${name}`))).toBe('404 not_found')
   expect(desk.asked()).toEqual([])
@@ -51,15 +44,7 @@ const badCounts = [
   '1e9',
   '9999999999999999999',
   '',
-  '01',
-  '+1',
-  '%201',
-  '１',
-  '١',
-  '0x1',
-  'null',
-  '1,2',
-  '1%00',
+  ...words`01 +1 %201 １ ١ 0x1 null 1,2 1%00`,
 ]
 
 test.each(['categories', 'brands', 'items'] as const)(

@@ -4,6 +4,7 @@ import { type TestDesk, createTestDesk, testToken } from '#testing/desk.ts'
 import { faultKinds } from '#simulator/faults.ts'
 import { createVendor, Bug, VendorFailure, type VendorDeps } from './vendor.ts'
 import { NeverSent, overFetch } from './vendor-transport.ts'
+import { words } from '#testing/words.ts'
 
 function createTestVendor(fetch: Parameters<typeof overFetch>[0], deps: Partial<VendorDeps> = {}) {
   const clock = createTestClock()
@@ -333,15 +334,8 @@ test.each([
   '',
   ' ',
   '<!doctype html>',
-  '{',
-  '{"data":',
-  'null',
-  '[]',
-  '"x"',
-  '{}',
-  '{"data":null}',
-  '{"status":"error","message":"x"}',
-  '{"status":"error","data":{"id":"1"}}',
+  ...words`{ {"data": null [] "x" {} {"data":null} {"status":"error","message":"x"}
+  {"status":"error","data":{"id":"1"}}`,
   '\u0000',
 ])('treats a 200 with %j as unreadable', async (text) => {
   const { vendor } = createTestVendor(async () => new Response(text))

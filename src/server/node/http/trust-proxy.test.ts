@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { peerOf, readTrustProxy, trustedProxies } from './trust-proxy.ts'
+import { words } from '#testing/words.ts'
 
 test.each([
   [undefined, []],
@@ -10,24 +11,10 @@ test.each([
   expect(readTrustProxy(given)).toEqual(ranges)
 })
 
-test.each([
-  'true',
-  '*',
-  'proxy.test',
-  '10.0.0.0/33',
-  '10.0.0.0/-1',
-  '10.0.0.0/8/8',
-  '10.0.0.0/',
-  '10.0.0.0/x',
-  '10.0.0/8',
-  '0.0.0.0/0',
-  '::/0',
-  '::1/129',
-  'fe80::1%eth0',
-  '127.0.0.1,',
-  '127.0.0.1,,10.0.0.1',
-  'loopback',
-])('refuses TRUST_PROXY %j without its value', (given) => {
+test.each(words`
+  true * proxy.test 10.0.0.0/33 10.0.0.0/-1 10.0.0.0/8/8 10.0.0.0/ 10.0.0.0/x 10.0.0/8 0.0.0.0/0 ::/0
+  ::1/129 fe80::1%eth0 127.0.0.1, 127.0.0.1,,10.0.0.1 loopback
+`)('refuses TRUST_PROXY %j without its value', (given) => {
   expect(() => readTrustProxy(given)).toThrow(/^TRUST_PROXY: is a list of addresses or ranges/)
   if (given.length > 3) expect(() => readTrustProxy(given)).not.toThrow(given)
 })
