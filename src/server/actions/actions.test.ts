@@ -6,6 +6,7 @@ import { type TestDesk, codeOf, createDeskWithOrder, createTestDesk, read, testT
 
 type Way = 'plain accept' | 'digital accept' | 'reject' | 'ready'
 const onceOnly = ['digital accept', 'reject', 'ready'] as const
+const everyWay = ['plain accept', ...onceOnly] as const
 
 const endpointOf = { accept: 'acceptOrder', reject: 'rejectOrder', ready: 'markOrderReady' } as const
 
@@ -65,14 +66,6 @@ function deskWithTimes() {
   return { desk, times: () => times.map(({ method, ms }) => ({ method, ms: ms - start })) }
 }
 
-test('performs an accept once, and answers with the current order', async () => {
-  const { desk, order } = createDeskWithOrder()
-  const response = await desk.tap(order.id, 'accept')
-  expect(response.status).toBe(200)
-  expect(await response.json()).toMatchObject({ data: { id: order.id, status: { key: 'preparing' } } })
-  expect(desk.asked('POST')).toEqual([`POST /api/developer/v1/orders/${order.id}/accept`])
-})
-
 test('sends a plain accept without a read before, because the order may have seconds left', async () => {
   const { desk, id, send } = prepare('plain accept')
   await send()
@@ -81,6 +74,7 @@ test('sends a plain accept without a read before, because the order may have sec
 })
 
 test.each([
+  ['plain accept', 'preparing'],
   ['digital accept', 'preparing'],
   ['reject', 'rejected'],
   ['ready', 'ready'],
@@ -201,17 +195,14 @@ test.each(actions)('%s: refuses a missing or invalid key, and sends nothing', as
   expect(desk.asked()).toEqual([])
 })
 
-test.each(['plain accept', ...onceOnly] as const)(
-  '%s: gives the same answer for the same key after one POST',
-  async (way) => {
-    const { desk, send } = prepare(way)
-    const first = await read(await send())
-    await desk.clock.advance(60_000)
-    expect(await read(send())).toEqual(first)
-    expect(await read(send())).toEqual(first)
-    expect(posts(desk)).toBe(1)
-  },
-)
+test.each(everyWay)('%s: gives the same answer for the same key after one POST', async (way) => {
+  const { desk, send } = prepare(way)
+  const first = await read(await send())
+  await desk.clock.advance(60_000)
+  expect(await read(send())).toEqual(first)
+  expect(await read(send())).toEqual(first)
+  expect(posts(desk)).toBe(1)
+})
 
 test('ignores the case of a key', async () => {
   const { desk, id, key, send } = prepare('plain accept')
@@ -385,17 +376,6 @@ test('reports the vendor’s message if that is too late', async () => {
   })
 })
 
-test('refuses a rejection received before its own accept was done', async () => {
-  const { desk, id, send } = prepare('plain accept')
-  desk.vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 2000 })
-  const first = send()
-  await desk.clock.advance(1000)
-  expect(await codeOf(desk.tap(id, 'reject', tooBusy))).toBe('409 order_busy')
-  await desk.clock.advance(2000)
-  expect((await first).status).toBe(200)
-  expect(posts(desk)).toBe(1)
-})
-
 test('names the earlier person to one who answers just after a slow accept', async () => {
   const { desk, id, send } = prepare('plain accept')
   desk.vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 9000 })
@@ -449,7 +429,7 @@ function deskAnswering(post: (request: Request, desk: TestDesk) => Response | Pr
   return desk
 }
 
-test.each(['plain accept', ...onceOnly] as const)('does not take a 202 to a %s as done', async (way) => {
+test.each(everyWay)('does not take a 202 to a %s as done', async (way) => {
   const desk = deskAnswering((request) =>
     Response.json({ data: { id: request.url.split('/').at(-2) } }, { status: 202 }),
   )
@@ -536,19 +516,16 @@ function laggingDesk() {
   return desk
 }
 
-test.each(['plain accept', ...onceOnly] as const)(
-  '%s: takes a 200 as done, though the order looks unchanged',
-  async (way) => {
-    const desk = laggingDesk()
-    const { id, send } = prepare(way, desk)
-    await desk.ask(`/api/developer/v1/orders/${id}`)
-    const key = way === 'ready' ? 'preparing' : 'pending'
-    expect(await read(send())).toMatchObject({ http: 200, body: { data: { status: { key } } } })
-    expect(posts(desk)).toBe(1)
-  },
-)
+test.each(everyWay)('%s: takes a 200 as done, though the order looks unchanged', async (way) => {
+  const desk = laggingDesk()
+  const { id, send } = prepare(way, desk)
+  await desk.ask(`/api/developer/v1/orders/${id}`)
+  const key = way === 'ready' ? 'preparing' : 'pending'
+  expect(await read(send())).toMatchObject({ http: 200, body: { data: { status: { key } } } })
+  expect(posts(desk)).toBe(1)
+})
 
-test.each(['plain accept', ...onceOnly] as const)(
+test.each(everyWay)(
   '%s: answers the same key as done after a 200 with a failed re-read, though the order looks unchanged',
   async (way) => {
     const desk = laggingDesk()
@@ -599,7 +576,7 @@ for (const way of onceOnly) {
   })
 }
 
-for (const way of ['plain accept', ...onceOnly] as const) {
+for (const way of everyWay) {
   test.each(faultsAfter)(`${way}: reports %s after the effect as done, after one POST`, async (kind) => {
     const { desk, id, action, send } = prepare(way)
     desk.vendor.faults.add({ kind, on: endpointOf[action], times: Number.POSITIVE_INFINITY })
@@ -619,30 +596,11 @@ test.each(['hang', 'drop', 'error', 'error-200', 'html', 'redirect', 'too-many']
   },
 )
 
-test.each(['drop', 'error', 'error-200', 'html', 'redirect', 'too-many'] as const)(
-  'plain accept: reports a permanent %s as such, after at most five POSTs',
-  async (kind) => {
-    const { desk, send } = prepare('plain accept')
-    desk.vendor.faults.add({ kind, on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
-    const [http, code] = refusals[kind]
-    expect(await read(within30s(desk, send()))).toMatchObject({ http, body: { code } })
-    expect(posts(desk)).toBe(5)
-  },
-)
-
-test('plain accept: reports a permanent hang as a timeout, after a few POSTs', async () => {
-  const { desk, send } = prepare('plain accept')
-  desk.vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
-  expect(await codeOf(within30s(desk, send()))).toBe('504 vendor_timeout')
-  expect(posts(desk)).toBe(2)
-})
-
-test.each(['unauthenticated', 'forbidden'] as const)('plain accept: does not repeat after %s', async (kind) => {
+test.each(faultsBefore)('plain accept: reports a permanent %s as such, after its tries', async (kind) => {
   const { desk, send } = prepare('plain accept')
   desk.vendor.faults.add({ kind, on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
-  const [http, code] = refusals[kind]
-  expect(await read(within30s(desk, send()))).toMatchObject({ http, body: { code } })
-  expect(posts(desk)).toBe(1)
+  expect(await codeOf(within30s(desk, send()))).toBe(refusals[kind].join(' '))
+  expect(posts(desk)).toBe({ hang: 2, unauthenticated: 1, forbidden: 1 }[kind as string] ?? 5)
 })
 
 test('does not repeat a plain accept whose re-read is inconclusive', async () => {
@@ -833,55 +791,34 @@ test.each(onceOnly)(
   },
 )
 
-test.each(['plain accept', ...onceOnly] as const)(
-  '%s: sends no second attempt while the first is unknown',
-  async (way) => {
-    const { desk, id, action, body, send } = prepare(way)
-    desk.vendor.faults.add({ kind: 'slow', ms: 0, on: way === 'plain accept' ? 'listBrands' : 'getOrder' })
-    desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
-    await within30s(desk, send())
-    expect(posts(desk)).toBe(1)
-    const key = crypto.randomUUID()
-    const second = await read(await within30s(desk, desk.tap(id, action, body, key)))
-    expect(second).toMatchObject({ http: 409, body: { code: 'order_busy', data: { order: id, action } } })
-    expect(posts(desk)).toBe(1)
-    desk.vendor.faults.clear()
-    expect(await read(desk.tap(id, action, body, key))).toEqual(second)
-    expect(posts(desk)).toBe(1)
-  },
-)
-
-test('answers a second attempt that finds the first done accordingly', async () => {
-  const { desk, id, send } = prepare('plain accept')
-  desk.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
+test.each(everyWay)('%s: sends no second attempt while the first is unknown', async (way) => {
+  const { desk, id, action, body, send } = prepare(way)
+  desk.vendor.faults.add({ kind: 'slow', ms: 0, on: way === 'plain accept' ? 'listBrands' : 'getOrder' })
   desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
   await within30s(desk, send())
+  expect(posts(desk)).toBe(1)
+  const key = crypto.randomUUID()
+  const second = await read(await within30s(desk, desk.tap(id, action, body, key)))
+  expect(second).toMatchObject({ http: 409, body: { code: 'order_busy', data: { order: id, action } } })
+  expect(posts(desk)).toBe(1)
   desk.vendor.faults.clear()
-  expect(await read(desk.tap(id, 'accept'))).toMatchObject({
-    http: 409,
-    body: { code: 'already_answered', data: { order: id } },
-  })
-  expect((await send()).status).toBe(200)
+  expect(await read(desk.tap(id, action, body, key))).toEqual(second)
   expect(posts(desk)).toBe(1)
 })
 
-test('sends a ready that finds its accept done', async () => {
+test.each([
+  ['an accept that finds it done is refused', 'drop-late', 'accept', '409 already_answered', 1],
+  ['a ready that finds it done is sent', 'drop-late', 'ready', '200 undefined', 2],
+  ['an accept that finds no effect of it is sent', 'hang', 'accept', '200 undefined', 2],
+] as const)('after an accept without any answer, %s', async (_says, kind, action, answer, sent) => {
   const { desk, id, send } = prepare('plain accept')
-  desk.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
+  desk.vendor.faults.add({ kind, on: 'acceptOrder' })
   desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
   await within30s(desk, send())
   desk.vendor.faults.clear()
-  expect((await desk.tap(id, 'ready')).status).toBe(200)
-  expect(posts(desk)).toBe(2)
-})
-
-test('sends a second attempt that finds no effect of the first', async () => {
-  const { desk, id, send } = prepare('plain accept')
-  desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
-  await within30s(desk, send())
-  desk.vendor.faults.clear()
-  expect((await desk.tap(id, 'accept')).status).toBe(200)
-  expect(posts(desk)).toBe(2)
+  expect(await codeOf(desk.tap(id, action))).toBe(answer)
+  expect((await send()).status).toBe(kind === 'hang' ? 504 : 200)
+  expect(posts(desk)).toBe(sent)
 })
 
 test.each([
