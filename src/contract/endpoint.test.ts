@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fillPath, matchPath } from './endpoint.ts'
+import { words } from '#testing/words.ts'
 
 const accept = '/orders/:orderId/accept'
 const value = fc.string({ unit: 'binary', minLength: 1 })
@@ -46,15 +47,8 @@ test('does not match an invalidly encoded address', () => {
 
 test('matches the whole address only: length, case, no empty value', () => {
   const others = [
-    '/orders/1',
-    '/orders/1/accept/',
-    '/orders//accept',
-    '//orders/1/accept',
-    '/orders/1/Accept',
-    '/orders/1/reject',
-    '/x/orders/1/accept',
-    'orders/1/accept',
-    '/orders/1/%61ccept',
+    ...words`/orders/1 /orders/1/accept/ /orders//accept //orders/1/accept /orders/1/Accept /orders/1/reject
+    /x/orders/1/accept orders/1/accept /orders/1/%61ccept`,
     '',
   ]
   for (const other of others) expect(matchPath(accept, other), other).toBeUndefined()

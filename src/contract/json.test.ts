@@ -1,32 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { editJson, editJsonAsWritten, isRecord, parseJson, parseJsonOfIds, readJson } from './json.ts'
+import { words } from '#testing/words.ts'
 
 const asItWas = (tree: unknown) => tree
-const texts = [
-  '0',
-  '-0',
-  '1',
-  '0.1',
-  '1e3',
-  '1.5E+2',
-  '-2.5e-3',
-  '9007199254740991',
-  '0.30000000000000004',
-  '"1e400"',
-  '{"a":[1e2]}',
-]
+const texts = words`
+  0 -0 1 0.1 1e3 1.5E+2 -2.5e-3 9007199254740991 0.30000000000000004 "1e400" {"a":[1e2]}
+`
 
 test('returns a whole number that a double cannot hold as its digits', () => {
-  const large = [
-    '12345678901234567890',
-    '-12345678901234567890',
-    '9007199254740992',
-    '9007199254740993',
-    '1e400',
-    '-1E+400',
-    '1e21',
-  ]
+  const large = words`
+    12345678901234567890 -12345678901234567890 9007199254740992 9007199254740993 1e400 -1E+400 1e21
+  `
   for (const number of large)
     expect(parseJson(`{"id":${number},"in":[${number}]}`)).toEqual({ id: number, in: [number] })
 })
@@ -171,15 +156,9 @@ test('reads and edits a text parsed once as if parsed separately', () => {
 })
 
 test('finds a number that a double cannot hold anywhere in the text', () => {
-  const numbers = [
-    '9007199254740993',
-    '-12345678901234567890',
-    '1.23456789012345678',
-    '1234567890.123456789',
-    '1e400',
-    '1E+400',
-    '2e-400',
-  ]
+  const numbers = words`
+    9007199254740993 -12345678901234567890 1.23456789012345678 1234567890.123456789 1e400 1E+400 2e-400
+  `
   for (const number of numbers) {
     const padded = Array.from({ length: 40 }, (_, before) => `["${'x'.repeat(before)}",${number}]`)
     for (const text of [number, ...padded]) {

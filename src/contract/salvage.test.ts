@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { Integer } from './plain.ts'
 import { parseJson } from './json.ts'
 import { readable, salvage, Unreadable } from './salvage.ts'
+import { words } from '#testing/words.ts'
 
 const unreadable = (raw: unknown) => new Unreadable(raw)
 const Text = z.string()
@@ -46,15 +47,7 @@ test('treats a number in any other spelling as unreadable, without guessing', ()
     ' 12',
     '12 ',
     '12\n',
-    '+5',
-    '.5',
-    '5.',
-    '1.2.3',
-    '--1',
-    '1e3',
-    '0x10',
-    'NaN',
-    'Infinity',
+    ...words`+5 .5 5. 1.2.3 --1 1e3 0x10 NaN Infinity`,
     '12 IQD',
     '1_000',
   ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
-import { createTestDesk, testToken } from '#testing/desk.ts'
+import { createTestDesk, openTestDesk, testToken } from '#testing/desk.ts'
 import { createSimulator } from '#simulator/simulator.ts'
 
 // The machine's clock is set while the desk runs.
@@ -17,11 +17,9 @@ async function openDesk() {
   const clock = createTestClock()
   // The service has its own clock, and cancels nothing because the desk's was set.
   const vendor = createSimulator({ clock, token: testToken, responseWindowSeconds: 86_400 })
-  const desk = createTestDesk({ clock, vendor })
-  await desk.open()
+  const desk = await openTestDesk({ clock, vendor })
   const placed = async () => {
-    const order = desk.vendor.placeOrder()
-    await desk.tell(JSON.stringify({ order_id: order.id }))
+    const order = await desk.order()
     await desk.clock.advance(second)
     return order
   }
@@ -152,8 +150,7 @@ test('reads an attempt left by a power cut ever more rarely, also after a clock 
   const clock = { ...inner, sleep: (ms: number, signal?: AbortSignal) => (sleeps.push(ms), inner.sleep(ms, signal)) }
   const before = createTestDesk({ clock })
   await before.open()
-  const order = before.vendor.placeOrder()
-  await before.tell(JSON.stringify({ order_id: order.id }))
+  const order = await before.order()
   await clock.advance(2_000)
   before.vendor.faults.add({ kind: 'drop-late', on: 'rejectOrder' })
   before.vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
-import { createTestDesk, testToken, testWebhookSecret, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, createTestDesk, testToken, testWebhookSecret } from '#testing/desk.ts'
 
 const secrets = ['SECRET-CODE-1', 'SERIAL-1', 'Mr Salim called us', '7391', '482100', 'K7QM-3XRD-9TWF', 'Back office']
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { matchPath } from '#contract/endpoint.ts'
 import { vendor as endpoints, vendorPrefix } from '#contract/vendor/endpoints.ts'
-import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, openTestDesk } from '#testing/desk.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -46,8 +46,7 @@ async function lookAtTheCatalog(desk: TestDesk): Promise<void> {
 // A budget: a change of pace or a new request shows its cost to the service here, and must justify it. It may decrease
 // at any time.
 test('stays within the request budget for an hour of 30 orders, three tablets and one catalog visit', async () => {
-  const desk = createTestDesk()
-  await desk.open()
+  const desk = await openTestDesk()
   const all = [desk, ...(await Promise.all([1, 2].map((each) => desk.admit(`Tablet ${each}`, 'Sara'))))]
   expect(all).toHaveLength(tablets)
   const start = desk.clock.now()

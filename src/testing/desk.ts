@@ -24,6 +24,7 @@ export const testOrigin = 'http://desk.test'
 
 export interface TestDesk {
   readonly proxy: DeskServer
+  readonly store: Store
   readonly vendor: Simulator
   readonly clock: TestClock
   /** The log entries. */
@@ -32,8 +33,18 @@ export interface TestDesk {
   ask(path: string, init?: RequestInit): Promise<Response>
   /** Sends an action with a new key, or the given one. */
   tap(orderId: string, action: 'accept' | 'reject' | 'ready', body?: unknown, key?: string): Promise<Response>
+  /** Sends JSON, if any. */
+  post(path: string, body?: unknown, method?: string): Promise<Response>
+  /** Lets this many ms pass while the answer is awaited. */
+  during<Answer>(ms: number, answer: Promise<Answer>): Promise<Answer>
+  /** Places an order and notifies the desk, which reads it if it is open. */
+  order(...placed: Parameters<Simulator['placeOrder']>): Promise<ReturnType<Simulator['placeOrder']>>
+  /** The alarms on the board. */
+  alarms(): Promise<unknown>
+  /** Opens the feed; its events are added as they come. */
+  listen(): Promise<readonly FeedEvent[]>
   /** Pairs another tablet with a signed-in person, who uses it. */
-  admit(tablet: string, person: string): Promise<Pick<TestDesk, 'ask' | 'tap'>>
+  admit(tablet: string, person: string): Promise<Pick<TestDesk, 'ask' | 'tap' | 'post'>>
   /** The requests that the vendor received: `POST /api/developer/v1/orders/1/accept`. */
   asked(method?: 'GET' | 'POST'): readonly string[]
   /** Starts polling open orders. */
@@ -46,6 +57,11 @@ export interface TestDesk {
   rows(query?: string): Promise<readonly OrderRow[]>
   /** One order as its screen shows it, with its timeline. */
   row(orderId: string): Promise<z.infer<typeof inbox.read.answer>['data']>
+}
+
+interface FeedEvent {
+  readonly event: string
+  readonly data: Readonly<Record<string, unknown>>
 }
 
 interface TestDeskOptions {
@@ -189,31 +205,71 @@ export function createTestDesk({
         headers: { 'Idempotency-Key': key, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
+  const postFrom =
+    (own: CookieJar): TestDesk['post'] =>
+    (path, body, method = 'POST') =>
+      askFrom(own)(path, {
+        method,
+        ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      })
   const ask = askFrom(jar)
+  const tell: TestDesk['tell'] = (body, headers) =>
+    ask('/webhooks/orders', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${testWebhookSecret}`, 'Content-Type': 'application/json', ...headers },
+      body,
+    })
   return {
     proxy,
+    store: given,
     vendor,
     clock,
     logged,
     ask,
     tap: tapFrom(jar),
+    post: postFrom(jar),
+    async during(ms, answer) {
+      await clock.advance(ms)
+      return answer
+    },
+    async order(...placed) {
+      const order = vendor.placeOrder(...placed)
+      await tell(created(order.id))
+      await clock.advance(0)
+      return order
+    },
+    async alarms() {
+      const { meta } = (await (await ask('/api/desk/orders')).json()) as { meta: { alarms: unknown } } // As in the contract.
+      return meta.alarms
+    },
+    async listen() {
+      const events: FeedEvent[] = []
+      const { body } = await ask('/api/desk/feed')
+      let text = ''
+      const write = (part: string) => {
+        const whole = (text + part).split('\n\n')
+        text = whole.pop() ?? ''
+        for (const each of whole) {
+          const [, event = '', data = 'null'] = /^event: (.*)\ndata: (.*)$/.exec(each) ?? []
+          events.push({ event, data: JSON.parse(data) as FeedEvent['data'] }) // As in the contract.
+        }
+      }
+      void body?.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write }))
+      await clock.advance(0)
+      return events
+    },
     async admit(tablet, person) {
       await isAdmitted
       const own = createCookieJar()
       await enter(own, tablet, person)
-      return { ask: askFrom(own), tap: tapFrom(own) }
+      return { ask: askFrom(own), tap: tapFrom(own), post: postFrom(own) }
     },
     asked: (method) =>
       vendor.requests
         .filter((request) => !method || request.method === method)
         .map(({ method: verb, path }) => `${verb} ${path}`),
     open: (closing = new AbortController().signal) => proxy.open(closing),
-    tell: (body, headers) =>
-      ask('/webhooks/orders', {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${testWebhookSecret}`, 'Content-Type': 'application/json', ...headers },
-        body,
-      }),
+    tell,
     kill() {
       kill()
       return { store: given, clock, vendor }
@@ -225,4 +281,33 @@ export function createTestDesk({
       return z.parse(inbox.read.answer, await (await ask(`/api/desk/orders/${orderId}`)).json()).data
     },
   }
+}
+
+/** A desk that polls its open orders. */
+export async function openTestDesk(options?: TestDeskOptions): Promise<TestDesk> {
+  const desk = createTestDesk(options)
+  await desk.open()
+  return desk
+}
+
+/** A desk that was not notified yet of its vendor's one order. */
+export function createDeskWithOrder(...placed: Parameters<Simulator['placeOrder']>) {
+  const desk = createTestDesk()
+  const order = desk.vendor.placeOrder(...placed)
+  return { desk, order, id: order.id }
+}
+
+/** The body of a notification. */
+export const created = (id: string): string => JSON.stringify({ event: 'order_created', data: { id } })
+export const updated = (id: string): string => JSON.stringify({ event: 'order_updated', data: { id } })
+
+export async function read(answer: Response | Promise<Response>): Promise<{ http: number; body: unknown }> {
+  const response = await answer
+  return { http: response.status, body: await response.json() }
+}
+
+/** Status and code of an error, as `409 order_busy`. */
+export async function codeOf(answer: Response | Promise<Response>): Promise<string> {
+  const { http, body } = await read(answer)
+  return `${http} ${(body as { readonly code?: string }).code}`
 }

@@ -134,9 +134,9 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.open()).toHaveLength(2)
   })
 
-  test(`${name}: stores 10,000 orders once, each notified up to five times, shuffled, 16 at once`, async () => {
+  test(`${name}: stores 1000 orders once, each notified up to five times, shuffled, 16 at once`, async () => {
     const store = await openStore()
-    const words = shuffled(Array.from({ length: 10_000 }, (_, id) => Array(1 + (id % 5)).fill(wordOf(`o${id}`))).flat())
+    const words = shuffled(Array.from({ length: 1000 }, (_, id) => Array(1 + (id % 5)).fill(wordOf(`o${id}`))).flat())
     let stored = 0
     const bring = async () => {
       for (let word = words.pop(); word; word = words.pop()) {
@@ -145,9 +145,9 @@ export function testStore(name: string, create: () => Promise<Store>): void {
       }
     }
     await Promise.all(Array.from({ length: 16 }, bring))
-    expect(stored).toBe(10_000)
-    expect(new Set(idsOf(await store.open())).size).toBe(10_000)
-    expect(new Set((await store.open()).map(({ version }) => version)).size).toBe(10_000)
+    expect(stored).toBe(1000)
+    expect(new Set(idsOf(await store.open())).size).toBe(1000)
+    expect(new Set((await store.open()).map(({ version }) => version)).size).toBe(1000)
   }, 60_000)
 
   test(`${name}: answers a batch of 10,000 notifications in order`, async () => {
@@ -599,6 +599,17 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.findSignIn('s1')).toEqual({ ...signIn, usedAt: 300 })
   })
 
+  test(`${name}: replaces a use in the future by the next use`, async () => {
+    const store = await openStore()
+    await store.addDevice(device)
+    await store.addPerson(person)
+    await store.addSignIn({ ...signIn, usedAt: 90_000 })
+    await store.touchSignIn('s1', 30_000)
+    expect(await store.findSignIn('s1')).toMatchObject({ usedAt: 90_000 })
+    await store.touchSignIn('s1', 29_999)
+    expect(await store.findSignIn('s1')).toMatchObject({ usedAt: 29_999 })
+  })
+
   test(`${name}: counts no more than the allowed tries of 50 at once, and none during a wait`, async () => {
     const store = await openStore()
     const tablet: TryLimit = { subject: 'tablet', most: 10, withinMs: 900, waitsMs: [] }
@@ -649,6 +660,19 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(tries.filter(Boolean)).toEqual(['Counter'])
     expect(await store.enrolDevice('late', tabletOf('late', 100))).toBeUndefined()
     expect(await store.devices()).toEqual([tabletOf('good', 99)])
+  })
+
+  test(`${name}: removes the tablet’s earlier id together with enrolling it, and only then`, async () => {
+    const store = await openStore()
+    await store.addDevice(device)
+    await store.addPerson(person)
+    await store.addSignIn(signIn)
+    await store.addEnrolmentCode('code', 10)
+    expect(await store.enrolDevice('other', tabletOf('new', 2), undefined, 'd1')).toBeUndefined()
+    expect((await store.devices()).map((each) => each.id)).toEqual(['d1'])
+    expect(await store.enrolDevice('code', tabletOf('new', 2), undefined, 'd1')).toBe('Counter')
+    expect((await store.devices()).map((each) => each.id)).toEqual(['new'])
+    expect(await store.findSignIn('s1')).toBeUndefined()
   })
 
   test(`${name}: gives no two tablets one name, paired or renamed, also at once`, async () => {

@@ -1,13 +1,13 @@
 import type { DeskError } from '#contract/desk/failure.ts'
 import { readOrder } from '#contract/vendor/order.ts'
-import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { createDeskWithOrder, createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { words } from '#testing/words.ts'
 import { fitCodes } from './action-bodies.ts'
 import { expect, test } from 'vitest'
 
 /** A desk and a digital order of one line with two units. */
 function digitalDesk(quantity = 2) {
-  const desk = createTestDesk()
-  const order = desk.vendor.placeOrder('digital')
+  const { desk, order } = createDeskWithOrder('digital')
   order.lines = order.lines.slice(0, 1).map((line) => ({ ...line, quantity }))
   const [line] = order.lines
   return { desk, order, itemId: line?.id ?? '' }
@@ -126,8 +126,7 @@ test.each([
   ['one of which is an own one', ['W1', 'own 0'], ['own 0', 'own 1']],
   ['none', [], ['own 0', 'own 1']],
 ])('for the webhook’s item ids %s, %j, sends the codes under %j', async (_says, told, sent) => {
-  const desk = createTestDesk()
-  const order = desk.vendor.placeOrder('digital')
+  const { desk, order } = createDeskWithOrder('digital')
   const [line] = order.lines
   if (!line) expect.fail('A digital order has a line.')
   order.lines = [0, 1].map((number) => ({ ...line, id: `own ${number}`, quantity: 1 }))
@@ -206,27 +205,9 @@ const refusedUnseen: readonly Refusal[] = [
     'one_reason_only',
   ],
   ['a reason of the list and a null code', { cancel_reason_id: 2, reason_code: null }, 'one_reason_only'],
-  ...[
-    '3x',
-    '',
-    ' 3',
-    '03',
-    '+3',
-    '3.0',
-    '1e3',
-    '0x3',
-    '-1',
-    '٣',
-    '9007199254740993',
-    3.5,
-    -1,
-    1e21,
-    null,
-    [],
-    [3],
-    {},
-    true,
-  ].map((id): Refusal => [`the reason ${JSON.stringify(id)}`, { cancel_reason_id: id }, 'no_reason']),
+  ...['3x', '', ' 3', ...words`03 +3 3.0 1e3 0x3 -1 ٣ 9007199254740993`, 3.5, -1, 1e21, null, [], [3], {}, true].map(
+    (id): Refusal => [`the reason ${JSON.stringify(id)}`, { cancel_reason_id: id }, 'no_reason'],
+  ),
   ...['too_busy', 'TOO BUSY', 'TOO-BUSY', 'A1', '', 'A'.repeat(65), 'TOO_BUSY\n', 1, null, [], {}].map(
     (code): Refusal => [`the code ${JSON.stringify(code)}`, { reason_code: code }, 'no_reason'],
   ),
@@ -261,8 +242,7 @@ const refusedUnseen: readonly Refusal[] = [
 ]
 
 test.each(refusedUnseen)('refuses a rejection with %s before asking the vendor', async (_says, body, code) => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   const response = await desk.tap(id, 'reject', body)
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ status: 'error', code })
@@ -277,8 +257,7 @@ test.each<Refusal>([
   ['a reason that asks for items, and an empty list', { cancel_reason_id: 1, items: [] }, 'items_required'],
   ['an item that is not on the order', { cancel_reason_id: 1, items: [{ id: 5 }] }, 'bad_item'],
 ])('refuses a rejection with %s, and sends nothing', async (_says, body, code) => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   const response = await desk.tap(id, 'reject', body)
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ status: 'error', code })
@@ -328,15 +307,13 @@ test.each<readonly [says: string, body: unknown, sent: unknown]>([
   ['the id as digits', { cancel_reason_id: '2' }, { cancel_reason_id: 2 }],
   ['items that the reason does not ask for', { cancel_reason_id: 2, items: [] }, { cancel_reason_id: 2 }],
 ])('sends a rejection with %s as understood', async (_says, body, sent) => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   expect((await desk.tap(id, 'reject', body)).status).toBe(200)
   expect(lastPost(desk)).toBe(JSON.stringify(sent))
 })
 
 test('ignores a prototype in a body', async () => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   const response = await desk.ask(`/api/developer/v1/orders/${id}/reject`, {
     method: 'POST',
     headers: { 'Idempotency-Key': crypto.randomUUID(), 'Content-Type': 'application/json' },
@@ -348,8 +325,7 @@ test('ignores a prototype in a body', async () => {
 })
 
 test('sends items as integers, each once', async () => {
-  const desk = createTestDesk()
-  const order = desk.vendor.placeOrder('large')
+  const { desk, order } = createDeskWithOrder('large')
   const [one, other] = order.lines.map(({ id }) => id)
   const items = [{ id: one }, { id: Number(other) }, { id: Number(one) }, { id: other }]
   expect((await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items })).status).toBe(200)
@@ -357,8 +333,7 @@ test('sends items as integers, each once', async () => {
 })
 
 test('sends a text with a reason that requires items', async () => {
-  const desk = createTestDesk()
-  const order = desk.vendor.placeOrder()
+  const { desk, order } = createDeskWithOrder()
   const items = [{ id: Number(order.lines[0]?.id) }]
   const body = { cancel_reason_id: 1, items, reason_text: 'The rest is packed' }
   expect((await desk.tap(order.id, 'reject', body)).status).toBe(200)
@@ -383,8 +358,7 @@ test('accepts the reason alone after the service refused it with a text', async 
 test.each(['of the order', 'of another order'])(
   'removes items %s if the reason does not require them',
   async (whose) => {
-    const desk = createTestDesk()
-    const order = desk.vendor.placeOrder()
+    const { desk, order } = createDeskWithOrder()
     const id = whose === 'of the order' ? order.lines[0]?.id : 5
     await desk.tap(order.id, 'reject', { cancel_reason_id: 3, items: [{ id }] })
     expect(lastPost(desk)).toBe('{"cancel_reason_id":3}')
@@ -422,8 +396,7 @@ test('reads the list again, once, for an unlisted reason', async () => {
 test.each(['error', 'drop', 'html', 'error-200', 'empty', 'half', 'unauthenticated', 'too-many', 'redirect'] as const)(
   'sends a rejection when the list of reasons ends in %s, because the vendor decides',
   async (kind) => {
-    const desk = createTestDesk()
-    const order = desk.vendor.placeOrder()
+    const { desk, order } = createDeskWithOrder()
     const [line] = order.lines
     desk.vendor.faults.add({ kind, on: 'listCancelReasons', times: Number.POSITIVE_INFINITY })
     const body = { cancel_reason_id: 1, items: [{ id: Number(line?.id) }], reason_text: 'No bread' }

@@ -3,14 +3,18 @@ import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { NeverSent } from '#server/vendor/vendor-transport.ts'
 import { sentAttemptOf } from '#testing/action-store-suite.ts'
-import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
+import {
+  type TestDesk,
+  codeOf,
+  createBreakableStore,
+  createDeskWithOrder,
+  createTestDesk,
+  openTestDesk,
+  read,
+} from '#testing/desk.ts'
 
 // Attempts while the server, the store or the connection to the vendor fails.
 
-const read = async (response: Response) => ({
-  http: response.status,
-  body: (await response.json()) as unknown,
-})
 const posts = (desk: TestDesk) => desk.asked('POST').length
 const restart = async (desk: TestDesk): Promise<TestDesk> => {
   const next = createTestDesk(desk.kill())
@@ -152,7 +156,7 @@ test('answers with the true outcome if the store fails after the effect, and sto
   const key = crypto.randomUUID()
   const first = await read(await desk.tap(id, 'accept', undefined, key))
   expect(first).toMatchObject({ http: 200, body: { data: { status: { key: 'preparing' } } } })
-  expect(await read(await desk.tap(id, 'accept', undefined, key))).toEqual(first)
+  expect(await read(desk.tap(id, 'accept', undefined, key))).toEqual(first)
   expect(await store.findAttempt(key)).toMatchObject({ state: 'sent' })
   store.isDown = false
   await desk.clock.advance(2000)
@@ -165,8 +169,7 @@ test('answers with the true outcome if the store fails after the effect, and sto
 test('notes the delayed outcome on the board with its true time', async () => {
   const { desk, store } = deskWhoseStoreFails()
   await desk.open()
-  const { id } = desk.vendor.placeOrder()
-  await desk.tell(JSON.stringify({ order_id: id }))
+  const { id } = await desk.order()
   await desk.clock.advance(2000)
   const at = new Date(desk.clock.now()).toISOString()
   for (const [action, body] of [['accept'], ['reject', { cancel_reason_id: 3 }]] as const) {
@@ -181,8 +184,7 @@ test('notes the delayed outcome on the board with its true time', async () => {
 })
 
 test('repeats the answer of a key after a restart, with the current order', async () => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   const other = desk.vendor.placeOrder()
   const key = crypto.randomUUID()
   const failing = crypto.randomUUID()
@@ -191,19 +193,17 @@ test('repeats the answer of a key after a restart, with the current order', asyn
   const failed = await read(await desk.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, failing))
   expect(failed).toMatchObject({ http: 400 })
   const next = await restart(desk)
-  expect(await read(await next.tap(id, 'accept', undefined, key))).toEqual(first)
-  expect(await read(await next.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, failing))).toEqual(failed)
+  expect(await read(next.tap(id, 'accept', undefined, key))).toEqual(first)
+  expect(await read(next.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, failing))).toEqual(failed)
   const reused = { http: 422, body: { code: 'key_reused' } }
-  expect(await read(await next.tap(other.id, 'reject', { reason_code: 'CLOSING_SOON' }, failing))).toMatchObject(reused)
-  expect(await read(await next.tap(id, 'ready', undefined, key))).toMatchObject(reused)
+  expect(await read(next.tap(other.id, 'reject', { reason_code: 'CLOSING_SOON' }, failing))).toMatchObject(reused)
+  expect(await read(next.tap(id, 'ready', undefined, key))).toMatchObject(reused)
   expect(posts(next)).toBe(2)
 })
 
 test('reports a completed action as done although the service has forgotten the order', async () => {
-  const desk = createTestDesk()
-  await desk.open()
-  const { id } = desk.vendor.placeOrder()
-  await desk.tell(JSON.stringify({ order_id: id }))
+  const desk = await openTestDesk()
+  const { id } = await desk.order()
   await desk.clock.advance(10_000)
   desk.vendor.faults.add({ kind: 'slow', ms: 1500, on: 'getOrder', times: 2 })
   const key = crypto.randomUUID()
@@ -216,18 +216,17 @@ test('reports a completed action as done although the service has forgotten the 
   desk.vendor.faults.add({ kind: 'error', on: 'getOrder', ...endlessly })
   const again = reject(next)
   await desk.clock.advance(30_000)
-  expect(await read(await again)).toMatchObject({
+  expect(await read(again)).toMatchObject({
     http: 200,
     body: { data: { id, status: { key: 'rejected' } } },
   })
 })
 
 test('names the earlier person after a restart', async () => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   await desk.tap(id, 'accept')
   const next = await restart(desk)
-  expect(await read(await next.tap(id, 'reject', { reason_code: 'TOO_BUSY' }))).toMatchObject({
+  expect(await read(next.tap(id, 'reject', { reason_code: 'TOO_BUSY' }))).toMatchObject({
     http: 409,
     body: { code: 'already_answered', data: { action: 'accept', by: { person: 'Sara', tablet: 'Counter' } } },
   })
@@ -262,7 +261,7 @@ test('holds a repeated key during recovery until the outcome is known', async ()
   next.vendor.faults.clear()
   const repeated = repeat(next)
   await next.clock.advance(11_000)
-  expect(await read(await repeated)).toMatchObject({
+  expect(await read(repeated)).toMatchObject({
     http: 200,
     body: { data: { status: { key: 'preparing' } } },
   })
@@ -274,19 +273,15 @@ test('sends no new attempt on an order while recovery cannot ask the vendor', as
   const next = await restart(desk)
   const pending = next.tap(id, 'accept')
   await next.clock.advance(30_000)
-  expect(await read(await pending)).toMatchObject({ http: 409, body: { code: 'order_busy' } })
+  expect(await codeOf(pending)).toBe('409 order_busy')
   expect(posts(next)).toBe(1)
   next.vendor.faults.clear()
   await next.clock.advance(60_000)
-  expect(await read(await next.tap(id, 'accept'))).toMatchObject({
-    http: 409,
-    body: { code: 'already_answered' },
-  })
+  expect(await codeOf(next.tap(id, 'accept'))).toBe('409 already_answered')
 })
 
 test('accepts the same key again for an attempt that was not sent before a restart', async () => {
-  const desk = createTestDesk()
-  const order = desk.vendor.placeOrder()
+  const { desk, order } = createDeskWithOrder()
   desk.vendor.faults.add({ kind: 'hang', on: 'getOrder' })
   const key = crypto.randomUUID()
   void desk.tap(order.id, 'reject', { reason_code: 'TOO_BUSY' }, key)
@@ -310,7 +305,7 @@ test('keeps a 200 cut off by a crash as done, though the order still shows pendi
   const next = await restart(desk)
   const repeated = next.tap(id, 'accept', undefined, key)
   await next.clock.advance(2000)
-  expect(await read(await repeated)).toMatchObject({
+  expect(await read(repeated)).toMatchObject({
     http: 200,
     body: { data: { status: { key: 'pending' } } },
   })
@@ -321,16 +316,13 @@ test.each(['the watch', 'somebody'])(
   async (who) => {
     const desk = createTestDesk()
     const closing = new AbortController()
-    const { id } = desk.vendor.placeOrder()
-    await desk.tell(JSON.stringify({ order_id: id }))
+    const { id } = await desk.order()
     if (who === 'the watch') await desk.open(closing.signal)
     await desk.clock.advance(100)
     desk.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
     desk.vendor.faults.add({ kind: 'hang', ...endlessly })
     const key = crypto.randomUUID()
-    const pending = desk.tap(id, 'accept', undefined, key)
-    await desk.clock.advance(30_000)
-    expect((await pending).status).toBe(202)
+    expect((await desk.during(30_000, desk.tap(id, 'accept', undefined, key))).status).toBe(202)
     expect(await desk.rows()).toMatchObject([{ last_action: { outcome: 'unknown' } }])
     desk.vendor.faults.clear()
     if (who === 'somebody') await desk.ask(`/api/developer/v1/orders/${id}`)
@@ -356,42 +348,33 @@ test('reconciles nothing by a reading soon after a crash, while the vendor may b
 })
 
 test('frees an order from an attempt that no server handles', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   const left = sentAttemptOf(crypto.randomUUID(), id, desk.clock.now())
-  await store.beginAttempt(left)
-  expect(await read(await desk.tap(id, 'accept'))).toMatchObject({ http: 409, body: { code: 'order_busy' } })
+  await desk.store.beginAttempt(left)
+  expect(await codeOf(desk.tap(id, 'accept'))).toBe('409 order_busy')
   await desk.clock.advance(5000)
-  const pending = desk.tap(id, 'accept')
-  await desk.clock.advance(8000)
-  expect((await pending).status).toBe(200)
-  expect(await store.findAttempt(left.key)).toMatchObject({ state: 'failed' })
+  expect((await desk.during(8000, desk.tap(id, 'accept'))).status).toBe(200)
+  expect(await desk.store.findAttempt(left.key)).toMatchObject({ state: 'failed' })
 })
 
 test('names person and time in a refusal for an earlier answer', async () => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   const at = new Date(desk.clock.now()).toISOString()
   await desk.tap(id, 'accept')
   await desk.clock.advance(10 * 60_000)
   const late = { http: 409, body: { code: 'already_answered', data: { action: 'accept', at } } }
-  expect(await read(await desk.tap(id, 'accept'))).toMatchObject(late)
+  expect(await read(desk.tap(id, 'accept'))).toMatchObject(late)
   const next = await restart(desk)
-  expect(await read(await next.tap(id, 'accept'))).toMatchObject(late)
+  expect(await read(next.tap(id, 'accept'))).toMatchObject(late)
   expect(posts(next)).toBe(3)
 })
 
 test('reports a refused ready after an own accept with the vendor’s message', async () => {
-  const desk = createTestDesk()
-  const order = desk.vendor.placeOrder()
+  const { desk, order } = createDeskWithOrder()
   await desk.tap(order.id, 'accept')
   desk.vendor.orders.move(order, 'cancelled')
   await desk.clock.advance(60_000)
-  expect(await read(await desk.tap(order.id, 'ready'))).toMatchObject({
-    http: 400,
-    body: { code: 'vendor_refused' },
-  })
+  expect(await codeOf(desk.tap(order.id, 'ready'))).toBe('400 vendor_refused')
 })
 
 test('reports a refused rejection long after an accept with the vendor’s message', async () => {
@@ -410,21 +393,16 @@ test('reports a refused rejection long after an accept with the vendor’s messa
 })
 
 test('reports a refusal on an order back from the customer with the vendor’s message', async () => {
-  const desk = createTestDesk()
-  const order = desk.vendor.placeOrder('digital')
+  const { desk, order } = createDeskWithOrder('digital')
   const [line] = order.lines
   await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
   desk.vendor.orders.move(order, 'pending')
   await desk.clock.advance(60_000)
-  expect(await read(await desk.tap(order.id, 'accept'))).toMatchObject({
-    http: 400,
-    body: { code: 'vendor_refused' },
-  })
+  expect(await codeOf(desk.tap(order.id, 'accept'))).toBe('400 vendor_refused')
 })
 
 test('judges a rejection as done if its effect shows only after the customer’s answer', async () => {
-  const desk = createTestDesk()
-  const order = desk.vendor.placeOrder('large')
+  const { desk, order } = createDeskWithOrder('large')
   const [line] = order.lines
   await desk.ask(`/api/developer/v1/orders/${order.id}`)
   desk.vendor.faults.add({ kind: 'drop-late', on: 'rejectOrder' })
@@ -436,7 +414,7 @@ test('judges a rejection as done if its effect shows only after the customer’s
   expect((await pending).status).toBe(202)
   await desk.clock.advance(60_000)
   desk.vendor.faults.clear()
-  expect(await read(await desk.tap(order.id, 'reject', body, key))).toMatchObject({
+  expect(await read(desk.tap(order.id, 'reject', body, key))).toMatchObject({
     http: 200,
     body: { data: { status: { key: 'pending' } } },
   })
@@ -444,20 +422,16 @@ test('judges a rejection as done if its effect shows only after the customer’s
 
 test('does not repeat a plain accept after the order’s window', async () => {
   const desk = createTestDesk({ config: { responseWindowSeconds: 60 } })
-  const { id } = desk.vendor.placeOrder()
-  await desk.tell(JSON.stringify({ order_id: id }))
+  const { id } = await desk.order()
   await desk.clock.advance(59_000)
   desk.vendor.faults.add({ kind: 'error', on: 'acceptOrder', ...endlessly })
-  const pending = desk.tap(id, 'accept')
-  await desk.clock.advance(30_000)
-  expect((await pending).status).toBe(503)
+  expect((await desk.during(30_000, desk.tap(id, 'accept'))).status).toBe(503)
   // Five tries, if time allows.
   expect(posts(desk)).toBe(3)
 })
 
 test('logs each action in one row, without free text', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
+  const desk = createTestDesk()
   const accepted = desk.vendor.placeOrder()
   const rejected = desk.vendor.placeOrder()
   await desk.tap(accepted.id, 'accept')
@@ -467,7 +441,7 @@ test('logs each action in one row, without free text', async () => {
   await desk.clock.advance(30_000)
   await pending
   const by = { person: 'Sara', tablet: 'Counter' }
-  expect(await log(store)).toEqual([
+  expect(await log(desk.store)).toEqual([
     {
       at: expect.any(Number),
       what: 'reject',
@@ -504,13 +478,10 @@ test('sends a rejection although the read before it could not connect', async ()
         : desk.vendor.fetch(request),
   })
   await desk.open()
-  const { id } = desk.vendor.placeOrder()
-  await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  const { id } = await desk.order()
   await desk.clock.advance(3000)
   isAway = true
-  const pending = desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' })
-  await desk.clock.advance(30_000)
-  expect((await pending).status).toBe(202)
+  expect((await desk.during(30_000, desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' }))).status).toBe(202)
   expect(desk.asked('POST')).toHaveLength(1)
 })
 
@@ -526,15 +497,14 @@ test('finds an attempt’s outcome although the poller saw the order closed too 
     },
   })
   await desk.open()
-  const { id } = desk.vendor.placeOrder()
-  await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  const { id } = await desk.order()
   // So that the poller reads during the attempt and gets its answer just after the time limit.
   await desk.clock.advance(500)
   desk.vendor.orders.move(desk.vendor.orders.find(id) ?? expect.fail('No order.'), 'rejected', desk.clock.now())
   opensAt = desk.clock.now() + 30_000
-  const pending = desk.tap(id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'x' })
-  await desk.clock.advance(31_000)
-  expect((await pending).status).toBe(202)
+  expect(
+    (await desk.during(31_000, desk.tap(id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'x' }))).status,
+  ).toBe(202)
   expect(await desk.rows()).toEqual([])
   await desk.clock.advance(120_000)
   expect((await store.find(id))?.lastAction).toMatchObject({ action: 'reject', outcome: 'done' })

@@ -8,7 +8,7 @@ import { createAttemptRig, ways, type AttemptRig } from '#testing/attempt-rig.ts
 import { randomOf, storm } from '#testing/attempt-storm.ts'
 
 // Random faults of tablets, connections and servers. `TORTURE_RUNS=20000` for the long run.
-const numRuns = Number(process.env['TORTURE_RUNS'] ?? 200)
+const numRuns = Number(process.env['TORTURE_RUNS'] ?? 100)
 
 const endpoints = ['getOrder', 'acceptOrder', 'rejectOrder', 'markOrderReady', undefined] as const
 

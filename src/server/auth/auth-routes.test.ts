@@ -418,11 +418,7 @@ test('accepts a code again after the store failed during the first use', async (
   const desk = createTestDesk({ store: { ...kept, enrolDevice } })
   const made = await desk.ask('/api/desk/enrolment-codes', { method: 'POST' })
   const { code } = ((await made.json()) as { data: { code: string } }).data
-  const enrol = async () => {
-    const body = JSON.stringify({ code, device_name: 'Till' })
-    const headers = { 'Content-Type': 'application/json' }
-    return (await desk.ask('/api/desk/enrolment', { method: 'POST', headers, body })).status
-  }
+  const enrol = async () => (await desk.post('/api/desk/enrolment', { code, device_name: 'Till' })).status
   expect(await enrol()).toBe(503)
   isAway = false
   expect([await enrol(), await enrol()]).toEqual([200, 400])

@@ -4,7 +4,7 @@ import { getSession, presence } from '#contract/desk/session.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { createSimulator } from '#simulator/simulator.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { createTestDesk, testToken } from '#testing/desk.ts'
+import { createTestDesk, openTestDesk, testToken } from '#testing/desk.ts'
 import { createTestSessions } from '#testing/sessions.ts'
 
 const feed = '/api/desk/feed'
@@ -68,8 +68,7 @@ test('signs nobody out while an order waits, and an idle person once it was answ
   const clock = createTestClock()
   const responseWindowSeconds = 7200
   const vendor = createSimulator({ clock, token: testToken, responseWindowSeconds })
-  const desk = createTestDesk({ clock, vendor, config: { responseWindowSeconds } })
-  await desk.open()
+  const desk = await openTestDesk({ clock, vendor, config: { responseWindowSeconds } })
   const isIn = async () => (await desk.ask('/api/desk/log')).status === 200
   const order = vendor.placeOrder()
   await desk.tell(JSON.stringify({ event: 'order_created', data: { id: order.id } }))
@@ -118,8 +117,6 @@ test('ends the old streams of a tablet that enrols again', async () => {
   const { data } = (await (await desk.ask(people.makeCode.path, { method: 'POST' })).json()) as {
     data: { code: string }
   }
-  const body = JSON.stringify({ code: data.code, device_name: 'Window' })
-  const headers = { 'Content-Type': 'application/json' }
-  expect((await desk.ask(people.enrol.path, { method: 'POST', headers, body })).status).toBe(200)
+  expect((await desk.post(people.enrol.path, { code: data.code, device_name: 'Window' })).status).toBe(200)
   expect(await readToEnd(stream)).toMatch(/event: bye\n/)
 })

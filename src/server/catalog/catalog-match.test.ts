@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogItem } from '#testing/catalog-vendor.ts'
-import { createTestDesk } from '#testing/desk.ts'
+import { openTestDesk } from '#testing/desk.ts'
 import { createMemoryCatalogCache, noneEnded } from './catalog-cache.ts'
 import { entryOf, keyOf } from './catalog-entry.ts'
 import { createCatalogIndex } from './catalog-index.ts'
@@ -79,10 +79,8 @@ test.each([null, 5, 'text', {}, { id: '1' }, { id: '1', items: null }, { id: '1'
 )
 
 test('shows the items of an order’s lines once they are gathered', async () => {
-  const desk = createTestDesk()
-  await desk.open()
-  const order = desk.vendor.placeOrder()
-  await desk.tell(JSON.stringify({ order_id: order.id }))
+  const desk = await openTestDesk()
+  const order = await desk.order()
   await desk.clock.advance(1000)
   expect((await desk.row(order.id)).matches).toEqual([])
   await desk.clock.advance(35_000)
@@ -94,8 +92,7 @@ test('shows the items of an order’s lines once they are gathered', async () =>
 })
 
 test('shows the items of an order without a webhook, without further calls', async () => {
-  const desk = createTestDesk()
-  await desk.open()
+  const desk = await openTestDesk()
   await desk.ask('/api/desk/catalog/items')
   await desk.clock.advance(5000)
   const order = desk.vendor.placeOrder()

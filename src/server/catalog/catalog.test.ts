@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { catalog } from '#contract/desk/catalog.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
-import { createTestDesk } from '#testing/desk.ts'
+import { createTestDesk, openTestDesk } from '#testing/desk.ts'
 import { catalogItem, catalogItems, createCatalogVendor, type CatalogVendor } from '#testing/catalog-vendor.ts'
 import { createMemoryCatalogCache, type CatalogCache } from './catalog-cache.ts'
 import { createCatalog, type Catalog, type OpenCatalog } from './catalog.ts'
@@ -174,10 +174,8 @@ test('walks again, more slowly, if somebody looks after 15 minutes', async () =>
 })
 
 test('gathers at once for an opened order if it never did, else after a while', async () => {
-  const desk = createTestDesk()
-  await desk.open()
-  const { id } = desk.vendor.placeOrder()
-  await desk.tell(JSON.stringify({ order_id: id }))
+  const desk = await openTestDesk()
+  const { id } = await desk.order()
   await desk.clock.advance(1000)
   const lists = () => desk.asked().filter((each) => each.includes('/items'))
   expect(lists()).toEqual([])
@@ -560,8 +558,7 @@ test('reports a broken cache, and continues with what it then has', async () => 
 // With orders.
 
 test('reads a new order before the next page', async () => {
-  const desk = createTestDesk()
-  await desk.open()
+  const desk = await openTestDesk()
   const { id } = desk.vendor.placeOrder()
   // A tablet pages through the list as fast as it can, and the walk continues.
   await desk.ask(path)

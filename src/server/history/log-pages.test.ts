@@ -4,7 +4,7 @@ import { readLog } from '#contract/desk/log.ts'
 import { systemClock } from '#contract/system-clock.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import type { LogEntry } from '#server/storage/store.ts'
-import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, createTestDesk, openTestDesk } from '#testing/desk.ts'
 import { logPage } from './log-pages.ts'
 
 const entry = (more: Partial<LogEntry> = {}): LogEntry => ({
@@ -133,8 +133,7 @@ test('limits the log of one order to that order', async () => {
 })
 
 test('adds the print number of a known order', async () => {
-  const desk = createTestDesk()
-  await desk.open()
+  const desk = await openTestDesk()
   const { id, printNumber } = desk.vendor.placeOrder()
   await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
   await desk.clock.advance(0)

@@ -5,7 +5,7 @@ import { readShift } from '#contract/desk/shift.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import type { LogEntry, Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, createTestDesk, openTestDesk } from '#testing/desk.ts'
 import { knownOrder, shiftOf as shiftWith } from './shift.ts'
 
 const second = 1000
@@ -218,14 +218,12 @@ const shift = async (desk: Pick<TestDesk, 'ask'>, query = '') =>
   z.parse(readShift.answer, await (await desk.ask(`/api/desk/shift${query}`)).json()).data
 
 async function order(desk: TestDesk, kind?: 'large') {
-  const placed = desk.vendor.placeOrder(kind)
-  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: placed.id } }))
+  const placed = await desk.order(kind)
   return placed
 }
 
 test('summarizes a shift: answered, rejected with its reason, ready, missed', async () => {
-  const desk = createTestDesk()
-  await desk.open()
+  const desk = await openTestDesk()
   const first = await order(desk)
   const second_ = await order(desk)
   const third = await order(desk)
@@ -261,8 +259,7 @@ test('summarizes a shift: answered, rejected with its reason, ready, missed', as
 })
 
 test('counts an order changed by the customer and never answered again as missed', async () => {
-  const desk = createTestDesk()
-  await desk.open()
+  const desk = await openTestDesk()
   const placed = await order(desk, 'large')
   const [line] = placed.lines
   await desk.tap(placed.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
@@ -286,8 +283,7 @@ test('counts an order closed during counting once, in its current state', async 
 })
 
 test('includes the start of a span, and excludes its end', async () => {
-  const desk = createTestDesk()
-  await desk.open()
+  const desk = await openTestDesk()
   await order(desk)
   const moment = (ms: number) => encodeURIComponent(new Date(noon + ms).toISOString())
   expect(await shift(desk, `?from=${moment(0)}&to=${moment(1)}`)).toMatchObject({ heard: 1 })
@@ -296,8 +292,7 @@ test('includes the start of a span, and excludes its end', async () => {
 })
 
 test('begins the bars where requested, and the figures with the span', async () => {
-  const desk = createTestDesk()
-  await desk.open()
+  const desk = await openTestDesk()
   await order(desk)
   await desk.clock.advance(20 * minute)
   await order(desk)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { actions } from '#contract/desk/action.ts'
-import { createTestDesk, testOrigin } from '#testing/desk.ts'
+import { codeOf, createDeskWithOrder, createTestDesk, read, testOrigin } from '#testing/desk.ts'
+import { words } from '#testing/words.ts'
 
 const api = '/api/developer/v1'
-const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
 
 /** A POST to an order's action with the given faults. */
 interface Wrongs {
@@ -56,7 +56,7 @@ test.each([
   const response = await desk.ask(path, init)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
-  expect(await told(response)).toEqual({ http, body: { status: 'error', message: expect.any(String), code } })
+  expect(await read(response)).toEqual({ http, body: { status: 'error', message: expect.any(String), code } })
   expect(desk.asked()).toEqual([])
 })
 
@@ -65,7 +65,7 @@ test.each(['desk.test:8080', 'desk.test.', 'evil.desk.test', 'DESK.test', '', 'l
   async (host) => {
     const desk = createTestDesk({ sender: { host } })
     for (const path of ['/', '/api/desk/session', `${api}/brands`, `${api}/orders/1`, '/nowhere']) {
-      expect(await told(await desk.ask(path))).toMatchObject({ http: 421, body: { code: 'wrong_host' } })
+      expect(await codeOf(desk.ask(path))).toBe('421 wrong_host')
     }
     expect((await desk.ask('/healthz')).status).toBe(200)
     expect((await desk.ask('/readyz')).status).toBe(200)
@@ -76,46 +76,9 @@ test.each(['desk.test:8080', 'desk.test.', 'evil.desk.test', 'DESK.test', '', 'l
 // Ids.
 
 const badIds: readonly string[] = [
-  '%2e%2e%2fcategories',
-  '..%2fcategories',
-  '%2E%2E%2F1',
-  '..%5c..%5citems',
-  'a%2fb',
-  'a%5cb',
-  '%252e%252e',
-  '%25%32%65%25%32%65',
-  '%252f',
-  '%2561',
-  '%00',
-  'a%00b',
-  '1%0a',
-  '%0d%0aX-A:1',
-  '%7f',
-  '%1b[31m',
-  '%E0%A4%A',
-  '%',
-  '%zz',
-  '%ED%A0%80',
-  'a%3Fb',
-  'a%23b',
-  'a;b',
-  'a&b',
-  'a%20b',
-  '%201',
-  'a+b',
-  'a@host',
-  'http:%2f%2fevil',
-  '１２３',
-  '١٢٣',
-  '%D9%A1',
-  'Ａ',
-  'а1',
-  '1%E2%80%AE2',
-  '😀',
-  '.1',
-  ':1',
-  '%27%20OR%201=1--',
-  '%22;%20DROP',
+  ...words`%2e%2e%2fcategories ..%2fcategories %2E%2E%2F1 ..%5c..%5citems a%2fb a%5cb %252e%252e %25%32%65%25%32%65
+  %252f %2561 %00 a%00b 1%0a %0d%0aX-A:1 %7f %1b[31m %E0%A4%A % %zz %ED%A0%80 a%3Fb a%23b a;b a&b a%20b
+  %201 a+b a@host http:%2f%2fevil １２３ ١٢٣ %D9%A1 Ａ а1 1%E2%80%AE2 😀 .1 :1 %27%20OR%201=1-- %22;%20DROP`,
   '$%7B7*7%7D',
   '%7B%7B7*7%7D%7D',
   '$(id)',
@@ -127,21 +90,21 @@ const badIds: readonly string[] = [
 test.each(badIds)('refuses the order id %s everywhere, without a vendor request', async (id) => {
   const desk = createTestDesk()
   const refused = { http: 400, body: { status: 'error', code: 'bad_order_id' } }
-  expect(await told(await desk.ask(`${api}/orders/${id}`))).toMatchObject(refused)
+  expect(await read(desk.ask(`${api}/orders/${id}`))).toMatchObject(refused)
   for (const action of actions) {
     const body = action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined
-    expect(await told(await desk.tap(id, action, body))).toMatchObject(refused)
+    expect(await read(desk.tap(id, action, body))).toMatchObject(refused)
   }
   const decoded = /%(?![\da-f]{2})|%ed%a0|%e0%a4/i.test(id) ? id : decodeURIComponent(id)
   // A typed id may have surrounding spaces, and nothing else.
   const typed = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
   if (decoded.trim() === decoded) {
     const open = { ...typed, body: JSON.stringify({ order_id: decoded }) }
-    expect(await told(await desk.ask('/api/desk/orders', open))).toMatchObject(refused)
+    expect(await read(desk.ask('/api/desk/orders', open))).toMatchObject(refused)
   }
   for (const path of ['', '/acknowledge', '/put-aside']) {
     const init = path === '' ? {} : typed
-    expect(await told(await desk.ask(`/api/desk/orders/${id}${path}`, init))).toMatchObject(refused)
+    expect(await read(desk.ask(`/api/desk/orders/${id}${path}`, init))).toMatchObject(refused)
   }
   expect(desk.asked()).toEqual([])
   expect(desk.logged).toEqual([])
@@ -149,46 +112,20 @@ test.each(badIds)('refuses the order id %s everywhere, without a vendor request'
 
 test.each([null, 1.5, 2 ** 53, true, {}, [], ['1'], '', undefined])('refuses to open the order %j', async (id) => {
   const desk = createTestDesk()
-  const body = JSON.stringify({ order_id: id })
-  const open = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
-  expect(await told(await desk.ask('/api/desk/orders', open))).toMatchObject({
-    http: 400,
-    body: { code: 'bad_order_id' },
-  })
+  expect(await codeOf(desk.post('/api/desk/orders', { order_id: id }))).toBe('400 bad_order_id')
   expect(desk.asked()).toEqual([])
 })
 
 test.each([
-  '1',
-  '0',
-  '-1',
-  '_1',
-  '__proto__',
-  '000123',
-  '9007199254740993',
-  '12345678901234567890',
-  '123e4567-e89b-42d3-a456-426614174000',
-  '01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  'ORD-1.2_3:4',
-  'a..b',
-  'constructor',
-  'toString',
-  'hasOwnProperty',
-  'null',
-  'undefined',
-  'NaN',
-  'true',
-  '1e3',
-  '0x10',
-  '1.0',
-  'accept',
-  'reject',
+  ...words`1 0 -1 _1 __proto__ 000123 9007199254740993 12345678901234567890 123e4567-e89b-42d3-a456-426614174000
+  01ARZ3NDEKTSV4RRFFQ69G5FAV ORD-1.2_3:4 a..b constructor toString hasOwnProperty null undefined NaN true
+  1e3 0x10 1.0 accept reject`,
   'x'.repeat(128),
 ])('forwards the order id %s exactly, as an id only', async (id) => {
   const desk = createTestDesk()
   const unknown = { http: 404, body: { code: 'order_not_found' } }
-  expect(await told(await desk.ask(`${api}/orders/${id}`))).toMatchObject(unknown)
-  expect(await told(await desk.tap(id, 'accept'))).toMatchObject(unknown)
+  expect(await read(desk.ask(`${api}/orders/${id}`))).toMatchObject(unknown)
+  expect(await read(desk.tap(id, 'accept'))).toMatchObject(unknown)
   const order = `${api}/orders/${encodeURIComponent(id)}`
   expect(desk.asked()).toEqual([`GET ${order}`, `POST ${order}/accept`])
 })
@@ -203,10 +140,7 @@ test.each(['', '.', '..', '%2e', '%2e%2e', '1/', '/', '//1', '1/accept/', '1/can
   'keeps orders/%s inside the contract: refused, or another order’s read',
   async (rest) => {
     const desk = createTestDesk()
-    expect(await told(await desk.ask(`${api}/orders/${rest}`))).toMatchObject({
-      http: 404,
-      body: { code: 'not_found' },
-    })
+    expect(await codeOf(desk.ask(`${api}/orders/${rest}`))).toBe('404 not_found')
     expect(desk.asked()).toEqual([])
   },
 )
@@ -270,24 +204,14 @@ test('does not change a method by a header', async () => {
   expect(desk.asked()).toEqual([])
 })
 
-test.each([
-  '/api',
-  '/api/',
-  '/api/developer/v1',
-  '/api/developer/v2/items',
-  '/webhooks',
-  '/webhooks/',
-  '/webhooks/orders//',
-  '/webhooks/orders/secret//',
-  '/webhooks/orders/secret/more',
-  '/api/desk/orders/1/cancel',
-  '/practice/orders',
-  '/metrics',
-  '/API/desk',
-])('answers the unknown address %s with 404 in JSON', async (path) => {
+test.each(words`
+  /api /api/ /api/developer/v1 /api/developer/v2/items /webhooks /webhooks/ /webhooks/orders//
+  /webhooks/orders/secret// /webhooks/orders/secret/more /api/desk/orders/1/cancel /practice/orders
+  /metrics /API/desk
+`)('answers the unknown address %s with 404 in JSON', async (path) => {
   const response = await createTestDesk().ask(path)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-  expect(await told(response)).toMatchObject({ http: 404, body: { status: 'error', code: 'not_found' } })
+  expect(await read(response)).toMatchObject({ http: 404, body: { status: 'error', code: 'not_found' } })
 })
 
 // Cross-site.
@@ -295,7 +219,7 @@ test.each([
 test.each(actions)('%s is refused from another site, and reading is not', async (action) => {
   const desk = createTestDesk({ sender: { isSameOrigin: false } })
   const { id } = desk.vendor.placeOrder()
-  expect(await told(await desk.tap(id, action))).toMatchObject({ http: 403, body: { code: 'cross_site' } })
+  expect(await codeOf(desk.tap(id, action))).toBe('403 cross_site')
   expect(desk.asked()).toEqual([])
   expect((await desk.ask(`${api}/orders/${id}`)).status).toBe(200)
 })
@@ -308,8 +232,7 @@ test('lets no other site read an answer', async () => {
 // Bodies.
 
 const reject = (body: BodyInit | null, type: string | undefined) => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   const headers = { 'Idempotency-Key': goodKey, ...(type !== undefined && { 'Content-Type': type }) }
   const init = { method: 'POST', headers, body, duplex: 'half' }
   return { desk, response: desk.ask(`${api}/orders/${id}/reject`, init as RequestInit) } // `duplex` is missing in the DOM's types.
@@ -326,7 +249,7 @@ test.each([
   '',
 ])('refuses a body as "%s"', async (type) => {
   const { desk, response } = reject('{"reason_code":"TOO_BUSY"}', type)
-  expect(await told(await response)).toMatchObject({ http: 415, body: { code: 'json_required' } })
+  expect(await codeOf(response)).toBe('415 json_required')
   expect(desk.asked()).toEqual([])
 })
 
@@ -346,21 +269,13 @@ test.each([
 })
 
 test('ignores the Content-Type of an empty body', async () => {
-  const desk = createTestDesk()
-  const { id } = desk.vendor.placeOrder()
+  const { desk, id } = createDeskWithOrder()
   const headers = { 'Idempotency-Key': goodKey, 'Content-Type': 'text/plain' }
   expect((await desk.ask(`${api}/orders/${id}/accept`, { method: 'POST', headers })).status).toBe(200)
 })
 
 test.each([
-  '[]',
-  '[{"reason_code":"TOO_BUSY"}]',
-  '"x"',
-  '5',
-  'null',
-  'true',
-  '{',
-  '{"a":}',
+  ...words`[] [{"reason_code":"TOO_BUSY"}] "x" 5 null true { {"a":}`,
   "{'a':1}",
   'NaN',
   '{} x',
@@ -368,7 +283,7 @@ test.each([
   ' ',
 ])('refuses the body %s as no JSON object', async (body) => {
   const { desk, response } = reject(body, 'application/json')
-  expect(await told(await response)).toMatchObject({ http: 400, body: { code: 'bad_json' } })
+  expect(await codeOf(response)).toBe('400 bad_json')
   expect(desk.asked()).toEqual([])
 })
 
@@ -402,7 +317,7 @@ function inChunks(text: string, size: number): ReadableStream<Uint8Array> {
 test('reads a body of 64 KiB, and refuses one byte more', async () => {
   expect((await reject(bodyOf(65_536), 'application/json').response).status).toBe(200)
   const { desk, response } = reject(bodyOf(65_537), 'application/json')
-  expect(await told(await response)).toMatchObject({ http: 413, body: { code: 'too_large' } })
+  expect(await codeOf(response)).toBe('413 too_large')
   expect(desk.asked()).toEqual([])
 })
 
@@ -426,10 +341,7 @@ test('refuses a declared length that is too large at once', async () => {
 
 test('refuses a body that breaks off', async () => {
   const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('gone')) })
-  expect(await told(await reject(broken, 'application/json').response)).toMatchObject({
-    http: 400,
-    body: { code: 'bad_json' },
-  })
+  expect(await codeOf(reject(broken, 'application/json').response)).toBe('400 bad_json')
 })
 
 // Our own errors.
@@ -456,7 +368,7 @@ test('takes the host from the connection, and not from the address', async () =>
 
 test('refuses oversized cookies before parsing, and accepts many short ones', async () => {
   const ask = (text: string) => createTestDesk({ sender: { cookie: text } }).ask('/api/desk/session')
-  expect(await told(await ask(`a=${'x'.repeat(4095)}`))).toMatchObject({ http: 431, body: { code: 'too_large' } })
+  expect(await codeOf(ask(`a=${'x'.repeat(4095)}`))).toBe('431 too_large')
   const many = Array.from({ length: 200 }, (_, at) => `c${at}=1`).join('; ')
   expect((await ask(many)).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, createBreakableStore, createTestDesk } from '#testing/desk.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createPrometheus } from './prometheus.ts'
 

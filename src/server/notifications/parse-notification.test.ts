@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseNotification } from './parse-notification.ts'
+import { words } from '#testing/words.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const form = 'application/x-www-form-urlencoded'
@@ -17,16 +18,11 @@ const only = (body: string, type?: string) => {
 }
 
 test.each([
-  '{"event":"order_created","data":{"id":"A1"}}',
-  '{"event":"order_created","data":{"order":{"id":"A1"}}}',
-  '{"event":"order_created","data":{"order_id":"A1"}}',
-  '{"type":"order_created","payload":{"id":"A1"}}',
-  '{"type":"order_created","payload":{"order":{"id":"A1"}}}',
-  '{"type":"order_created","payload":{"order_id":"A1"}}',
-  '{"order":{"id":"A1"}}',
-  '{"order_id":"A1"}',
-  '{"id":"A1","items":[{"order_item_id":"x"}]}',
-  '{"id":"A1"}',
+  ...words`{"event":"order_created","data":{"id":"A1"}} {"event":"order_created","data":{"order":{"id":"A1"}}}
+  {"event":"order_created","data":{"order_id":"A1"}} {"type":"order_created","payload":{"id":"A1"}}
+  {"type":"order_created","payload":{"order":{"id":"A1"}}}
+  {"type":"order_created","payload":{"order_id":"A1"}} {"order":{"id":"A1"}} {"order_id":"A1"}
+  {"id":"A1","items":[{"order_item_id":"x"}]} {"id":"A1"}`,
   '  {"id":"A1"}\r\n',
   '{"id":"\\u0041\\u0031"}',
   '{"id":null,"order_id":"A1"}',
@@ -89,17 +85,9 @@ test.each([
   expect(idsIn(`{"data":{"id":${text}}}`)).toEqual([id])
 })
 
-const otherNumbers = [
-  '1e3',
-  '1E3',
-  '1.0',
-  '12.5',
-  '-0',
-  '1e21',
-  '1e400',
-  '12345678901234567890.0',
-  '1.00000000000000000001',
-]
+const otherNumbers = words`
+  1e3 1E3 1.0 12.5 -0 1e21 1e400 12345678901234567890.0 1.00000000000000000001
+`
 
 test.each(['null', 'true', '""', '"  "', '{}', '[]', ...otherNumbers])('finds no id in %s', (text) => {
   expect(idsIn(`{"id":${text}}`)).toBe('unreadable')
@@ -248,13 +236,8 @@ test.each([
 })
 
 test.each([
-  '{"order":16}',
-  '{"data":"V9"}',
-  '{"event":"item_updated","order":16}',
-  '{"event":"item_updated","data":"V9"}',
-  '{"event":"item_updated","data":["V9"]}',
-  '{"data":["V9"]}',
-  '{"event":"order_created","data":true}',
+  ...words`{"order":16} {"data":"V9"} {"event":"item_updated","order":16} {"event":"item_updated","data":"V9"}
+  {"event":"item_updated","data":["V9"]} {"data":["V9"]} {"event":"order_created","data":true}`,
   '{"event":"order_created","data":"An order came."}',
   '{"event":"order_created","data":"{\\"id\\":5,\\"pickup_otp\\":\\"0417\\"}"}',
 ])('finds no order in the bare values of %s', (body) => {
@@ -352,15 +335,12 @@ test.each([
   expect(idsIn(body, type)).toBe('test')
 })
 
-test.each([
-  '{"test":true,"id":"A1"}',
-  '{"type":"webhook.test","order_id":"A1"}',
-  '{"event":"ping","data":{"order":{"id":"A1"}}}',
-  '{"event":"ping","data":{"id":"A1"}}',
-  '{"type":"test","orders":["A1"]}',
-  '{"webhook_id":2,"event":"order_created","data":{"id":"A1"}}',
-  '{"event":"test_order_created","id":"A1"}',
-])('finds the order in %s, despite signs of a ping', (body) => {
+test.each(words`
+  {"test":true,"id":"A1"} {"type":"webhook.test","order_id":"A1"}
+  {"event":"ping","data":{"order":{"id":"A1"}}} {"event":"ping","data":{"id":"A1"}}
+  {"type":"test","orders":["A1"]} {"webhook_id":2,"event":"order_created","data":{"id":"A1"}}
+  {"event":"test_order_created","id":"A1"}
+`)('finds the order in %s, despite signs of a ping', (body) => {
   expect(idsIn(body)).toEqual(['A1'])
 })
 
@@ -378,19 +358,8 @@ test.each([
 })
 
 test.each([
-  '{}',
-  '[]',
-  'null',
-  '5',
-  '"x"',
-  'true',
-  '{"orders":[]}',
-  '{"data":[]}',
-  '{"id":"event-7","orders":[]}',
-  '{"data":{"17":{"id":17},"18":{"id":18}}}',
-  '[[],[]]',
-  '{"event":"order_created"}',
-  '{"id":"A1"',
+  ...words`{} [] null 5 "x" true {"orders":[]} {"data":[]} {"id":"event-7","orders":[]}
+  {"data":{"17":{"id":17},"18":{"id":18}}} [[],[]] {"event":"order_created"} {"id":"A1"`,
   '{"id":"A1"} x',
   '{"id":NaN}',
   "{'id':'A1'}",

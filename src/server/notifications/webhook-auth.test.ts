@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
-import { createTestDesk, testWebhookSecret as secret, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, createTestDesk, testWebhookSecret as secret } from '#testing/desk.ts'
 import { proofHeader, proofOf } from './webhook-auth.ts'
 
 const body = '{"event":"order_created","data":{"id":"A1"}}'
@@ -70,7 +70,7 @@ test.each(webhookModes)('in %s mode answers GET and HEAD with 200, whatever the 
   expect([...answers]).toEqual(['{"data":{"status":"ok"}}'])
   const off = createTestDesk({ config: { webhook: { mode, secret: undefined } } })
   expect((await off.ask('/webhooks/orders')).status).toBe(200)
-  expect(await alarmsOf(desk)).toEqual([])
+  expect(await desk.alarms()).toEqual([])
   expect(desk.logged).toEqual([])
 })
 
@@ -229,15 +229,12 @@ test('raises one counted alarm for refused notifications, and logs none of their
   expect(JSON.stringify(desk.logged)).not.toContain('guess')
 })
 
-const alarmsOf = async (desk: TestDesk): Promise<unknown> =>
-  ((await (await desk.ask('/api/desk/orders')).json()) as { meta: { alarms: unknown } }).meta.alarms // As it is here.
-
 test.each([
   ['an order', body],
   ['what nobody understands', '<order/>'],
 ])('clears the alarm after a valid notification of %s', async (_what, sent) => {
   const desk = deskIn('bearer')
-  const isRefusing = async () => JSON.stringify(await alarmsOf(desk)).includes('webhook_refused')
+  const isRefusing = async () => JSON.stringify(await desk.alarms()).includes('webhook_refused')
   await post(desk, {})
   expect(await isRefusing()).toBe(true)
   await post(desk, { ...right.bearer, body: sent })
@@ -248,5 +245,5 @@ test('keeps the alarm after a test, because the desk’s own proves nothing', as
   const desk = deskIn('bearer')
   await post(desk, {})
   await post(desk, { ...right.bearer, body: '\n' })
-  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_refused' }])
+  expect(await desk.alarms()).toMatchObject([{ code: 'webhook_refused' }])
 })

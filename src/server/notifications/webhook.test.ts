@@ -1,27 +1,27 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
-import { createBreakableStore, createTestDesk, testWebhookSecret, type TestDesk } from '#testing/desk.ts'
+import {
+  type TestDesk,
+  codeOf,
+  createBreakableStore,
+  createTestDesk,
+  created,
+  openTestDesk,
+  read,
+  testWebhookSecret,
+  updated,
+} from '#testing/desk.ts'
 
 const api = '/api/developer/v1'
-const read = async (response: Response) => ({
-  http: response.status,
-  body: (await response.json()) as unknown,
-})
 const taken = (result: string) => ({ http: 202, body: { data: { result } } })
-const created = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
 const idsOn = async (desk: TestDesk) => (await desk.rows()).map(({ order_id }) => order_id)
-
-async function alarmsOf(desk: TestDesk): Promise<unknown> {
-  const { meta } = (await (await desk.ask('/api/desk/orders')).json()) as { meta: { alarms: unknown } } // As it is here.
-  return meta.alarms
-}
 
 // Answers.
 
 test('stores an announced order, shows it and rings', async () => {
   const desk = createTestDesk()
-  expect(await read(await desk.tell(created('A1')))).toEqual(taken('stored'))
+  expect(await read(desk.tell(created('A1')))).toEqual(taken('stored'))
   expect(await desk.rows()).toEqual([
     {
       order_id: 'A1',
@@ -50,32 +50,27 @@ test('stores an announced order, shows it and rings', async () => {
 })
 
 test('stores the webhook’s item ids with the order', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
+  const desk = createTestDesk()
   await desk.tell('{"event":"order_created","data":{"id":"A1","items":[{"order_item_id":"0012"},{"order_item_id":7}]}}')
-  expect((await store.find('A1'))?.itemIds).toEqual(['0012', '7'])
+  expect((await desk.store.find('A1'))?.itemIds).toEqual(['0012', '7'])
 })
 
 test('keeps the item ids of the first notification that has any', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
+  const desk = createTestDesk()
   const words = [[], ['0012'], [], ['5', '6']]
   for (const ids of words) {
     const items = ids.map((id) => ({ order_item_id: id }))
     await desk.tell(JSON.stringify({ event: 'order_created', data: { id: 'A1', items } }))
   }
-  expect((await store.find('A1'))?.itemIds).toEqual(['0012'])
+  expect((await desk.store.find('A1'))?.itemIds).toEqual(['0012'])
 })
 
 test('does not evict unreadable notifications for those of other kinds', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
-  await desk.open()
-  const { id } = desk.vendor.placeOrder()
-  await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  const desk = await openTestDesk()
+  const { id } = await desk.order()
   await desk.tell('{"order":{"ref":"of a new shape"}}')
   for (let count = 0; count < 200; count += 1) await desk.tell(JSON.stringify({ event: 'order_updated', data: { id } }))
-  const [first, ...others] = await store.unreadable()
+  const [first, ...others] = await desk.store.unreadable()
   expect(first?.body).toContain('of a new shape')
   expect(others).toHaveLength(20)
 })
@@ -83,30 +78,27 @@ test('does not evict unreadable notifications for those of other kinds', async (
 test.each(['an event of another kind', 'opened by hand'])(
   'stores its item ids with a known order: %s',
   async (before) => {
-    const store = createMemoryStore()
-    const desk = createTestDesk({ store })
-    await desk.open()
+    const desk = await openTestDesk()
     const { id } = desk.vendor.placeOrder()
     if (before === 'opened by hand') {
-      const headers = { 'Content-Type': 'application/json' }
-      await desk.ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: id }) })
+      await desk.post('/api/desk/orders', { order_id: id })
     } else await desk.tell(JSON.stringify({ event: 'order_updated', data: { id } }))
     await desk.clock.advance(0)
-    expect((await store.find(id))?.itemIds).toEqual([])
+    expect((await desk.store.find(id))?.itemIds).toEqual([])
     const items = [{ order_item_id: '0012' }]
-    const read = await desk.tell(JSON.stringify({ event: 'order_created', data: { id, items } }))
-    expect(await read.json()).toMatchObject({ data: { result: 'duplicate' } })
-    expect(await store.find(id)).toMatchObject({ itemIds: ['0012'], lane: 'answer' })
+    expect(await read(desk.tell(JSON.stringify({ event: 'order_created', data: { id, items } })))).toEqual(
+      taken('duplicate'),
+    )
+    expect(await desk.store.find(id)).toMatchObject({ itemIds: ['0012'], lane: 'answer' })
   },
 )
 
 test.each(['', ' \n'])('counts the body %j as a test only', async (body) => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
-  expect(await read(await desk.tell(body))).toEqual(taken('test'))
+  const desk = createTestDesk()
+  expect(await read(desk.tell(body))).toEqual(taken('test'))
   expect(await desk.rows()).toEqual([])
-  expect(await alarmsOf(desk)).toEqual([])
-  expect(await store.unreadable()).toEqual([])
+  expect(await desk.alarms()).toEqual([])
+  expect(await desk.store.unreadable()).toEqual([])
   expect(desk.logged).toEqual([{ event: 'webhook', result: 'test', bytes: body.length }])
 })
 
@@ -117,59 +109,54 @@ test.each([
   ['{"type":"webhook.test"}', 'application/json'],
   ['{"test":true}', 'application/json'],
 ])('counts the registration ping %s as a test only', async (body, type) => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
-  expect(await read(await desk.tell(body, { 'Content-Type': type }))).toEqual(taken('test'))
+  const desk = createTestDesk()
+  expect(await read(desk.tell(body, { 'Content-Type': type }))).toEqual(taken('test'))
   expect(await desk.rows()).toEqual([])
-  expect(await alarmsOf(desk)).toEqual([])
-  expect(await store.unreadable()).toEqual([])
+  expect(await desk.alarms()).toEqual([])
+  expect(await desk.store.unreadable()).toEqual([])
   expect(desk.asked()).toEqual([])
 })
 
 test('treats a notification without a body as a test', async () => {
   const desk = createTestDesk()
   const headers = { Authorization: `Bearer ${testWebhookSecret}` }
-  expect(await read(await desk.ask('/webhooks/orders', { method: 'POST', headers }))).toEqual(taken('test'))
+  expect(await read(desk.ask('/webhooks/orders', { method: 'POST', headers }))).toEqual(taken('test'))
 })
 
 test('saves unreadable notifications as received, and raises one alarm', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
-  expect(await read(await desk.tell('<order id="A1"/>', { 'Content-Type': 'Text/XML' }))).toEqual(taken('unreadable'))
-  expect(await read(await desk.tell('{}'))).toEqual(taken('unreadable'))
+  const desk = createTestDesk()
+  expect(await read(desk.tell('<order id="A1"/>', { 'Content-Type': 'Text/XML' }))).toEqual(taken('unreadable'))
+  expect(await read(desk.tell('{}'))).toEqual(taken('unreadable'))
   expect(await desk.rows()).toEqual([])
-  expect(await store.unreadable()).toMatchObject([
+  expect(await desk.store.unreadable()).toMatchObject([
     { contentType: 'text/xml', body: '<order id="A1"/>' },
     { body: '{}' },
   ])
-  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable', count: 2 }])
+  expect(await desk.alarms()).toMatchObject([{ code: 'webhook_unreadable', count: 2 }])
   expect(desk.asked()).toEqual([])
 })
 
 test.each(['1e3', '1.0', '12.5'])('saves a notification with the number %s as id as received', async (number) => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
+  const desk = createTestDesk()
   const body = `{"event":"order_created","data":{"id":${number}}}`
-  expect(await read(await desk.tell(body))).toEqual(taken('unreadable'))
+  expect(await read(desk.tell(body))).toEqual(taken('unreadable'))
   expect(await desk.rows()).toEqual([])
-  expect(await store.unreadable()).toMatchObject([{ body }])
-  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+  expect(await desk.store.unreadable()).toMatchObject([{ body }])
+  expect(await desk.alarms()).toMatchObject([{ code: 'webhook_unreadable' }])
 })
 
 test('removes hand-over codes from a saved body', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
-  expect(await read(await desk.tell('{"event":"other","data":{"return_otp":"0417"'))).toEqual(taken('unreadable'))
-  expect(await store.unreadable()).toMatchObject([{ body: '{"event":"other","data":{"return_otp…' }])
+  const desk = createTestDesk()
+  expect(await read(desk.tell('{"event":"other","data":{"return_otp":"0417"'))).toEqual(taken('unreadable'))
+  expect(await desk.store.unreadable()).toMatchObject([{ body: '{"event":"other","data":{"return_otp…' }])
 })
 
 test('removes codes and payment form from a saved event of another kind', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
+  const desk = createTestDesk()
   const order = { id: 'A1', pickup_otp: '48 21', payment_method: { name: 'card', form: { pan: '4111' } } }
   const goods = { items: [{ id: 7, codes: [{ secret_code: 'AB CD-EF', serial_number: ['S3R14L'] }] }] }
   await desk.tell(JSON.stringify({ event: 'order_updated', data: { ...order, ...goods } }))
-  const [kept] = await store.unreadable()
+  const [kept] = await desk.store.unreadable()
   expect(kept?.body).toContain('"payment_method":{"name":"card"')
   expect(kept?.body).not.toMatch(/48|21|4111|AB|CD|S3R/)
 })
@@ -182,45 +169,41 @@ test('does not save the body of an understood notification', async () => {
 })
 
 test('stores each order of a list, saves a bad member and raises the alarm', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
-  expect(await read(await desk.tell('[{"id":"A1"},{},{"id":"A2"}]'))).toEqual(taken('stored'))
+  const desk = createTestDesk()
+  expect(await read(desk.tell('[{"id":"A1"},{},{"id":"A2"}]'))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1', 'A2'])
-  expect(await store.unreadable()).toHaveLength(1)
-  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+  expect(await desk.store.unreadable()).toHaveLength(1)
+  expect(await desk.alarms()).toMatchObject([{ code: 'webhook_unreadable' }])
 })
 
 test('stores each order of a wrapped list, and rings by the wrapper’s kind', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
+  const desk = createTestDesk()
   const items = [{ order_item_id: '0012' }]
   const data = [{ id: 'A1', items }, {}, { orderId: 'A2' }]
-  expect(await read(await desk.tell(JSON.stringify({ event: 'order_created', data })))).toEqual(taken('stored'))
+  expect(await read(desk.tell(JSON.stringify({ event: 'order_created', data })))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1', 'A2'])
-  expect((await store.find('A1'))?.itemIds).toEqual(['0012'])
-  expect(await store.unreadable()).toHaveLength(1)
-  expect(await read(await desk.tell('{"event":"item_updated","data":[{"id":5}]}'))).toEqual(taken('stored'))
+  expect((await desk.store.find('A1'))?.itemIds).toEqual(['0012'])
+  expect(await desk.store.unreadable()).toHaveLength(1)
+  expect(await read(desk.tell('{"event":"item_updated","data":[{"id":5}]}'))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1', 'A2'])
 })
 
 test('stores an order with two disagreeing ids, and raises the alarm', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
+  const desk = createTestDesk()
   const body = '{"event":"order_created","order_id":"A2","data":{"order":{"id":"A1"}}}'
-  expect(await read(await desk.tell(body))).toEqual(taken('stored'))
+  expect(await read(desk.tell(body))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1'])
-  expect(await store.unreadable()).toMatchObject([{ body }])
-  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+  expect(await desk.store.unreadable()).toMatchObject([{ body }])
+  expect(await desk.alarms()).toMatchObject([{ code: 'webhook_unreadable' }])
 })
 
 test('stores the first hundred of a long list, and raises the alarm for the rest', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
+  const desk = createTestDesk()
   const orders = Array.from({ length: 101 }, (_, id) => ({ id }))
-  expect(await read(await desk.tell(JSON.stringify({ orders })))).toEqual(taken('stored'))
+  expect(await read(desk.tell(JSON.stringify({ orders })))).toEqual(taken('stored'))
   expect(await desk.rows()).toHaveLength(100)
-  expect(await store.unreadable()).toHaveLength(1)
-  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+  expect(await desk.store.unreadable()).toHaveLength(1)
+  expect(await desk.alarms()).toMatchObject([{ code: 'webhook_unreadable' }])
 })
 
 test('checks the host, but neither Origin nor content type', async () => {
@@ -239,14 +222,14 @@ test.each([
   ['12345678901234567890', '"12345678901234567890"'],
 ])('treats the ids %s and %s as one order', async (one, other) => {
   const desk = createTestDesk()
-  expect(await read(await desk.tell(`{"data":{"id":${one}}}`))).toEqual(taken('stored'))
-  expect(await read(await desk.tell(`{"order_id":${other}}`))).toEqual(taken('duplicate'))
+  expect(await read(desk.tell(`{"data":{"id":${one}}}`))).toEqual(taken('stored'))
+  expect(await read(desk.tell(`{"order_id":${other}}`))).toEqual(taken('duplicate'))
   expect(await desk.rows()).toHaveLength(1)
 })
 
 test('stores an order once that is twice in a list', async () => {
   const desk = createTestDesk()
-  expect(await read(await desk.tell('[{"id":1},{"id":"1"},{"id":" 1 "}]'))).toEqual(taken('stored'))
+  expect(await read(desk.tell('[{"id":1},{"id":"1"},{"id":" 1 "}]'))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['1'])
 })
 
@@ -279,14 +262,11 @@ test('stores five hundred orders from ten thousand notifications in any order', 
 })
 
 test('treats a replay for a closed order as a duplicate', async () => {
-  const desk = createTestDesk()
-  await desk.open()
-  const order = desk.vendor.placeOrder()
-  await desk.tell(created(order.id))
-  await desk.clock.advance(0)
+  const desk = await openTestDesk()
+  const order = await desk.order()
   desk.vendor.orders.move(order, 'completed')
   await desk.clock.advance(60_000)
-  expect(await read(await desk.tell(created(order.id)))).toEqual(taken('duplicate'))
+  expect(await read(desk.tell(created(order.id)))).toEqual(taken('duplicate'))
   await desk.clock.advance(1000)
   expect(await desk.rows()).toEqual([])
   expect(await desk.rows('?view=closed')).toHaveLength(1)
@@ -300,11 +280,8 @@ const limit = 256 * 1024
 
 test('accepts 256 KiB, and refuses one byte more', async () => {
   const desk = createTestDesk()
-  expect(await read(await desk.tell(bodyOf(limit)))).toEqual(taken('stored'))
-  expect(await read(await desk.tell(bodyOf(limit + 1)))).toMatchObject({
-    http: 413,
-    body: { code: 'too_large' },
-  })
+  expect(await read(desk.tell(bodyOf(limit)))).toEqual(taken('stored'))
+  expect(await codeOf(desk.tell(bodyOf(limit + 1)))).toBe('413 too_large')
   expect(await desk.rows()).toHaveLength(1)
 })
 
@@ -347,7 +324,7 @@ test('waits 15 s for a stalled body', async () => {
   await desk.clock.advance(14_999)
   expect(isAnswered).toBe(false)
   await desk.clock.advance(1)
-  expect(await read(await asked)).toMatchObject({ http: 408, body: { code: 'too_slow' } })
+  expect(await codeOf(asked)).toBe('408 too_slow')
 })
 
 test('refuses an incomplete body, and stores nothing', async () => {
@@ -371,28 +348,24 @@ const packed = (body: string | Uint8Array, desk: TestDesk, headers: Readonly<Rec
 
 test.each(['gzip', 'GZIP', 'x-gzip'])('unpacks a body encoded as %s', async (encoding) => {
   const desk = createTestDesk()
-  expect(await read(await packed(created('A1'), desk, { 'Content-Encoding': encoding }))).toEqual(taken('stored'))
+  expect(await read(packed(created('A1'), desk, { 'Content-Encoding': encoding }))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1'])
 })
 
 test('treats empty gzip as a test, and saves unreadable gzip unpacked', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
-  expect(await read(await packed('', desk))).toEqual(taken('test'))
-  expect(await read(await packed(new Uint8Array(), desk))).toEqual(taken('test'))
-  expect(await read(await packed('<order id="A1"/>', desk))).toEqual(taken('unreadable'))
-  expect(await store.unreadable()).toMatchObject([{ body: '<order id="A1"/>' }])
+  const desk = createTestDesk()
+  expect(await read(packed('', desk))).toEqual(taken('test'))
+  expect(await read(packed(new Uint8Array(), desk))).toEqual(taken('test'))
+  expect(await read(packed('<order id="A1"/>', desk))).toEqual(taken('unreadable'))
+  expect(await desk.store.unreadable()).toMatchObject([{ body: '<order id="A1"/>' }])
 })
 
 test('unpacks up to 256 KiB, however small the compressed body', async () => {
   const desk = createTestDesk()
-  expect(await read(await packed(bodyOf(limit), desk))).toEqual(taken('stored'))
-  expect(await read(await packed(bodyOf(limit + 1), desk))).toMatchObject({
-    http: 413,
-    body: { code: 'too_large' },
-  })
+  expect(await read(packed(bodyOf(limit), desk))).toEqual(taken('stored'))
+  expect(await codeOf(packed(bodyOf(limit + 1), desk))).toBe('413 too_large')
   const bomb = gzipSync(new Uint8Array(100 * 1024 * 1024))
-  expect(await read(await packed(bomb, desk))).toMatchObject({ http: 413, body: { code: 'too_large' } })
+  expect(await codeOf(packed(bomb, desk))).toBe('413 too_large')
   expect(await idsOn(desk)).toEqual(['A1'])
 })
 
@@ -405,26 +378,24 @@ const badGzip: readonly (readonly [string, Uint8Array])[] = [
 ]
 
 test.each(badGzip)('refuses gzip %s with 400, and saves it as unreadable', async (_what, body) => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
-  expect(await read(await packed(body, desk))).toMatchObject({ http: 400, body: { code: 'bad_request' } })
+  const desk = createTestDesk()
+  expect(await codeOf(packed(body, desk))).toBe('400 bad_request')
   expect(await desk.rows()).toEqual([])
-  expect(await store.unreadable()).toHaveLength(1)
-  expect(await alarmsOf(desk)).toMatchObject([{ code: 'webhook_unreadable' }])
+  expect(await desk.store.unreadable()).toHaveLength(1)
+  expect(await desk.alarms()).toMatchObject([{ code: 'webhook_unreadable' }])
 })
 
 test.each(badGzip)('refuses gzip %s without proof with 401, and saves nothing', async (_what, body) => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
+  const desk = createTestDesk()
   expect((await packed(body, desk, { Authorization: 'Bearer another' })).status).toBe(401)
-  expect(await store.unreadable()).toEqual([])
+  expect(await desk.store.unreadable()).toEqual([])
 })
 
 test.each(['br', 'deflate', 'gzip, gzip', 'x'])('refuses a body encoded as %s', async (encoding) => {
   const desk = createTestDesk()
   expect((await desk.tell(created('A1'), { 'Content-Encoding': encoding })).status).toBe(415)
   expect(await desk.rows()).toEqual([])
-  expect(await alarmsOf(desk)).toEqual([])
+  expect(await desk.alarms()).toEqual([])
 })
 
 test.each(['identity', 'Identity', ''])('accepts a body encoded as "%s"', async (encoding) => {
@@ -440,8 +411,7 @@ test('asks the vendor nothing before the notification is stored', async () => {
     await disk.promise
     return store.ingest(words)
   }
-  const desk = createTestDesk({ store: { ...store, ingest } })
-  await desk.open()
+  const desk = await openTestDesk({ store: { ...store, ingest } })
   const { id } = desk.vendor.placeOrder()
   let isAnswered = false
   const asked = desk.tell(created(id)).finally(() => (isAnswered = true))
@@ -463,30 +433,28 @@ test.each([created('A1'), '{}', '{"event":"order_updated","id":"A1"}', '[{"id":"
     store.isDown = true
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const response = await desk.tell(body)
-      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
-      expect(await read(response)).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
+      expect(response.headers.get('Retry-After')).toBe('5')
+      expect(await codeOf(response)).toBe('503 store_unavailable')
     }
     expect(await desk.rows()).toEqual([])
-    expect(await alarmsOf(desk)).toContainEqual(expect.objectContaining({ code: 'store_unavailable' }))
+    expect(await desk.alarms()).toContainEqual(expect.objectContaining({ code: 'store_unavailable' }))
   },
 )
 
 test('accepts the same notification once the store works again', async () => {
   const store = createBreakableStore()
-  const desk = createTestDesk({ store })
-  await desk.open()
+  const desk = await openTestDesk({ store })
   const { id } = desk.vendor.placeOrder()
   store.isDown = true
   expect((await desk.tell(created(id))).status).toBe(503)
   store.isDown = false
-  expect(await read(await desk.tell(created(id)))).toEqual(taken('stored'))
+  expect(await read(desk.tell(created(id)))).toEqual(taken('stored'))
   await desk.clock.advance(0)
   expect(await desk.rows()).toMatchObject([{ order_id: id, order: { id }, problem: null }])
 })
 
 test('accepts the next notification while the vendor hangs', async () => {
-  const desk = createTestDesk()
-  await desk.open()
+  const desk = await openTestDesk()
   desk.vendor.faults.add({ kind: 'hang', times: Infinity })
   for (let each = 0; each < 200; each += 1) {
     expect((await desk.tell(created(desk.vendor.placeOrder().id))).status).toBe(202)
@@ -511,10 +479,9 @@ const unsafe = [
 ]
 
 test.each(unsafe)('rings for the order %s under its id as received, and never puts it into an address', async (id) => {
-  const desk = createTestDesk()
-  await desk.open()
-  expect(await read(await desk.tell(JSON.stringify({ id })))).toEqual(taken('stored'))
-  expect(await read(await desk.tell(JSON.stringify({ id })))).toEqual(taken('duplicate'))
+  const desk = await openTestDesk()
+  expect(await read(desk.tell(JSON.stringify({ id })))).toEqual(taken('stored'))
+  expect(await read(desk.tell(JSON.stringify({ id })))).toEqual(taken('duplicate'))
   await desk.clock.advance(60_000)
   const [row, ...others] = await desk.rows()
   expect(others).toEqual([])
@@ -533,16 +500,15 @@ test('distinguishes orders with unsafe ids, and finds each by its id as received
 test('distinguishes very long ids with the same start, and shows them shortened', async () => {
   const desk = createTestDesk()
   const long = '😀'.repeat(2000)
-  expect(await read(await desk.tell(created(long)))).toEqual(taken('stored'))
-  expect(await read(await desk.tell(created(`${long}/2`)))).toEqual(taken('stored'))
-  expect(await read(await desk.tell(created(long)))).toEqual(taken('duplicate'))
+  expect(await read(desk.tell(created(long)))).toEqual(taken('stored'))
+  expect(await read(desk.tell(created(`${long}/2`)))).toEqual(taken('stored'))
+  expect(await read(desk.tell(created(long)))).toEqual(taken('duplicate'))
   const shown = `${'😀'.repeat(1000)}…`
   expect((await desk.rows()).map(({ told_id }) => told_id)).toEqual([shown, shown])
 })
 
 test('rings for an order with an unsafe id until its window ends', async () => {
-  const desk = createTestDesk()
-  await desk.open()
+  const desk = await openTestDesk()
   await desk.tell('{"id":"a/b"}')
   await desk.clock.advance(299_000)
   expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
@@ -551,23 +517,17 @@ test('rings for an order with an unsafe id until its window ends', async () => {
 })
 
 test('never sends a substitute id to the vendor', async () => {
-  const desk = createTestDesk()
-  await desk.open()
+  const desk = await openTestDesk()
   await desk.tell(created('../categories'))
   const [row] = await desk.rows()
   const id = row?.order_id ?? ''
   expect(id).toMatch(/^unsafe-/)
-  const open = {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ order_id: id }),
-  }
   for (const answer of [
     await desk.tap(id, 'accept'),
     await desk.ask(`/api/developer/v1/orders/${id}`),
-    await desk.ask('/api/desk/orders', open),
+    await desk.post('/api/desk/orders', { order_id: id }),
   ])
-    expect(await read(answer)).toMatchObject({ http: 404, body: { code: 'order_not_found' } })
+    expect(await codeOf(answer)).toBe('404 order_not_found')
   expect(desk.asked()).toEqual([])
 })
 
@@ -581,14 +541,11 @@ test('acknowledges an order with an unsafe id', async () => {
 
 // Events of another kind.
 
-const updated = (id: string) => JSON.stringify({ event: 'order_updated', data: { id } })
-
 test('shows the order of another kind of event once the vendor knows it', async () => {
-  const desk = createTestDesk()
-  await desk.open()
+  const desk = await openTestDesk()
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'slow', ms: 500 })
-  expect(await read(await desk.tell(updated(id)))).toEqual(taken('stored'))
+  expect(await read(desk.tell(updated(id)))).toEqual(taken('stored'))
   await desk.clock.advance(499)
   expect(await desk.rows()).toEqual([])
   await desk.clock.advance(1)
@@ -597,22 +554,19 @@ test('shows the order of another kind of event once the vendor knows it', async 
 })
 
 test('never rings for an event of another kind whose order the vendor does not know', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
-  await desk.open()
+  const desk = await openTestDesk()
   await desk.tell(updated('A1'))
   await desk.clock.advance(600_000)
   expect(await desk.rows()).toEqual([])
-  expect(await store.unreadable()).toMatchObject([{ body: updated('A1') }])
-  expect(await alarmsOf(desk)).toEqual([])
+  expect(await desk.store.unreadable()).toMatchObject([{ body: updated('A1') }])
+  expect(await desk.alarms()).toEqual([])
   expect(desk.asked().length).toBeLessThan(10)
 })
 
 test.each(['drop', 'hang', 'error', 'too-many', 'html'] as const)(
   'keeps an event of another kind while the vendor fails (%s)',
   async (kind) => {
-    const desk = createTestDesk()
-    await desk.open()
+    const desk = await openTestDesk()
     const { id } = desk.vendor.placeOrder()
     desk.vendor.faults.add({ kind, times: 2 })
     await desk.tell(updated(id))
@@ -622,11 +576,8 @@ test.each(['drop', 'hang', 'error', 'too-many', 'html'] as const)(
 )
 
 test('does not reopen a closed order for an event of another kind', async () => {
-  const desk = createTestDesk()
-  await desk.open()
-  const order = desk.vendor.placeOrder()
-  await desk.tell(created(order.id))
-  await desk.clock.advance(0)
+  const desk = await openTestDesk()
+  const order = await desk.order()
   desk.vendor.orders.move(order, 'completed')
   await desk.clock.advance(5000)
   await desk.tell(updated(order.id))
@@ -635,20 +586,17 @@ test('does not reopen a closed order for an event of another kind', async () => 
 })
 
 test('only saves an event of another kind with an unsafe id', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
-  await desk.open()
-  expect(await read(await desk.tell(updated('../items')))).toEqual(taken('unreadable'))
+  const desk = await openTestDesk()
+  expect(await read(desk.tell(updated('../items')))).toEqual(taken('unreadable'))
   await desk.clock.advance(5000)
-  expect(await store.unreadable()).toHaveLength(1)
+  expect(await desk.store.unreadable()).toHaveLength(1)
   expect(await desk.rows()).toEqual([])
   expect(desk.asked()).toEqual([])
 })
 
 test('adds the order of another kind of event later if it cannot be stored yet', async () => {
   const store = createBreakableStore()
-  const desk = createTestDesk({ store })
-  await desk.open()
+  const desk = await openTestDesk({ store })
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'slow', ms: 500 })
   await desk.tell(updated(id))
@@ -664,8 +612,7 @@ test('stores an event of another kind before it answers, and requests its order 
   await killed.open()
   const { id } = killed.vendor.placeOrder()
   expect((await killed.tell(updated(id))).status).toBe(202)
-  const desk = createTestDesk(killed.kill())
-  await desk.open()
+  const desk = await openTestDesk(killed.kill())
   await desk.clock.advance(0)
   expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', order: { id } }])
 })
@@ -676,8 +623,7 @@ test('requests it after a crash while the vendor does not know the order yet', a
   await killed.tell(updated('A1'))
   await killed.clock.advance(600_000)
   const data = { id: 'A1', is_active: true, status: { key: 'pending' } }
-  const desk = createTestDesk({ ...killed.kill(), fetch: async () => Response.json({ data }) })
-  await desk.open()
+  const desk = await openTestDesk({ ...killed.kill(), fetch: async () => Response.json({ data }) })
   await desk.clock.advance(0)
   expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer' }])
 })
@@ -695,19 +641,17 @@ test('does not request a resolved event of another kind after a restart', async 
 
 test('saves the first events of another kind as received, before it answers', async () => {
   const store = createBreakableStore()
-  const desk = createTestDesk({ store })
-  await desk.open()
+  const desk = await openTestDesk({ store })
   for (let count = 0; count < 30; count += 1) await desk.tell(updated('A1'))
   expect(await store.unreadable()).toHaveLength(20)
   store.isDown = true
   const response = await desk.tell(updated('A1'))
   expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(await read(response)).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
+  expect(await codeOf(response)).toBe('503 store_unavailable')
 })
 
 test('treats a repeated event of another kind as a duplicate, before and after its order is known', async () => {
-  const desk = createTestDesk()
-  await desk.open()
+  const desk = await openTestDesk()
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'slow', ms: 500 })
   const answers = [await read(await desk.tell(updated(id))), await read(await desk.tell(updated(id)))]
@@ -717,18 +661,16 @@ test('treats a repeated event of another kind as a duplicate, before and after i
 })
 
 test('saves all events of another kind with ids that are unsafe in an address', async () => {
-  const store = createMemoryStore()
-  const desk = createTestDesk({ store })
+  const desk = createTestDesk()
   for (let count = 0; count < 30; count += 1) await desk.tell(updated(`../${count}`))
-  expect(await store.unreadable()).toHaveLength(30)
+  expect(await desk.store.unreadable()).toHaveLength(30)
 })
 
 test('keeps an event of another kind that precedes its order by minutes', async () => {
   let isKnown = false
   const data = { id: 'A1', is_active: true, status: { key: 'pending' } }
   const fetch = async () => (isKnown ? Response.json({ data }) : Response.json({ status: 'error' }, { status: 404 }))
-  const desk = createTestDesk({ fetch })
-  await desk.open()
+  const desk = await openTestDesk({ fetch })
   await desk.tell(updated('A1'))
   await desk.clock.advance(120_000)
   isKnown = true

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, createBreakableStore, createTestDesk } from '#testing/desk.ts'
 
 async function ready({ ask }: Pick<TestDesk, 'ask'>) {
   const response = await ask('/readyz')

@@ -1,7 +1,7 @@
 import { type Catalog, createCatalog } from '#server/catalog/catalog.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { createTestDesk } from '#testing/desk.ts'
+import { createTestDesk, openTestDesk } from '#testing/desk.ts'
 import { createDailyCatalog } from './catalog-lookups.ts'
 import { expect, test } from 'vitest'
 
@@ -53,15 +53,13 @@ async function openDesk(change: (catalog: Catalog) => Partial<Catalog> = () => (
     const catalog = createCatalog(parts)
     return { ...catalog, ...change(catalog) }
   }
-  const desk = createTestDesk({ openCatalog })
-  await desk.open()
+  const desk = await openTestDesk({ openCatalog })
   await desk.ask('/api/desk/catalog/items?q=tea')
   await desk.clock.advance(minute)
   return {
     ...desk,
     async ingest(kind?: 'digital') {
-      const order = desk.vendor.placeOrder(kind)
-      await desk.tell(JSON.stringify({ order_id: order.id }))
+      const order = await desk.order(kind)
       await desk.clock.advance(5000)
       return order
     },
@@ -76,19 +74,15 @@ test('marks only orders with digital codes', async () => {
 })
 
 test('marks a digital order within seconds, before anybody opens the catalog', async () => {
-  const desk = createTestDesk({ walksCatalog: true })
-  await desk.open()
-  const order = desk.vendor.placeOrder('digital')
-  await desk.tell(JSON.stringify({ order_id: order.id }))
+  const desk = await openTestDesk({ walksCatalog: true })
+  const order = await desk.order('digital')
   await desk.clock.advance(8000)
   expect(await desk.rows()).toMatchObject([{ order_id: order.id, is_digital: true }])
 })
 
 test('looks up an order that was waiting before a restart', async () => {
-  const desk = createTestDesk({ walksCatalog: true })
-  await desk.open()
-  const order = desk.vendor.placeOrder('digital')
-  await desk.tell(JSON.stringify({ order_id: order.id }))
+  const desk = await openTestDesk({ walksCatalog: true })
+  const order = await desk.order('digital')
   await desk.clock.advance(500)
   expect(await desk.rows()).toMatchObject([{ order: { id: order.id }, is_digital: false }])
   const next = createTestDesk({ ...desk.kill(), walksCatalog: true })

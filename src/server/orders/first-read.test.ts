@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, createTestDesk } from '#testing/desk.ts'
 
 const second = 1000
 const tooMany = (seconds: number) =>
@@ -26,8 +26,7 @@ async function openDesk(options: { readonly openOrders?: number; readonly callsL
   })
   await desk.open()
   const order = async () => {
-    const { id } = desk.vendor.placeOrder()
-    await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+    const { id } = await desk.order()
     return id
   }
   const open = []
@@ -163,13 +162,7 @@ test('reads an order opened by id although an accept was told to wait', async ()
   const { desk } = await pausedByAccept(30)
   await desk.clock.advance(9 * second)
   const { id } = desk.vendor.placeOrder()
-  const opening = desk.ask('/api/desk/orders', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ order_id: id }),
-  })
-  await desk.clock.advance(second)
-  expect((await opening).status).toBe(200)
+  expect((await desk.during(second, desk.post('/api/desk/orders', { order_id: id }))).status).toBe(200)
 })
 
 test('requests the order of another kind of event once although an accept was told to wait', async () => {

@@ -1,29 +1,26 @@
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
-import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, createBreakableStore, createTestDesk, openTestDesk } from '#testing/desk.ts'
 
 const sara = { person: 'Sara', tablet: 'Counter' }
 
 /** A desk with an accepted order. */
 async function openWithOrder(options: Parameters<typeof createTestDesk>[0] = {}) {
-  const desk = createTestDesk(options)
-  await desk.open()
-  const placed = desk.vendor.placeOrder('large')
-  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: placed.id } }))
-  await desk.clock.advance(0)
+  const desk = await openTestDesk(options)
+  const placed = await desk.order('large')
   await desk.tap(placed.id, 'accept')
   const row = await desk.row(placed.id)
   const lines = (row.order as { items: { id: string; quantity: number; product: { name: string } }[] }).items // the simulator's
   return { desk, placed, at: `/api/desk/orders/${placed.id}`, lines, line: lines[0]?.id ?? '' }
 }
 
-const send = (desk: Pick<TestDesk, 'ask'>, path: string, body?: unknown, method = 'PUT') =>
-  desk.ask(path, {
-    method,
-    ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-  })
-const read = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
-const pick = (desk: Pick<TestDesk, 'ask'>, at: string, line: string, state: unknown) =>
+const send = (desk: Pick<TestDesk, 'post'>, path: string, body?: unknown, method = 'PUT') =>
+  desk.post(path, body, method)
+const read = async (answer: Promise<Response>) => {
+  const response = await answer
+  return [response.status, ((await response.json()) as { code?: string }).code]
+}
+const pick = (desk: Pick<TestDesk, 'post'>, at: string, line: string, state: unknown) =>
   send(desk, `${at}/picks/${encodeURIComponent(line)}`, { state })
 
 test('marks a line as picked, missing or neither, for all tablets', async () => {
@@ -69,7 +66,7 @@ test.each([
 ])('refuses a pick %s', async (_name, other, state, refusal) => {
   const opened = await openWithOrder()
   const { at, line } = { ...opened, ...other }
-  expect(await read(await pick(opened.desk, at, line, state))).toEqual(refusal)
+  expect(await read(pick(opened.desk, at, line, state))).toEqual(refusal)
   expect((await opened.desk.row(opened.placed.id)).picks).toEqual([])
 })
 
@@ -78,7 +75,7 @@ test('refuses a pick on a closed order', async () => {
   await pick(desk, at, line, 'picked')
   desk.vendor.orders.move(placed, 'completed')
   await desk.clock.advance(120_000)
-  expect(await read(await pick(desk, at, line, null))).toEqual([409, 'order_closed'])
+  expect(await read(pick(desk, at, line, null))).toEqual([409, 'order_closed'])
 })
 
 test('clears the pick of a changed line only', async () => {
@@ -200,12 +197,12 @@ test.each([{ state: 'given' }, { kind: 'other' }, { code_matched: 1 }, { state: 
   'refuses a hand-over as %j',
   async (body) => {
     const { desk, placed, at } = await openWithOrder()
-    expect(await read(await send(desk, `${at}/handover`, body))).toEqual([422, 'bad_mark'])
+    expect(await read(send(desk, `${at}/handover`, body))).toEqual([422, 'bad_mark'])
     expect((await desk.row(placed.id)).handed_over).toBeNull()
   },
 )
 
-const print = (desk: Pick<TestDesk, 'ask'>, at: string, automatic: unknown) =>
+const print = (desk: Pick<TestDesk, 'post'>, at: string, automatic: unknown) =>
   send(desk, `${at}/prints`, { automatic }, 'POST')
 
 test('allows one automatic print among tablets, and numbers further copies', async () => {
@@ -213,7 +210,7 @@ test('allows one automatic print among tablets, and numbers further copies', asy
   const other = await desk.admit('Kitchen', 'Omar')
   const answers = await Promise.all([desk, other, desk, other].map((each) => print(each, at, true)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(await read(await print(desk, at, true))).toEqual([409, 'already_printed'])
+  expect(await read(print(desk, at, true))).toEqual([409, 'already_printed'])
   const asked = { by: sara, at: '2026-11-20T12:00:00.000Z' }
   expect(await (await print(other, at, false)).json()).toEqual({
     data: {
@@ -241,10 +238,10 @@ test('lets a paired tablet print without a sign-in, and no other device', async 
   expect(await (await print(tablet, at, false)).json()).toMatchObject({
     data: { copy: 1, asked: [{ by: { person: '', tablet: 'Counter' } }] },
   })
-  expect(await read(await pick(tablet, at, '1', 'picked'))).toEqual([403, 'sign_in_required'])
-  expect(await read(await send(tablet, `${at}/handover`))).toEqual([403, 'sign_in_required'])
+  expect(await read(pick(tablet, at, '1', 'picked'))).toEqual([403, 'sign_in_required'])
+  expect(await read(send(tablet, `${at}/handover`))).toEqual([403, 'sign_in_required'])
   const stranger = createTestDesk({ store, vendor, clock, who: 'stranger' })
-  expect(await read(await print(stranger, at, false))).toEqual([401, 'not_enrolled'])
+  expect(await read(print(stranger, at, false))).toEqual([401, 'not_enrolled'])
 })
 
 test('counts every copy, and keeps the latest twenty', async () => {
@@ -253,7 +250,7 @@ test('counts every copy, and keeps the latest twenty', async () => {
   const { data } = (await (await print(desk, at, false)).json()) as { data: { copy: number; asked: unknown[] } }
   expect([data.copy, data.asked.length]).toEqual([25, 20])
   for (const automatic of ['true', null, 1, undefined]) {
-    expect(await read(await print(desk, at, automatic))).toEqual([422, 'bad_mark'])
+    expect(await read(print(desk, at, automatic))).toEqual([422, 'bad_mark'])
   }
 })
 
@@ -265,15 +262,15 @@ test('keeps saved marks after a crash, and no unsaved ones', async () => {
   const next = createTestDesk(desk.kill())
   await next.open()
   expect(await next.row(placed.id)).toMatchObject({ picks: [{ line }], handed_over: { by: sara }, prints: 1 })
-  expect(await read(await print(next, at, true))).toEqual([409, 'already_printed'])
+  expect(await read(print(next, at, true))).toEqual([409, 'already_printed'])
 })
 
 test('refuses a mark that cannot be saved, and shows it nowhere', async () => {
   const store = createBreakableStore()
   const { desk, placed, at, line } = await openWithOrder({ store })
   store.isDown = true
-  expect(await read(await pick(desk, at, line, 'picked'))).toEqual([503, 'store_unavailable'])
-  expect(await read(await print(desk, at, true))).toEqual([503, 'store_unavailable'])
+  expect(await read(pick(desk, at, line, 'picked'))).toEqual([503, 'store_unavailable'])
+  expect(await read(print(desk, at, true))).toEqual([503, 'store_unavailable'])
   store.isDown = false
   expect(await desk.row(placed.id)).toMatchObject({ picks: [], prints: 0 })
   expect((await print(desk, at, true)).status).toBe(200)

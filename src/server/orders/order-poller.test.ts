@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { FaultKind } from '#simulator/faults.ts'
-import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, createBreakableStore, createTestDesk, created, openTestDesk, updated } from '#testing/desk.ts'
 
 const api = '/api/developer/v1'
 const second = 1000
-const created = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
 
 /** An open desk, and the times in seconds of its requests to the vendor. */
 async function openDesk(options: Parameters<typeof createTestDesk>[0] = {}) {
@@ -25,14 +24,8 @@ async function openDesk(options: Parameters<typeof createTestDesk>[0] = {}) {
 
 /** Places an order and notifies the desk. */
 async function order(desk: TestDesk) {
-  const placed = desk.vendor.placeOrder()
-  await desk.tell(created(placed.id))
+  const placed = await desk.order()
   return placed
-}
-
-async function alarmsOf(desk: TestDesk): Promise<unknown> {
-  const { meta } = (await (await desk.ask('/api/desk/orders')).json()) as { meta: { alarms: unknown } } // As it is here.
-  return meta.alarms
 }
 
 test('reads an order as soon as it is received', async () => {
@@ -70,11 +63,7 @@ test.each([
 test('reads an order of the other lane every 30 s', async () => {
   const fetch = async () => Response.json({ data: { id: '7', is_active: true, status: { key: 'new' } } })
   const { desk, reads } = await openDesk({ fetch })
-  await desk.ask('/api/desk/orders', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: '{"order_id":"7"}',
-  })
+  await desk.post('/api/desk/orders', { order_id: '7' })
   await desk.clock.advance(60 * second)
   expect(await desk.rows()).toMatchObject([{ lane: 'other' }])
   expect(reads()).toEqual([0, 30, 60])
@@ -101,28 +90,20 @@ test('detects a cancellation within one interval', async () => {
 
 test('detects a change by the customer, and rings with the earlier lines', async () => {
   const { desk } = await openDesk()
-  const placed = desk.vendor.placeOrder('large')
-  await desk.tell(created(placed.id))
-  await desk.clock.advance(0)
+  const placed = await desk.order('large')
   const before = placed.lines.map(({ id }) => ({ id }))
   const missing = { cancel_reason_id: 1, items: [{ id: Number(before[0]?.id) }] }
-  const pending = desk.tap(placed.id, 'reject', missing)
-  await desk.clock.advance(second)
-  expect((await pending).status).toBe(200)
+  expect((await desk.during(second, desk.tap(placed.id, 'reject', missing))).status).toBe(200)
   expect(await desk.row(placed.id)).toMatchObject({ lane: 'contact', before_change: null })
   await desk.clock.advance(70 * second)
   expect(await desk.row(placed.id)).toMatchObject({ lane: 'answer', before_change: before })
-  const accepted = desk.tap(placed.id, 'accept')
-  await desk.clock.advance(second)
-  expect((await accepted).status).toBe(200)
+  expect((await desk.during(second, desk.tap(placed.id, 'accept'))).status).toBe(200)
   expect(await desk.row(placed.id)).toMatchObject({ lane: 'preparing', before_change: null })
 })
 
 test('shows a change made during contact once the order is back', async () => {
   const { desk } = await openDesk()
-  const placed = desk.vendor.placeOrder('large')
-  await desk.tell(created(placed.id))
-  await desk.clock.advance(0)
+  const placed = await desk.order('large')
   const before = placed.lines.map(({ id }) => ({ id }))
   desk.vendor.orders.move(placed, 'contact')
   await desk.clock.advance(10 * second)
@@ -208,14 +189,13 @@ test.each(troubles)('reports %s as the problem %s of the row, and keeps the know
 })
 
 test('raises an alarm for an answer with another order, and hides it', async () => {
-  const desk = createTestDesk()
-  await desk.open()
+  const desk = await openTestDesk()
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'another-order', on: 'getOrder', times: 2 })
   await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
   await desk.clock.advance(0)
   expect(await desk.rows()).toMatchObject([{ order_id: id, order: null, problem: 'unreadable', lane: 'answer' }])
-  expect(await alarmsOf(desk)).toMatchObject([{ code: 'vendor_other_order' }])
+  expect(await desk.alarms()).toMatchObject([{ code: 'vendor_other_order' }])
 })
 
 test('raises an alarm for a refused token until it is accepted again', async () => {
@@ -223,9 +203,9 @@ test('raises an alarm for a refused token until it is accepted again', async () 
   desk.vendor.faults.add({ kind: 'unauthenticated', times: 3 })
   await order(desk)
   await desk.clock.advance(2 * second)
-  expect(await alarmsOf(desk)).toMatchObject([{ code: 'vendor_token', since: '2026-11-20T12:00:00.000Z', count: 2 }])
+  expect(await desk.alarms()).toMatchObject([{ code: 'vendor_token', since: '2026-11-20T12:00:00.000Z', count: 2 }])
   await desk.clock.advance(20 * second)
-  expect(await alarmsOf(desk)).toEqual([])
+  expect(await desk.alarms()).toEqual([])
 })
 
 test('pauses polling but no action after a 429', async () => {
@@ -237,9 +217,7 @@ test('pauses polling but no action after a 429', async () => {
   await desk.clock.advance(9 * second)
   const asked = reads().length
   expect(asked).toBeLessThanOrEqual(4)
-  const pending = desk.tap(id, 'accept')
-  await desk.clock.advance(0)
-  expect((await pending).status).toBe(200)
+  expect((await desk.during(0, desk.tap(id, 'accept'))).status).toBe(200)
   expect(posts()).toEqual([10])
   await desk.clock.advance(24.9 * second)
   expect(reads().slice(asked)).toEqual([10])
@@ -318,9 +296,7 @@ test('ignores a reading requested before an accept that arrives after it', async
   })
   const { id } = await order(desk)
   await desk.clock.advance(second)
-  const pending = desk.tap(id, 'accept')
-  await desk.clock.advance(0)
-  expect((await pending).status).toBe(200)
+  expect((await desk.during(0, desk.tap(id, 'accept'))).status).toBe(200)
   await desk.clock.advance(3.5 * second)
   expect(await desk.rows()).toMatchObject([{ lane: 'preparing', order: { status: { key: 'preparing' } } }])
 })
@@ -336,7 +312,7 @@ test('raises an alarm and keeps polling if disk and vendor both fail', async () 
   desk.vendor.faults.add({ kind: 'error', times: 2 })
   desk.vendor.orders.move(placed, 'preparing')
   await desk.clock.advance(20 * second)
-  expect(await alarmsOf(desk)).toMatchObject([{ code: 'store_unavailable' }])
+  expect(await desk.alarms()).toMatchObject([{ code: 'store_unavailable' }])
   expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
   store.isDown = false
   await desk.clock.advance(10 * second)
@@ -532,8 +508,6 @@ test('polls a closed order that the service does not show ever more rarely', asy
 })
 
 // Unconfirmed orders.
-
-const updated = (id: string) => JSON.stringify({ event: 'order_updated', data: { id } })
 
 test('polls an unknown id ever more rarely, and drops it after an hour', async () => {
   const store = createBreakableStore()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestDesk } from '#testing/desk.ts'
+import { openTestDesk } from '#testing/desk.ts'
 import { causesFirst } from './order-row.ts'
 
 const entry = (at: number, what: string, detail: string | null = null) => ({ at, what, detail, by: null })
@@ -35,10 +35,8 @@ test.each([
 })
 
 test('sorts the order’s timeline in the same way', async () => {
-  const desk = createTestDesk()
-  await desk.open()
-  const { id } = desk.vendor.placeOrder()
-  await desk.tell(JSON.stringify({ order_id: id }))
+  const desk = await openTestDesk()
+  const { id } = await desk.order()
   await desk.clock.advance(20_000)
   await desk.tap(id, 'accept')
   const { timeline } = await desk.row(id)

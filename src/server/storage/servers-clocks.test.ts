@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createCookieJar } from '#server/auth/cookies.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { createTestDesk, testToken } from '#testing/desk.ts'
+import { openTestDesk, testToken } from '#testing/desk.ts'
 import { createTestSessions } from '#testing/sessions.ts'
 import { createSimulator } from '#simulator/simulator.ts'
 import { createMemoryStore } from './store-memory.ts'
@@ -21,15 +21,8 @@ async function openTwo(wrongByMs: number) {
   await add('Sara', '1234', true)
   const cookie = createCookieJar(await sessions.admit('Counter', 'Sara')).header() ?? ''
   const open = async (now: () => number) => {
-    const desk = createTestDesk({ clock: { ...clock, now }, vendor, store, who: 'stranger', sender: { cookie } })
-    await desk.open()
-    const post = (path: string, body: unknown) =>
-      desk.ask(path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    return { ...desk, post }
+    const desk = await openTestDesk({ clock: { ...clock, now }, vendor, store, who: 'stranger', sender: { cookie } })
+    return desk
   }
   return { clock, vendor, one: await open(clock.now), two: await open(() => clock.now() + wrongByMs) }
 }

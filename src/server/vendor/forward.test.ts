@@ -1,11 +1,11 @@
+import { type TestDesk, codeOf, createDeskWithOrder, createTestDesk, read, testOrigin } from '#testing/desk.ts'
+import { words } from '#testing/words.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { createTestDesk, type TestDesk, testOrigin } from '#testing/desk.ts'
 import { createSharedReads } from './forward.ts'
 import { describe, expect, test } from 'vitest'
 
 describe('forward', () => {
   const api = '/api/developer/v1'
-  const told = async (response: Response) => ({ http: response.status, body: (await response.json()) as unknown })
 
   /** A server whose vendor always answers this text. */
   const deskOf = (text: string) => createTestDesk({ fetch: async () => new Response(text) })
@@ -28,20 +28,12 @@ describe('forward', () => {
     expect(ours).toBe((await theirs.text()).replaceAll('https://vendor.test', testOrigin))
   })
 
-  test.each([
-    'customers',
-    'orders',
-    'items/1',
-    'brands/',
-    'Brands',
-    'webhooks',
-    'orders/1/cancel',
-    'orders/1/items',
-    '../v1/tokens',
-    'https://evil.test',
-  ])('refuses %s, which is not in the contract', async (name) => {
+  test.each(words`
+  customers orders items/1 brands/ Brands webhooks orders/1/cancel orders/1/items ../v1/tokens
+  https://evil.test
+`)('refuses %s, which is not in the contract', async (name) => {
     const desk = createTestDesk()
-    expect(await told(await desk.ask(`${api}/${name}`))).toMatchObject({ http: 404, body: { code: 'not_found' } })
+    expect(await codeOf(desk.ask(`${api}/${name}`))).toBe('404 not_found')
     expect(desk.asked()).toEqual([])
   })
 
@@ -55,15 +47,7 @@ describe('forward', () => {
     '1e9',
     '9999999999999999999',
     '',
-    '01',
-    '+1',
-    '%201',
-    '１',
-    '١',
-    '0x1',
-    'null',
-    '1,2',
-    '1%00',
+    ...words`01 +1 %201 １ ١ 0x1 null 1,2 1%00`,
   ]
 
   test.each(['categories', 'brands', 'items'] as const)(
@@ -71,10 +55,7 @@ describe('forward', () => {
     async (name) => {
       const desk = createTestDesk()
       for (const page of [...badCounts, '10001', '1&page=2', '1&page=1']) {
-        expect(await told(await desk.ask(`${api}/${name}?page=${page}`))).toMatchObject({
-          http: 400,
-          body: { code: 'bad_page' },
-        })
+        expect(await codeOf(desk.ask(`${api}/${name}?page=${page}`))).toBe('400 bad_page')
       }
       expect(desk.asked()).toEqual([])
     },
@@ -84,10 +65,7 @@ describe('forward', () => {
     'refuses a page given as a list (%s)',
     async (query) => {
       const desk = createTestDesk()
-      expect(await told(await desk.ask(`${api}/brands?${query}`))).toMatchObject({
-        http: 400,
-        body: { code: 'bad_page' },
-      })
+      expect(await codeOf(desk.ask(`${api}/brands?${query}`))).toBe('400 bad_page')
       expect(desk.asked()).toEqual([])
     },
   )
@@ -97,10 +75,7 @@ describe('forward', () => {
     async (name) => {
       const desk = createTestDesk()
       for (const perPage of [...badCounts, '100000', '5&per_page=6']) {
-        expect(await told(await desk.ask(`${api}/${name}?per_page=${perPage}`))).toMatchObject({
-          http: 400,
-          body: { code: 'bad_page' },
-        })
+        expect(await codeOf(desk.ask(`${api}/${name}?per_page=${perPage}`))).toBe('400 bad_page')
       }
       expect(desk.asked()).toEqual([])
     },
@@ -128,8 +103,7 @@ describe('forward', () => {
   })
 
   test('drops the query of an order', async () => {
-    const desk = createTestDesk()
-    const { id } = desk.vendor.placeOrder()
+    const { desk, id } = createDeskWithOrder()
     expect((await desk.ask(`${api}/orders/${id}?page=abc&include=payment`)).status).toBe(200)
     expect(desk.asked()).toEqual([`GET ${api}/orders/${id}`])
   })
@@ -138,7 +112,7 @@ describe('forward', () => {
     const desk = createTestDesk()
     for (const path of [`${api}/items`, `${api}/orders/1`, '/api/desk/orders', '/api/desk/log', '/api/desk/feed']) {
       const response = await desk.ask(`${path}?x=${'y'.repeat(8190)}`)
-      expect(await told(response)).toMatchObject({ http: 400, body: { code: 'bad_request' } })
+      expect(await codeOf(response)).toBe('400 bad_request')
     }
     expect(desk.asked()).toEqual([])
   })
@@ -260,8 +234,7 @@ describe('forward', () => {
   })
 
   test('shares one call for twenty concurrent reads of an order', async () => {
-    const desk = createTestDesk()
-    const { id } = desk.vendor.placeOrder()
+    const { desk, id } = createDeskWithOrder()
     desk.vendor.faults.add({ kind: 'slow', ms: 500, on: 'getOrder' })
     const asked = Array.from({ length: 20 }, () => desk.ask(`${api}/orders/${id}`))
     await desk.clock.advance(500)
@@ -271,8 +244,7 @@ describe('forward', () => {
   })
 
   test('shares a read for a second, and no longer', async () => {
-    const desk = createTestDesk()
-    const order = desk.vendor.placeOrder()
+    const { desk, order } = createDeskWithOrder()
     const key = async () =>
       (await (await desk.ask(`${api}/orders/${order.id}`)).text()).match(/"status":\{"key":"(\w+)"/)?.[1]
     expect(await key()).toBe('pending')
@@ -290,16 +262,15 @@ describe('forward', () => {
     desk.vendor.faults.add({ kind: 'error', on: 'getOrder' })
     expect((await desk.ask(`${api}/orders/${one.id}`)).status).toBe(503)
     for (const { id } of [one, other]) {
-      expect(await told(await desk.ask(`${api}/orders/${id}`))).toMatchObject({ http: 200, body: { data: { id } } })
+      expect(await read(desk.ask(`${api}/orders/${id}`))).toMatchObject({ http: 200, body: { data: { id } } })
     }
   })
 
   test('shows the effect of an action in the next read', async () => {
-    const desk = createTestDesk()
-    const { id } = desk.vendor.placeOrder()
+    const { desk, id } = createDeskWithOrder()
     await desk.ask(`${api}/orders/${id}`)
     await desk.tap(id, 'accept')
-    expect(await told(await desk.ask(`${api}/orders/${id}`))).toMatchObject({
+    expect(await read(desk.ask(`${api}/orders/${id}`))).toMatchObject({
       body: { data: { status: { key: 'preparing' } } },
     })
   })
@@ -322,35 +293,30 @@ describe('forward', () => {
 
   for (const path of ['orders/ID', 'items', 'cancel-reasons']) {
     test.each(troubles)(`GET ${path}: %s is a %i %s`, async (kind, http, code) => {
-      const desk = createTestDesk()
-      const { id } = desk.vendor.placeOrder()
+      const { desk, id } = createDeskWithOrder()
       desk.vendor.faults.add({ kind })
       const asked = desk.ask(`${api}/${path.replace('ID', id)}`)
       await desk.clock.advance(8000)
       const response = await asked
       expect(response.headers.get('Cache-Control')).toBe('no-store')
-      expect(await told(response)).toMatchObject({ http, body: { status: 'error', code, message: expect.any(String) } })
+      expect(await read(response)).toMatchObject({ http, body: { status: 'error', code, message: expect.any(String) } })
     })
   }
 
   test('treats an answer with another order as unreadable', async () => {
-    const desk = createTestDesk()
-    const { id } = desk.vendor.placeOrder()
+    const { desk, id } = createDeskWithOrder()
     desk.vendor.faults.add({ kind: 'another-order', on: 'getOrder' })
-    expect(await told(await desk.ask(`${api}/orders/${id}`))).toMatchObject({
-      http: 502,
-      body: { code: 'vendor_unreadable' },
-    })
+    expect(await codeOf(desk.ask(`${api}/orders/${id}`))).toBe('502 vendor_unreadable')
   })
 
   test.each(['[]', '"x"', '5', 'true'])('treats an order that is %s as unreadable', async (data) => {
     const response = await deskOf(`{"data":${data}}`).ask(`${api}/orders/1`)
-    expect(await told(response)).toMatchObject({ http: 502, body: { code: 'vendor_unreadable' } })
+    expect(await codeOf(response)).toBe('502 vendor_unreadable')
   })
 
   test('answers 404 for an order that the vendor does not know', async () => {
     const desk = createTestDesk()
-    expect(await told(await desk.ask(`${api}/orders/404404`))).toMatchObject({
+    expect(await read(desk.ask(`${api}/orders/404404`))).toMatchObject({
       http: 404,
       body: { code: 'order_not_found', message: 'Order not found' },
     })

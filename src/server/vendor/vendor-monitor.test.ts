@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FaultKind } from '#simulator/faults.ts'
-import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, createTestDesk } from '#testing/desk.ts'
 
 const second = 1000
 async function stateOf(desk: TestDesk) {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '#testing/clock.ts'
-import { createTestDesk, testToken, type TestDesk } from '#testing/desk.ts'
+import { type TestDesk, createTestDesk, testToken } from '#testing/desk.ts'
 import { faultKinds } from '#simulator/faults.ts'
 import { createVendor, type VendorDeps } from './vendor.ts'
 import { Bug, VendorFailure } from './vendor-failure.ts'
 import { NeverSent, overFetch } from './vendor-transport.ts'
+import { words } from '#testing/words.ts'
 
 function createTestVendor(fetch: Parameters<typeof overFetch>[0], deps: Partial<VendorDeps> = {}) {
   const clock = createTestClock()
@@ -251,9 +252,7 @@ test.each([
   async (action, body) => {
     const desk = deskThatStumbles()
     const { id } = desk.vendor.placeOrder()
-    const tapped = desk.tap(id, action, body)
-    await desk.clock.advance(30_000)
-    expect((await tapped).status).toBe(200)
+    expect((await desk.during(30_000, desk.tap(id, action, body))).status).toBe(200)
     expect(desk.asked('POST')).toHaveLength(1)
     expect(desk.logged.filter(({ event }) => event === 'failed')).toHaveLength(1)
   },
@@ -336,15 +335,8 @@ test.each([
   '',
   ' ',
   '<!doctype html>',
-  '{',
-  '{"data":',
-  'null',
-  '[]',
-  '"x"',
-  '{}',
-  '{"data":null}',
-  '{"status":"error","message":"x"}',
-  '{"status":"error","data":{"id":"1"}}',
+  ...words`{ {"data": null [] "x" {} {"data":null} {"status":"error","message":"x"}
+  {"status":"error","data":{"id":"1"}}`,
   '\u0000',
 ])('treats a 200 with %j as unreadable', async (text) => {
   const { vendor } = createTestVendor(async () => new Response(text))
@@ -392,9 +384,7 @@ test('treats an endlessly nested answer as unreadable, and an action with it as 
   const deep = `{"data":{"id":"1","status":{"key":"preparing"},"customizations":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`
   const desk: TestDesk = createTestDesk({ fetch: async () => new Response(deep) })
   expect((await desk.ask('/api/developer/v1/orders/1')).status).toBe(502)
-  const tapped = desk.tap('1', 'accept')
-  await desk.clock.advance(30_000)
-  expect((await tapped).status).toBe(202)
+  expect((await desk.during(30_000, desk.tap('1', 'accept'))).status).toBe(202)
 })
 
 test('calls a vendor that asks for a pause of years again within the hour', async () => {

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadStream } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '#contract/system-clock.ts'
@@ -28,11 +30,24 @@ interface ChangeRecords {
   readonly err: string
 }
 
-/** Runs the command as a person does, on its own database. */
+/** Runs the command in this process. */
+async function runHere(args: readonly string[], env: NodeJS.ProcessEnv, input = ''): Promise<ChangeRecords> {
+  let [out, err] = ['', '']
+  const code = await runDesk([...args], env, {
+    out: (line) => void (out += `${line}\n`),
+    complain: (line) => void (err += `${line}\n`),
+    input: Readable.from([Buffer.from(input)]) as unknown as ReadStream, // A pipe is no terminal.
+    prompts: { write: () => true },
+  })
+  return { code, out, err }
+}
+
+/** Runs the command on its own database: in this process, or in one of its own as a person does. */
 function createTestCommand(name: string, env: Record<string, string> = {}) {
   const file = join(folder, name, 'desk.db')
   const live = { VENDOR_BASE_URL: 'https://vendor.test', DATABASE_URL: `file:${file}`, ...env }
-  const desk = (args: readonly string[], input = ''): Promise<ChangeRecords> =>
+  const desk = (args: readonly string[], input?: string) => runHere(args, live, input)
+  const deskProcess: typeof desk = (args, input = '') =>
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [command, ...args], { env: { PATH: process.env['PATH'], ...live } })
       let [out, err] = ['', '']
@@ -43,7 +58,7 @@ function createTestCommand(name: string, env: Record<string, string> = {}) {
       child.stdin.on('error', () => undefined)
       child.stdin.end(input)
     })
-  return { desk, file }
+  return { desk, deskProcess, file }
 }
 
 /** The store and the sessions of a server on the same database. */
@@ -60,9 +75,9 @@ async function withServer(file: string, work: (sessions: Sessions, store: Store)
 const done = { code: 0, err: '' }
 
 test('adds and removes a tablet and a person while the server runs', async () => {
-  const { desk, file } = createTestCommand('beside', { PUBLIC_ORIGIN: 'https://desk.test' })
+  const { desk, deskProcess, file } = createTestCommand('beside', { PUBLIC_ORIGIN: 'https://desk.test' })
   await withServer(file, async (sessions) => {
-    const enrolled = await desk(['enrol', '--json'])
+    const enrolled = await deskProcess(['enrol', '--json'])
     expect(enrolled).toMatchObject(done)
     const { code, url, expires_at, ...more } = JSON.parse(enrolled.out) as Record<string, string>
     expect(more).toEqual({})
@@ -72,7 +87,7 @@ test('adds and removes a tablet and a person while the server runs', async () =>
     const { who: device, cookies } = await sessions.enrol(code ?? '', 'Counter')
     const jar = createCookieJar(cookies)
 
-    expect(await desk(['staff', 'add', 'Sara', '--manager', '--pin-stdin'], '٤٨٢١\n')).toMatchObject(done)
+    expect(await deskProcess(['staff', 'add', 'Sara', '--manager', '--pin-stdin'], '٤٨٢١\n')).toMatchObject(done)
     ;(await sessions.signIn(device, 'sara', '4821')).cookies.forEach(jar.keep)
     expect((await sessions.identify(jar.header())).person).toMatchObject({ name: 'Sara', isManager: true })
 

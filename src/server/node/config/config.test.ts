@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { checkReach, readConfig } from './config.ts'
 import { ConfigError, tokenFile } from './config-values.ts'
+import { words } from '#testing/words.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -84,28 +85,15 @@ type Row = readonly [variable: string, value: string]
 
 const bad: readonly Row[] = [
   ...[
-    'vendor.test',
-    '/api',
-    'ftp://vendor.test',
-    'http://vendor.test',
-    'http://localhost.evil.test',
-    'http://10.0.0.1',
-    'https://user:pass@vendor.test',
-    'https://user@vendor.test',
-    'https://vendor.test?key=value',
-    'https://vendor.test?',
-    'https://vendor.test/#part',
-    'https://vendor.test#',
+    ...words`vendor.test /api ftp://vendor.test http://vendor.test http://localhost.evil.test http://10.0.0.1
+    https://user:pass@vendor.test https://user@vendor.test https://vendor.test?key=value
+    https://vendor.test? https://vendor.test/#part https://vendor.test#`,
     'https://vendor.test ',
     ' https://vendor.test',
     'https://vendor.test\n',
-    'https://vendor.test/api/developer/v1',
-    'https://vendor.test/api/developer/v1/',
-    'https://vendor.test/api/developer',
-    'https://vendör.test',
-    'https://169.254.169.254',
-    'https://[::ffff:169.254.169.254]',
-    'https://[fe80::1]',
+    ...words`https://vendor.test/api/developer/v1 https://vendor.test/api/developer/v1/
+    https://vendor.test/api/developer https://vendör.test https://169.254.169.254
+    https://[::ffff:169.254.169.254] https://[fe80::1]`,
     'https://vendor .test',
     'https://ven\tdor.test',
     'https://vendor.test\u0000',
@@ -145,66 +133,37 @@ const bad: readonly Row[] = [
   ...['0.0.0.0', '::', '192.168.1.5', 'desk.test', '127.0.0.1.evil.test', 'localhost.evil.test', 'fe80::1%eth0'].map(
     (value): Row => ['HOST', value],
   ),
+  ...words`
+    desk.test http://desk.test https://desk.test/ https://desk.test/path https://*.desk.test https://{desk}
+    https://a.test,https://b.test https://desk.test?x https://user:pass@desk.test ftp://desk.test null *
+  `.map((value): Row => ['PUBLIC_ORIGIN', value]),
   ...[
-    'desk.test',
-    'http://desk.test',
-    'https://desk.test/',
-    'https://desk.test/path',
-    'https://*.desk.test',
-    'https://{desk}',
-    'https://a.test,https://b.test',
-    'https://desk.test?x',
-    'https://user:pass@desk.test',
-    'ftp://desk.test',
-    'null',
-    '*',
-  ].map((value): Row => ['PUBLIC_ORIGIN', value]),
-  ...['alerts.test', 'ftp://alerts.test', 'https://user:pass@alerts.test', 'https://{alerts}/shop'].map(
-    (value): Row => ['ALERT_URL', value],
-  ),
+    'alerts.test',
+    'mailto:somebody@shop.test',
+    'ftp://alerts.test',
+    'https://user:pass@alerts.test',
+    'https://{alerts}/shop',
+  ].map((value): Row => ['ALERT_URL', value]),
   ...['verbose', 'INFO', 'none'].map((value): Row => ['LOG_LEVEL', value]),
   ...['digest', 'Bearer', 'bearer,hmac', 'none', 'HMAC-SHA256'].map((value): Row => ['WEBHOOK_AUTH', value]),
   ...[
-    'changeme',
-    'secret',
-    'x7Kq2mW9pR4vT8yB3nZ6cD1',
-    'changeme-changeme-changeme',
-    'a-very-long-ChangeMe-secret',
-    'please-change-me-to-something',
-    'CHANGE_ME_CHANGE_ME_CHANGE_ME',
+    ...words`changeme secret x7Kq2mW9pR4vT8yB3nZ6cD1 changeme-changeme-changeme a-very-long-ChangeMe-secret
+    please-change-me-to-something CHANGE_ME_CHANGE_ME_CHANGE_ME`,
     'x7Kq2mW9pR4vT8yB 3nZ6cD1fG5',
     'x7Kq2mW9pR4vT8yB3nZ6cD1fG5\n',
     'x7Kq2mW9pR4vT8yB3nZ6cD1fG5\u0000',
     'x7Kq2mW9pR4vT8yB3nZ6cD1fGö5',
   ].map((value): Row => ['WEBHOOK_SECRET', value]),
   ...[
-    'desk.db',
-    './data/desk.db',
-    'sqlite:desk.db',
-    'mysql://db.test/desk',
-    'https://db.test/desk',
-    'FILE:desk.db',
-    'file:',
-    'file:./data/',
-    'file:/',
+    ...words`desk.db ./data/desk.db sqlite:desk.db mysql://db.test/desk https://db.test/desk FILE:desk.db file:
+    file:./data/ file:/`,
     ' file:desk.db',
     'file://elsewhere/desk.db',
     `file:${join(import.meta.dirname, '../../../../dist/desk.db')}`,
-    'file:dist/desk.db',
-    'file:public/orders/desk.db',
-    'file:./data/../dist-demo/desk.db',
-    'mysql://desk@db.test/desk',
-    'postgres:desk',
-    'postgres://',
-    'postgres:///desk',
-    'postgres://db.test',
-    'postgres://db.test/',
-    'postgres://db.test/a/b',
-    'postgres://db.test:99999/desk',
-    'postgres://db.test/desk?schema=',
-    'postgres://db.test/desk?schema=Shop',
-    'postgres://db.test/desk?schema=a;drop',
-    'postgres://db.test/desk?schema=pg_catalog',
+    ...words`file:dist/desk.db file:public/orders/desk.db file:./data/../dist-demo/desk.db mysql://desk@db.test/desk
+    postgres:desk postgres:// postgres:///desk postgres://db.test postgres://db.test/ postgres://db.test/a/b
+    postgres://db.test:99999/desk postgres://db.test/desk?schema= postgres://db.test/desk?schema=Shop
+    postgres://db.test/desk?schema=a;drop postgres://db.test/desk?schema=pg_catalog`,
     `postgres://db.test/desk?schema=${'x'.repeat(49)}`,
     'postgres://db.test/desk?sslmode=prefer',
     'postgres://db.test/desk?statement_timeout=0',
@@ -214,19 +173,13 @@ const bad: readonly Row[] = [
   ['NODE_OPTIONS', '--max-old-space-size=512 --inspect=0.0.0.0'],
 ]
 
-test.each(bad)('refuses %s=%j, and names it in one line', (variable, value) => {
+test.each(bad)('refuses %s=%j, and names it in one line without the value', (variable, value) => {
   const message = complaint({ ...live, [variable]: value })
   expect(message.startsWith(`${variable}: `)).toBe(true)
   expect(message).not.toContain('\n')
+  // A value as short as `0` may occur in a sentence by chance.
+  if (value.trim().length > 3) expect(message).not.toContain(value.trim())
 })
-
-// A value as short as `0` may occur in a sentence by chance.
-test.each(bad.filter(([, value]) => value.trim().length > 3))(
-  'does not repeat the value when it refuses %s=%j',
-  (variable, value) => {
-    expect(complaint({ ...live, [variable]: value })).not.toContain(value.trim())
-  },
-)
 
 test.each(['', undefined])('refuses a vendor without a token (%j)', (token) => {
   const { VENDOR_BASE_URL } = live
@@ -281,17 +234,9 @@ test('reads the proxies of TRUST_PROXY', () => {
   expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8'])
 })
 
-test.each([
-  '*',
-  'true',
-  '0.0.0.0/0',
-  '::/0',
-  '10.0.0.0/33',
-  '10.0.0.0/',
-  '10.0.0.0/8/8',
-  'proxy.test',
-  '10.0.0.1,,10.0.0.2',
-])('refuses TRUST_PROXY=%s', (list) => {
+test.each(words`
+  * true 0.0.0.0/0 ::/0 10.0.0.0/33 10.0.0.0/ 10.0.0.0/8/8 proxy.test 10.0.0.1,,10.0.0.2
+`)('refuses TRUST_PROXY=%s', (list) => {
   expect(() => readConfig({ TRUST_PROXY: list })).toThrow(/^TRUST_PROXY: /)
 })
 

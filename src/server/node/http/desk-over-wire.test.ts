@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { request, type OutgoingHttpHeaders, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
@@ -52,7 +51,6 @@ async function serveDesk({ mode = 'bearer', publicOrigin = testOrigin, ...work }
 }
 
 const bearer = { authorization: `Bearer ${secret}` }
-const hmac = (body: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
 test.each<readonly [string, Sent, number]>([
   ['of a new order', { headers: bearer }, 202],
@@ -78,30 +76,6 @@ test.each<readonly [string, Sent, number]>([
 ])('answers a notification %s', async (_, sent, status) => {
   const { post } = await serveDesk()
   expect((await post(sent)).status).toBe(status)
-})
-
-test('answers the second notification of an order as a duplicate', async () => {
-  const { post } = await serveDesk()
-  await post({ headers: bearer })
-  expect((await post({ headers: bearer })).body).toContain('duplicate')
-})
-
-test.each<readonly [WebhookMode, Sent]>([
-  ['basic', { headers: { authorization: `Basic ${Buffer.from(`webhook:${secret}`).toString('base64')}` } }],
-  ['path', { path: `/webhooks/orders/${secret}` }],
-  ['path', { path: `/webhooks/orders/${secret}/` }],
-  ['hmac', { headers: { 'x-webhook-signature': hmac('{"id":"A1"}') } }],
-])('verifies the proof of a notification in %s mode', async (mode, sent) => {
-  const { post } = await serveDesk({ mode })
-  expect((await post(sent)).status).toBe(202)
-  expect((await post({ ...sent, path: '/webhooks/orders/another', headers: bearer })).status).toBe(401)
-})
-
-test('answers 503 with a time to come back while the store cannot write', async () => {
-  const { post, store } = await serveDesk()
-  store.isDown = true
-  const { status, headers } = await post({ headers: bearer })
-  expect([status, headers['retry-after']]).toEqual([503, '5'])
 })
 
 test('stores nothing of a notification whose sender disconnects early', async () => {
@@ -142,14 +116,6 @@ test.each<readonly [string, string, Sent, number]>([
   const answer = await ask({ ...sent, path: path.replace('ID', id) })
   expect(answer.status).toBe(status)
   if (status === 200 && sent.method !== 'HEAD') expect(answer.body).toContain(id)
-})
-
-test('answers 503 while the vendor service fails, and then the order', async () => {
-  const { desk, ask } = await serveDesk()
-  desk.vendor.faults.add({ kind: 'error', on: 'getOrder', times: 1 })
-  const { id } = desk.vendor.placeOrder()
-  expect((await ask({ path: `${orders}/${id}` })).status).toBe(503)
-  expect((await ask({ path: `${orders}/${id}` })).status).toBe(200)
 })
 
 test('answers a read 503 with Retry-After while the store cannot identify the reader', async () => {

@@ -1,4 +1,5 @@
 import { openWire, type Wire, type WireAnswer } from '#testing/wire.ts'
+import { words } from '#testing/words.ts'
 import { closeGently, createHttpServer, takeInheritedSocket } from './http-server.ts'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -49,13 +50,7 @@ test.each([
   'localhost',
   'HOST, evil.test',
   'evil.test, HOST',
-  'HOST@evil.test',
-  'evil.test@HOST',
-  'HOST/..',
-  'HOST/api/desk/orders?',
-  'HOST#',
-  'HOST.',
-  'localhost.:1',
+  ...words`HOST@evil.test evil.test@HOST HOST/.. HOST/api/desk/orders? HOST# HOST. localhost.:1`,
   'HOST HOST',
   '[::1',
   'xn--localhost-',
@@ -113,31 +108,13 @@ test('does not echo requests or open tunnels', async () => {
 // Addresses.
 
 const orders = [
-  '//api/desk/orders',
-  '/api//desk/orders',
-  '/api/./desk/orders',
-  '/x/../api/desk/orders',
-  '/x/%2e%2e/api/desk/orders',
-  '/api/desk/orders/',
-  '/api/desk/orders/.',
-  '/api/desk/orders//',
-  '/api/desk/orders;x=1',
-  '/api/desk;x=1/orders',
-  '/api/desk/orders%3b',
-  '/api/desk/orders%20',
-  '/api/desk/orders%00',
-  '/api/desk/orders%2e',
-  '/api/desk/orders%0d%0aX:1',
-  '/api%2fdesk%2forders',
-  '/api%5cdesk%5corders',
+  ...words`//api/desk/orders /api//desk/orders /api/./desk/orders /x/../api/desk/orders /x/%2e%2e/api/desk/orders
+  /api/desk/orders/ /api/desk/orders/. /api/desk/orders// /api/desk/orders;x=1 /api/desk;x=1/orders
+  /api/desk/orders%3b /api/desk/orders%20 /api/desk/orders%00 /api/desk/orders%2e
+  /api/desk/orders%0d%0aX:1 /api%2fdesk%2forders /api%5cdesk%5corders`,
   '/api\\desk\\orders',
-  '/%61pi/desk/orders',
-  '/api/desk/%6frders',
-  '/API/desk/orders',
-  '/api/DESK/orders',
-  '/api/desk/Orders',
-  '/Api;/desk/orders',
-  '/api/desk/orders?desk_device=x&token=x',
+  ...words`/%61pi/desk/orders /api/desk/%6frders /API/desk/orders /api/DESK/orders /api/desk/Orders
+  /Api;/desk/orders /api/desk/orders?desk_device=x&token=x`,
   `/api/desk/orders?${'x'.repeat(8000)}`,
   `/api/desk/${'x'.repeat(8000)}`,
   `/${'api/'.repeat(2000)}desk/orders`,
