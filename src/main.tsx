@@ -1,7 +1,7 @@
 import './web/components/theme.css'
 import { Desk } from '#web/app/desk.tsx'
 import { OrderScreen } from '#web/app/routes.tsx'
-import { onCaughtError } from '#web/app/screen-boundary.tsx'
+import { onCaughtError } from '#web/app/failure-screen.tsx'
 import { boardQuery } from '#web/api/board.ts'
 import { orderQuery } from '#web/api/order.ts'
 import { shownOrder } from '#web/format/order-number.ts'

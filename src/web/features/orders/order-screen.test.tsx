@@ -5,10 +5,10 @@ import { feedPath } from '#contract/desk/feed.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
-import { OrderMoney } from './order-money.tsx'
+import { OrderMoney } from './order-facts.tsx'
 
 // Unchanged; only its renders are counted.
-vi.mock('./order-money.tsx', { spy: true })
+vi.mock('./order-facts.tsx', { spy: true })
 
 /** A vendor that returns its order with some fields changed. */
 const showing = (change: (data: Record<string, unknown>) => void) => async (request: Request, vendor: Simulator) => {

@@ -1,9 +1,9 @@
+import { people } from '#contract/desk/people.ts'
+import { presenceBeatMs } from '#contract/desk/presence.ts'
+import { type Session, signIn, signOut } from '#contract/desk/session.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { tellOtherTabs } from '#web/api/preferences.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { people } from '#contract/desk/people.ts'
-import { presenceBeatMs } from '#contract/desk/presence.ts'
-import { signIn, signOut, type Session } from '#contract/desk/session.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 export const tabletsQuery = () =>

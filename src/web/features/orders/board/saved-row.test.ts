@@ -5,7 +5,7 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import { rowOf } from '#testing/row-of.ts'
 import { orderItems } from '#contract/vendor/order.ts'
 import { savedRow } from './saved-row.ts'
-import { paymentOf, tagsOf } from '#web/features/orders/board/card/card-marks.tsx'
+import { paymentOf, tagsOf } from '#web/features/orders/board/card/order-card.tsx'
 
 const order = {
   id: 'order-1',

@@ -6,7 +6,7 @@ import { isRecord } from '#contract/json.ts'
 import { readable } from '#contract/salvage.ts'
 import { lineKey, orderItems } from '#contract/vendor/order.ts'
 import { flatten } from '#web/format/customer-notes.ts'
-import { paymentOf } from '#web/features/orders/board/card/card-marks.tsx'
+import { paymentOf } from '#web/features/orders/board/card/order-card.tsx'
 
 const shownFields = [
   'id',
