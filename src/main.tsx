@@ -44,7 +44,7 @@ async function start(): Promise<void> {
     <StrictMode>
       {/* Without transitions, so that a search that follows another one at once sees its address. */}
       <Router useTransitions={false}>
-        <Desk queries={queries} spoken={{ language, messages }} />
+        <Desk queries={queries} catalog={{ language, messages }} />
       </Router>
     </StrictMode>,
   )

@@ -144,7 +144,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   render(
     <MemoryRouter initialEntries={[at]} useTransitions={false}>
       <WatchAddress onChange={(next) => (address = next)} />
-      <Desk queries={queries} spoken={{ language, messages }} />
+      <Desk queries={queries} catalog={{ language, messages }} />
     </MemoryRouter>,
     { onCaughtError },
   )

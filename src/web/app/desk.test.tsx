@@ -6,7 +6,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Preferences } from './shell.tsx'
-import { SpokenWords } from './desk.tsx'
+import { LanguageProvider } from './desk.tsx'
 
 vi.mock('#web/i18n/catalogs.ts', { spy: true })
 
@@ -23,9 +23,9 @@ function openChoice() {
     return words.promise
   })
   render(
-    <SpokenWords start={catalogs.en}>
+    <LanguageProvider start={catalogs.en}>
       <Preferences />
-    </SpokenWords>,
+    </LanguageProvider>,
   )
   const user = userEvent.setup()
   return {

@@ -40,13 +40,13 @@ function useBeginAtTop(): void {
   }, [isNew, key])
 }
 
-interface SpokenWordsProps {
+interface LanguageProviderProps {
   readonly start: Catalog
   readonly children: ReactNode
 }
 
 /** Provides the messages of the chosen language, and sets the page's language and direction. */
-export function SpokenWords({ start, children }: SpokenWordsProps) {
+export function LanguageProvider({ start, children }: LanguageProviderProps) {
   const [spoken, setSpoken] = useState(start)
   const [chosen, setChosen] = useState(start.language)
   useLayoutEffect(() => {
@@ -64,14 +64,14 @@ export function SpokenWords({ start, children }: SpokenWordsProps) {
 
 interface DeskProps {
   readonly queries: QueryClient
-  readonly spoken: { readonly language: Language; readonly messages: Messages }
+  readonly catalog: { readonly language: Language; readonly messages: Messages }
 }
 
 /** The whole page. It needs a router: by path, by hash in the demo, in memory in tests. */
-export const Desk = ({ queries, spoken }: DeskProps) => (
+export const Desk = ({ queries, catalog }: DeskProps) => (
   <QueryClientProvider client={queries}>
-    <SpokenWords start={spoken}>
+    <LanguageProvider start={catalog}>
       <App />
-    </SpokenWords>
+    </LanguageProvider>
   </QueryClientProvider>
 )

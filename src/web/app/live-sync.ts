@@ -5,7 +5,7 @@ import { sessionQuery, wasCutOff } from '#web/api/session.ts'
 import { toasts } from '#web/api/toasts.ts'
 import { createLiveFeed, watchTabletWake } from '#web/api/feed/live-feed.ts'
 import { setServerTime, steadyNow, watchClockChanges } from '#web/api/http/server-clock.ts'
-import { keep, watchOtherTabs } from '#web/api/preferences.ts'
+import { watchOtherTabs, writeSaved } from '#web/api/preferences.ts'
 import { pageClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { Session } from '#contract/desk/session.ts'
@@ -125,7 +125,7 @@ export function startLiveSync(queries: QueryClient): () => void {
     const wasPaired = known?.device
     known = session
     // Lets the next page request orders before its scripts have loaded.
-    keep('let-in', session.device ? 'yes' : 'no')
+    writeSaved('let-in', session.device ? 'yes' : 'no')
     if (session.device) {
       wasCutOff.set(false)
       return feed.start()

@@ -140,7 +140,7 @@ export function useRanOut(): void {
     const count = shownStill.reduce((sum, each) => sum + each.count, rows.length)
     if (count > eachAtMost) {
       const link = { to: paths.closed, name: t('closed.title') }
-      const text = t('notice.ranOutMany', { count })
+      const text = t('toast.ranOutMany', { count })
       const latest = shownStill.at(-1)
       for (const { id } of shownStill.slice(0, -1)) dismissToast(id)
       const id = latest ? changeToast(latest.id, { text, link }) : notify(text, { link, isGrave: true })
@@ -148,8 +148,8 @@ export function useRanOut(): void {
       return
     }
     const each = rows.map((row) => {
-      const text = t('notice.ranOut', { number: orderNumber(orderOfRow(row)) })
-      const link = { to: paths.order(row.order_id), name: t('notice.open') }
+      const text = t('toast.ranOut', { number: orderNumber(orderOfRow(row)) })
+      const link = { to: paths.order(row.order_id), name: t('toast.open') }
       return { id: notify(text, { link, isGrave: true }), count: 1 }
     })
     shownToasts.current = [...shownStill, ...each]

@@ -254,9 +254,9 @@ test('highlights customizations of any shape', async () => {
         first['customizations'] = { allergy: 'حساسية من الفول السوداني', extras: [{ name: 'Sauce', value: 'hot' }] }
     }),
   })
-  const wishes = (await screen.findAllByText('Customer notes'))[0]?.closest('div')
-  expect(within(wishes as HTMLElement).getByText('حساسية من الفول السوداني')).toBeVisible()
-  expect(within(wishes as HTMLElement).getByText('hot')).toBeVisible()
+  const notes = (await screen.findAllByText('Customer notes'))[0]?.closest('div')
+  expect(within(notes as HTMLElement).getByText('حساسية من الفول السوداني')).toBeVisible()
+  expect(within(notes as HTMLElement).getByText('hot')).toBeVisible()
 })
 
 test('keeps an order that cannot be read again and shows its age', async () => {

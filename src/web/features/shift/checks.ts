@@ -1,7 +1,7 @@
 import type { WebhookState } from '#contract/desk/webhook.ts'
 import { isRecord } from '#contract/json.ts'
 import type { FeedState } from '#web/api/feed/feed-state.ts'
-import { keep, readSaved } from '#web/api/preferences.ts'
+import { writeSaved, readSaved } from '#web/api/preferences.ts'
 import type { MessageKey, Translate } from '#web/i18n/translations.tsx'
 import { durationWords } from './shift-figures.tsx'
 
@@ -133,4 +133,4 @@ export function readCheck(): ShiftCheck | undefined {
   }
 }
 
-export const saveCheck = (check: ShiftCheck): void => keep(key, JSON.stringify(check))
+export const saveCheck = (check: ShiftCheck): void => writeSaved(key, JSON.stringify(check))

@@ -4,7 +4,7 @@ import type { ReadOrderItem } from '#contract/vendor/order.ts'
 import { momentOf } from '#domain/moment.ts'
 import type { OrderView } from '#web/api/order.ts'
 import { Digits, ServiceText } from '#web/components/text.tsx'
-import { flatten, type Wish } from '#web/format/customer-notes.ts'
+import { flatten, type Note } from '#web/format/customer-notes.ts'
 import { formatSent } from '#web/format/times.ts'
 import { Quantity } from '#web/format/value.tsx'
 import { formatMoment } from '#web/i18n/format.ts'
@@ -140,16 +140,16 @@ export function TicketLine({ line, match }: TicketLineProps) {
 function TicketRequests({ of }: { readonly of: unknown }) {
   const t = useTranslate()
   const language = useLanguage()
-  const { wishes: notes, isCut } = flatten(of, language)
+  const { notes, isCut } = flatten(of, language)
   if (notes.length === 0) return null
   return (
     <div className="ticket-box">
       <p className="ticket-small">
-        <b>{t('line.wishes')}</b>
+        <b>{t('line.notes')}</b>
       </p>
       <ul>
         {notes.map((note, index) => (
-          <li key={index} className="ticket-wish" style={{ paddingInlineStart: `${note.depth}em` }}>
+          <li key={index} className="ticket-note" style={{ paddingInlineStart: `${note.depth}em` }}>
             <NoteText note={note} />
           </li>
         ))}
@@ -159,7 +159,7 @@ function TicketRequests({ of }: { readonly of: unknown }) {
   )
 }
 
-function NoteText({ note: { name, value } }: { readonly note: Wish }) {
+function NoteText({ note: { name, value } }: { readonly note: Note }) {
   const t = useTranslate()
   const text = typeof value === 'boolean' ? t(value ? 'value.yes' : 'value.no') : value
   return (

@@ -1,6 +1,6 @@
 import { Unreadable } from '#contract/salvage.ts'
 import { useServerNow } from '#web/api/http/server-clock.ts'
-import { keep, readSaved } from '#web/api/preferences.ts'
+import { writeSaved, readSaved } from '#web/api/preferences.ts'
 import { Drawing } from '#web/components/icon.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { SearchField } from '#web/features/catalog/list-parts.tsx'
@@ -18,7 +18,7 @@ import { memo, useEffect, useRef } from 'react'
 type ItemsView = 'table' | 'pictures'
 
 export const readItemsView = (): ItemsView => (readSaved('items-view') === 'pictures' ? 'pictures' : 'table')
-const saveItemsView = (view: ItemsView): void => keep('items-view', view)
+const saveItemsView = (view: ItemsView): void => writeSaved('items-view', view)
 
 interface ItemsPicturesProps {
   readonly rows: ItemsPage['rows']

@@ -149,13 +149,13 @@ export function tellOtherScreens(order: ReadOrder, failure: Failure, t: Translat
     return
   }
   notify(t('after.failed', { number, message: actionFailureWords(failure, t, language) }), {
-    link: { to: paths.order(order.id), name: t('notice.open') },
+    link: { to: paths.order(order.id), name: t('toast.open') },
     ...(isUntilMoved(failure) && { untilMoved: order.id }),
   })
 }
 
 /** Shows a brief toast for an accepted order, because its card has moved, perhaps out of sight. */
 export function tellAccepted(order: ReadOrder, t: Translate): void {
-  const link = { to: paths.order(order.id), name: t('notice.open') }
+  const link = { to: paths.order(order.id), name: t('toast.open') }
   notifyBriefly(t('after.accepted', { number: orderNumber(order) }), { link })
 }

@@ -53,7 +53,7 @@ test('reports a swapped product by its id or its name', () => {
 test('reports a changed note beside other changes of its line', () => {
   if (!first) return
   const { id, quantity, product } = first
-  const change = { id, what: 'wishes', name: product.name }
+  const change = { id, what: 'notes', name: product.name }
   const [nuts, none] = [
     { ...first, customizations: { note: 'NUT ALLERGY' } },
     { ...first, customizations: [] },

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 
 /** A customer's change to a line. */
 type LineChange = { readonly id: string; readonly name: string } & (
-  | { readonly what: 'gone' | 'added' | 'wishes' }
+  | { readonly what: 'gone' | 'added' | 'notes' }
   | { readonly what: 'more' | 'price'; readonly before: number; readonly now: number }
   | { readonly what: 'product'; readonly before: string }
 )
@@ -43,10 +43,10 @@ function changesOfLine(id: string, was: Line, is: Line): readonly LineChange[] {
     changes.push({ ...line, what: 'product', before: nameOf(was) ?? id })
   const quantity = pair(was.quantity, is.quantity)
   if (quantity) changes.push({ ...line, what: 'more', ...quantity })
-  if (areOtherNotes(was.customizations, is.customizations)) changes.push({ ...line, what: 'wishes' })
+  if (areOtherNotes(was.customizations, is.customizations)) changes.push({ ...line, what: 'notes' })
   const price = pair(was.price, is.price)
   // unspecified: whether the price is per unit or per line. A price change that follows from another change is left out.
-  if (price && !changes.some(({ what }) => what !== 'wishes')) changes.push({ ...line, what: 'price', ...price })
+  if (price && !changes.some(({ what }) => what !== 'notes')) changes.push({ ...line, what: 'price', ...price })
   return changes
 }
 
@@ -84,7 +84,7 @@ function pair(was: Read<number>, is: Read<number>) {
 
 /** `null`, `[]` and `{}` all mean none. */
 const areOtherNotes = (was: unknown, is: unknown): boolean =>
-  JSON.stringify(was) !== JSON.stringify(is) && [was, is].some((each) => flatten(each).wishes.length > 0)
+  JSON.stringify(was) !== JSON.stringify(is) && [was, is].some((each) => flatten(each).notes.length > 0)
 
 interface CustomerChangeProps {
   readonly order: ReadOrder

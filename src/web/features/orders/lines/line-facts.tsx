@@ -2,7 +2,7 @@ import { readable, Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder, ReadOrderItem } from '#contract/vendor/order.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { Digits, ServiceText } from '#web/components/text.tsx'
-import { flatten, type Wish } from '#web/format/customer-notes.ts'
+import { flatten, type Note } from '#web/format/customer-notes.ts'
 import { Value } from '#web/format/value.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { isOther } from './line-match.tsx'
@@ -65,18 +65,18 @@ export function LineFacts({ line, order }: LineFactsProps) {
 export function Customizations({ of }: { readonly of: unknown }) {
   const t = useTranslate()
   const language = useLanguage()
-  const { wishes, isCut } = flatten(of, language)
-  if (wishes.length === 0) return null
+  const { notes, isCut } = flatten(of, language)
+  if (notes.length === 0) return null
   return (
-    <div className="order-line-wishes">
+    <div className="order-line-notes">
       <p className="flex items-center gap-2 text-sm font-bold">
         <Icon name="warning" className="size-5 shrink-0" />
-        {t('line.wishes')}
+        {t('line.notes')}
       </p>
       <ul className="text-base text-strong">
-        {wishes.map((wish, index) => (
-          <li key={index} style={{ paddingInlineStart: `${wish.depth}rem` }}>
-            <NoteText wish={wish} />
+        {notes.map((note, index) => (
+          <li key={index} style={{ paddingInlineStart: `${note.depth}rem` }}>
+            <NoteText note={note} />
           </li>
         ))}
         {isCut && <li className="text-sm">{t('value.more')}</li>}
@@ -85,7 +85,7 @@ export function Customizations({ of }: { readonly of: unknown }) {
   )
 }
 
-function NoteText({ wish: { name, value } }: { readonly wish: Wish }) {
+function NoteText({ note: { name, value } }: { readonly note: Note }) {
   const t = useTranslate()
   const text = typeof value === 'boolean' ? t(value ? 'value.yes' : 'value.no') : value
   return (

@@ -12,7 +12,7 @@ import { isPacked, isUnreconciled } from '#web/features/orders/order-can.ts'
 import { pickCount } from '#web/features/orders/picking/use-picks.ts'
 import { StatusBadge } from '#web/features/orders/status/decoration.tsx'
 import { flatten } from '#web/format/customer-notes.ts'
-import { orderNumber } from '#web/format/order-number.ts'
+import { orderNumber, paymentOf } from '#web/format/order-number.ts'
 import { formatWhen, useToday } from '#web/format/times.ts'
 import { Money, PlainValue } from '#web/format/value.tsx'
 import { type MessageKey, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
@@ -58,16 +58,10 @@ function CardMarks({ row: { lane, picks, handed_over: out, returned }, order }: 
 /** A highlighted property on a card. */
 type Tag = Extract<MessageKey, `tag.${string}`>
 
-/** The payment method in the service's words, or its key if it has no title. */
-export function paymentOf(order: ReadOrder): string | undefined {
-  const method = readable(order.payment_method)
-  return readable(method?.title)?.trim() || readable(method?.key)?.trim() || undefined
-}
-
 export function tagsOf({ is_digital: isDigital }: Pick<OrderRow, 'is_digital'>, order: ReadOrder): readonly Tag[] {
   const tags: Tag[] = []
-  const hasNotes = orderItems(order).some((line) => flatten(readable(line)?.customizations).wishes.length > 0)
-  if (hasNotes) tags.push('tag.wishes')
+  const hasNotes = orderItems(order).some((line) => flatten(readable(line)?.customizations).notes.length > 0)
+  if (hasNotes) tags.push('tag.notes')
   if (isDigital) tags.push('tag.digital')
   if (order.is_pickup === true) tags.push('tag.pickup')
   if (order.is_pickup === false) tags.push('tag.delivery')
@@ -189,7 +183,7 @@ function CardFacts({ row, order, isSeen }: CardFactsProps) {
         {tagsOf(row, order).map((tag) => (
           <span
             key={tag}
-            className={`rounded-sm px-2 text-sm font-semibold ${tag === 'tag.wishes' ? 'bg-amber-tint text-amber' : 'bg-sunken text-soft'}`}
+            className={`rounded-sm px-2 text-sm font-semibold ${tag === 'tag.notes' ? 'bg-amber-tint text-amber' : 'bg-sunken text-soft'}`}
           >
             {t(tag)}
           </span>

@@ -5,7 +5,8 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import { rowOf } from '#testing/row-of.ts'
 import { orderItems } from '#contract/vendor/order.ts'
 import { savedRow } from './saved-row.ts'
-import { paymentOf, tagsOf } from '#web/features/orders/board/card/order-card.tsx'
+import { tagsOf } from '#web/features/orders/board/card/order-card.tsx'
+import { paymentOf } from '#web/format/order-number.ts'
 
 const order = {
   id: 'order-1',
