@@ -41,17 +41,11 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'desk', tags: ['$initial'] },
-            // Modules shared by several screens, in one chunk instead of many small ones.
+            // Modules shared by several screens and by the background work, in one chunk instead of many small ones.
             {
               name: 'shared',
               test: /src.(?:contract|web.(?:api|components|format|i18n))/,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            // Background work of the first screen, in one chunk.
-            {
-              name: 'behind',
-              test: /web.(?:app.(?!shift|background)|api.(?:feed|toasts)|features.(?:installed|live-announcer|shortcuts|ticket|scan.(?!camera|read-code)|orders.board.saved-row))/,
+              minShareCount: 3,
               includeDependenciesRecursively: false,
             },
           ],

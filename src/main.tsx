@@ -1,7 +1,7 @@
 import './web/components/theme.css'
 import { Desk } from '#web/app/desk.tsx'
 import { OrderScreen } from '#web/app/routes.tsx'
-import { onCaughtError } from '#web/app/screen-boundary.tsx'
+import { onCaughtError } from '#web/app/failure-screen.tsx'
 import { boardQuery } from '#web/api/board.ts'
 import { orderQuery } from '#web/api/order.ts'
 import { shownOrder } from '#web/format/order-number.ts'
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
     <StrictMode>
       {/* Without transitions, so that a search that follows another one at once sees its address. */}
       <Router useTransitions={false}>
-        <Desk queries={queries} spoken={{ language, messages }} />
+        <Desk queries={queries} catalog={{ language, messages }} />
       </Router>
     </StrictMode>,
   )

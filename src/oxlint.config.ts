@@ -166,7 +166,7 @@ export default defineConfig({
       rules: { 'no-restricted-globals': ['error', 'process', 'Buffer'] },
     },
     {
-      files: ['server.ts', 'web/app/screen-boundary.tsx', 'simulator/node/**', 'build/**', 'demo/node/**'],
+      files: ['server.ts', 'web/app/failure-screen.tsx', 'simulator/node/**', 'build/**', 'demo/node/**'],
       rules: { 'no-console': 'off' },
     },
     { files: [...tests, 'testing/**'], rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' } },

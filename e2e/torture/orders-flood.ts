@@ -1,4 +1,4 @@
-import { ringOf } from '#web/features/ring/ring-state.ts'
+import { ringOf } from '#web/features/ring/ringer.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { createChance } from '#simulator/basket.ts'
 import { startShop } from '../shop-process.ts'

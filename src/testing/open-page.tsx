@@ -4,7 +4,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { useLayoutEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
-import { onCaughtError } from '#web/app/screen-boundary.tsx'
+import { onCaughtError } from '#web/app/failure-screen.tsx'
 // The page fetches these right after its first screen; here a faked clock could pass by before they came.
 import '#web/app/background.tsx'
 import '#web/app/toasts.tsx'
@@ -144,7 +144,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   render(
     <MemoryRouter initialEntries={[at]} useTransitions={false}>
       <WatchAddress onChange={(next) => (address = next)} />
-      <Desk queries={queries} spoken={{ language, messages }} />
+      <Desk queries={queries} catalog={{ language, messages }} />
     </MemoryRouter>,
     { onCaughtError },
   )

@@ -1,11 +1,30 @@
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { feedState, pollingPace } from '#web/api/feed/feed-state.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { steadyNow } from '#web/api/http/server-clock.ts'
-import { feedState, pollingPace } from '#web/api/feed/feed-state.ts'
-import { noteBack, noteLeft } from './left-board.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+
+const kept = 50
+const rows = new Map<string, OrderRow>()
+
+/** The latest 50 orders that left the board, each with its last row: who closed it, and how. */
+export const leftBoard: ReadonlyMap<string, OrderRow> = rows
+
+export function noteLeft(row: OrderRow): void {
+  rows.delete(row.order_id)
+  rows.set(row.order_id, row)
+  for (const oldest of rows.keys()) {
+    if (rows.size <= kept) return
+    rows.delete(oldest)
+  }
+}
+
+/** Forgets an order that is on the board again. */
+const noteBack = (orderId: string): boolean => rows.delete(orderId)
+
+export const forgetLeft = (): void => rows.clear()
 
 /** Data read less than this long ago is not read again when a component mounts. */
 export const justReadMs = 3000
@@ -154,4 +173,12 @@ export async function rereadBoard(queries: QueryClient): Promise<void> {
 
 async function rereadLists(queries: QueryClient): Promise<void> {
   await Promise.all([boardQuery().queryKey, ['closed']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+}
+
+/** Calls back when the board's query changes: its rows, or its failure. @returns how to stop. */
+export function watchBoard(queries: QueryClient, onUpdate: () => void): () => void {
+  const [boardKey] = boardQuery().queryKey
+  return queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === boardKey) onUpdate()
+  })
 }

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import { keep, readSaved } from './preferences.ts'
+import { writeSaved, readSaved } from './preferences.ts'
 
 test('keeps a preference for the page when storage is full, and saves it once there is space', () => {
-  keep('paper', '80')
+  writeSaved('paper', '80')
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('It is full.', 'QuotaExceededError')
   })
-  keep('paper', '58')
+  writeSaved('paper', '58')
   expect([readSaved('paper'), localStorage.getItem('paper')]).toEqual(['58', '80'])
   full.mockRestore()
-  keep('paper', 'A4')
+  writeSaved('paper', 'A4')
   expect([readSaved('paper'), localStorage.getItem('paper')]).toEqual(['A4', 'A4'])
 })
 
@@ -20,6 +20,6 @@ test('keeps a preference for the page when storage is denied', () => {
     })
   }
   expect(readSaved('digits')).toBeNull()
-  keep('digits', 'arab')
+  writeSaved('digits', 'arab')
   expect(readSaved('digits')).toBe('arab')
 })

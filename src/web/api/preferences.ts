@@ -11,7 +11,7 @@ export function readSaved(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string): void {
+export function writeSaved(key: string, value: string): void {
   unsaved[key] = value
   try {
     localStorage.setItem(key, value)
@@ -44,7 +44,7 @@ export const papers = ['80', '58', 'A4'] as const
 export type Paper = (typeof papers)[number]
 
 export const readPaper = (): Paper => papers.find((paper) => paper === readSaved('paper')) ?? '80'
-export const savePaper = (paper: Paper): void => keep('paper', paper)
+export const savePaper = (paper: Paper): void => writeSaved('paper', paper)
 
 /**
  * Whether a ticket is printed automatically once this tablet's accept is confirmed. `dialog`: the browser shows its print
@@ -55,7 +55,7 @@ type PrintMethod = (typeof printMethods)[number]
 
 export const readPrintMethod = (): PrintMethod =>
   printMethods.find((way) => way === readSaved('print-by-itself')) ?? 'no'
-export const savePrintMethod = (way: PrintMethod): void => keep('print-by-itself', way)
+export const savePrintMethod = (way: PrintMethod): void => writeSaved('print-by-itself', way)
 
 const ringPlace = createStore<HTMLElement | null>(null)
 
@@ -64,18 +64,18 @@ export const ringRoom: ReadableStore<HTMLElement | null> = ringPlace
 export const setRingRoom = (room: HTMLElement | null): void => ringPlace.set(room)
 
 export const readLanguageChoice = (): string | null => readSaved('language')
-export const saveLanguage = (language: string): void => keep('language', language)
+export const saveLanguage = (language: string): void => writeSaved('language', language)
 
 export type Theme = 'system' | 'light' | 'dark'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 
 export const readTheme = (): Theme => themes.find((theme) => theme === readSaved('theme')) ?? 'system'
-export const saveTheme = (theme: Theme): void => keep('theme', theme)
+export const saveTheme = (theme: Theme): void => writeSaved('theme', theme)
 
 /** The digits of Arabic texts; the other languages have one kind only. */
 export const readDigits = (): 'latn' | 'arab' => (readSaved('digits') === 'arab' ? 'arab' : 'latn')
-export const saveDigits = (digits: 'latn' | 'arab'): void => keep('digits', digits)
+export const saveDigits = (digits: 'latn' | 'arab'): void => writeSaved('digits', digits)
 
 /** Applies a theme; `system` follows the device. */
 export function applyTheme(theme: Theme): void {

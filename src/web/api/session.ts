@@ -1,7 +1,8 @@
 import { getSession } from '#contract/desk/session.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { callDesk } from '#web/api/http/call.ts'
 import { setServerTime } from '#web/api/http/server-clock.ts'
+import { createStore } from './store.ts'
+import { queryOptions } from '@tanstack/react-query'
 
 const refreshMs = 60_000
 
@@ -17,3 +18,6 @@ export const sessionQuery = () =>
     staleTime: refreshMs,
     refetchInterval: refreshMs,
   })
+
+/** Whether this tablet was removed while this page was open. */
+export const wasCutOff = createStore(false)

@@ -1,7 +1,16 @@
+import { useStore } from '#web/api/store.ts'
+import { dialogTruth, watchDialogs } from '#web/components/dialog.tsx'
 import { LiveAnnouncer } from '#web/features/live-announcer/live-announcer.tsx'
 import { CancelledOrders } from '#web/features/orders/board/cancelled-orders.tsx'
 import { Tickets } from '#web/features/ticket/tickets.tsx'
-import { DialogContact } from './dialog-contact.tsx'
+import { ConnectionStatus } from './connection-status.tsx'
+import { createPortal } from 'react-dom'
+
+/** Shows the connection status in the foremost dialog too, because on a phone the dialog covers the page's own. */
+export function DialogContact() {
+  const dialog = useStore({ watch: watchDialogs, read: dialogTruth })
+  return dialog && createPortal(<ConnectionStatus isKnown={false} />, dialog)
+}
 
 // One file for all that runs behind the first screen.
 export { Scan } from '#web/features/scan/scan.tsx'

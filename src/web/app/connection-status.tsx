@@ -30,7 +30,7 @@ export function ConnectionStatus({ isKnown }: ConnectionStatusProps) {
           {t('contact.notLive', { time: formatTime(serverTimeOf(since), language) })}
         </StatusLight>
       ) : (
-        <p className="contact-lamp no-print">
+        <p className="connection-status no-print">
           <span className={`size-2.5 rounded-full ${isLive ? 'bg-good' : 'bg-edge'}`} aria-hidden="true" />
           {t(isLive ? 'contact.ok' : 'contact.begins')}
         </p>

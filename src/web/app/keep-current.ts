@@ -1,10 +1,13 @@
-import { shownOrder } from '#web/format/order-number.ts'
-import { connectionStatus } from '#web/api/http/connection-status.ts'
-import { boardQuery } from '#web/api/board.ts'
-import { feedState } from '#web/api/feed/feed-state.ts'
-import { steadyNow } from '#web/api/http/server-clock.ts'
-import { toasts, notifyUpdate } from '#web/api/toasts.ts'
 import { pageClock } from '#contract/clock.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { readVendorState } from '#contract/desk/vendor-state.ts'
+import { boardQuery, watchBoard } from '#web/api/board.ts'
+import { feedState } from '#web/api/feed/feed-state.ts'
+import { callDesk } from '#web/api/http/call.ts'
+import { connectionStatus, noteCallOutcome } from '#web/api/http/connection-status.ts'
+import { steadyNow } from '#web/api/http/server-clock.ts'
+import { notifyUpdate, toasts } from '#web/api/toasts.ts'
+import { createUpdateWatch, keepShell } from '#web/features/installed/update-watch.ts'
 import {
   isInHand,
   isUnderWay,
@@ -14,10 +17,9 @@ import {
   type UpdateFacts,
   wasTried,
 } from '#web/features/installed/update-rule.ts'
-import { keepShell } from '#web/features/installed/keep-shell.ts'
-import { createUpdateWatch } from '#web/features/installed/update-watch.ts'
 import { tabletInstrument } from '#web/features/ring/tablet/instrument.ts'
-import { workerAddress } from '#web/features/ring/tablet/worker-address.ts'
+import { workerAddress } from '#web/features/ring/tablet/pulse.ts'
+import { shownOrder } from '#web/format/order-number.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Saves the page so that it opens without a network, and loads a newer version at a suitable time. */
@@ -67,4 +69,57 @@ async function follow(isNewest: () => Promise<boolean>): Promise<void> {
   const { serviceWorker } = navigator as Partial<Navigator>
   if (!serviceWorker || !isSecureContext) return
   lookForWorker = await keepShell(serviceWorker, workerAddress('shell'), isNewest).catch(() => undefined)
+}
+
+/** Why the desk could read none of the waiting orders, or none of the open ones if none waits; undefined if it read one. */
+export function boardFailure(rows: readonly OrderRow[]): 'vendor' | 'token' | undefined {
+  const read = rows.filter(({ problem }) => problem !== 'unread' && problem !== 'bad_id')
+  const waiting = read.filter(({ lane }) => lane === 'answer')
+  const problems = (waiting.length > 0 ? waiting : read).map(({ problem }) => problem)
+  const [first] = problems
+  const isDown = problems.every((problem) => problem === 'vendor' || problem === 'token')
+  return isDown && (first === 'vendor' || first === 'token') ? first : undefined
+}
+
+/** How often to check, during a failure, whether the desk reaches the vendor again. */
+const checkEveryMs = 5_000
+const codes = { vendor: 'vendor_busy', token: 'vendor_auth_failed' } as const
+
+/**
+ * Derives the vendor's connection status from the board's rows. Most calls of this tablet are answered by the desk itself,
+ * and show neither the start nor the end of a vendor failure.
+ * @returns how to stop.
+ */
+export function followFailure(queries: QueryClient): () => void {
+  const { queryKey } = boardQuery()
+  let isFromBoard = false
+  let timer: ReturnType<typeof setInterval> | undefined
+  async function check(): Promise<void> {
+    const { line, token } = (await callDesk(readVendorState)).data
+    // A failure that the board showed also ends with the board.
+    if (!isFromBoard && line === 'answers' && token !== 'refused') noteCallOutcome(undefined, true)
+  }
+  const unwatchStatus = connectionStatus.watch(() => {
+    clearInterval(timer)
+    const { state } = connectionStatus.read()
+    if (state === 'vendor' || state === 'token')
+      timer = setInterval(() => void check().catch(() => undefined), checkEveryMs)
+  })
+  const unwatchBoard = watchBoard(queries, () => {
+    // Without a connection the board is outdated. It is checked again with its next update.
+    if (connectionStatus.read().state === 'lost') return
+    const failure = boardFailure(queries.getQueryData(queryKey)?.data ?? [])
+    if (failure) {
+      isFromBoard = true
+      if (connectionStatus.read().state !== failure) noteCallOutcome(codes[failure], true)
+    } else if (isFromBoard) {
+      isFromBoard = false
+      noteCallOutcome(undefined, true)
+    }
+  })
+  return () => {
+    clearInterval(timer)
+    unwatchStatus()
+    unwatchBoard()
+  }
 }

@@ -1,7 +1,7 @@
 import { boardQuery } from '#web/api/board.ts'
 import { connectionStatus, noteSavedBoard } from '#web/api/http/connection-status.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
-import { readAt } from '#web/api/read-at.ts'
+import { readAt } from '#web/api/http/query-client.ts'
 import { serverNow, setServerTime, steadyNow } from '#web/api/http/server-clock.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { inbox } from '#contract/desk/inbox.ts'

@@ -1,21 +1,18 @@
-import { boardQuery, requestedNow, putAlarms, putBoard } from '#web/api/board.ts'
+import { boardQuery, forgetLeft, putAlarms, putBoard, requestedNow } from '#web/api/board.ts'
 import { orderQuery, putRow, type OrderView } from '#web/api/order.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
-import { wasCutOff } from '#web/api/cut-off.ts'
-import { forgetLeft } from '#web/api/left-board.ts'
+import { sessionQuery, wasCutOff } from '#web/api/session.ts'
 import { toasts } from '#web/api/toasts.ts'
 import { createLiveFeed, watchTabletWake } from '#web/api/feed/live-feed.ts'
 import { setServerTime, steadyNow, watchClockChanges } from '#web/api/http/server-clock.ts'
-import { keep, watchOtherTabs } from '#web/api/preferences.ts'
-import { sessionQuery } from '#web/api/session.ts'
+import { watchOtherTabs, writeSaved } from '#web/api/preferences.ts'
 import { pageClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { Session } from '#contract/desk/session.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
-import { followFailure } from './follow-failure.ts'
+import { followFailure, keepCurrent } from './keep-current.ts'
 import { saveLastBoard } from './last-known.ts'
-import { keepCurrent } from './keep-current.ts'
 
 /** Changes within this time cause a single read of the closed orders. */
 const gatherMs = 40
@@ -128,7 +125,7 @@ export function startLiveSync(queries: QueryClient): () => void {
     const wasPaired = known?.device
     known = session
     // Lets the next page request orders before its scripts have loaded.
-    keep('let-in', session.device ? 'yes' : 'no')
+    writeSaved('let-in', session.device ? 'yes' : 'no')
     if (session.device) {
       wasCutOff.set(false)
       return feed.start()

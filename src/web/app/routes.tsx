@@ -1,5 +1,4 @@
-import { BoardBeside } from '#web/features/orders/board/board-beside.tsx'
-import { BoardScreen } from '#web/features/orders/board/board-screen.tsx'
+import { BoardBeside, BoardScreen } from '#web/features/orders/board/board-screen.tsx'
 import { OrderSkeleton } from '#web/features/orders/order-skeleton.tsx'
 import { sessionQuery } from '#web/api/session.ts'
 import { patterns } from '#contract/screen-paths.ts'
@@ -8,8 +7,7 @@ import { lazyComponent } from '#web/i18n/lazy-component.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router'
-import { NotFoundScreen } from './not-found-screen.tsx'
-import { ScreenBoundary } from './screen-boundary.tsx'
+import { NotFoundScreen, ScreenBoundary } from './failure-screen.tsx'
 
 export const OrderScreen = lazyComponent(
   async () => (await import('#web/features/orders/order-screen.tsx')).OrderScreen,

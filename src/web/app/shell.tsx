@@ -1,19 +1,39 @@
-import { toasts as toastStore } from '#web/api/toasts.ts'
+import { paths, patterns } from '#contract/screen-paths.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
-import { EnrolmentEnd } from '#web/features/people/enrolment-end.tsx'
-import { RingLight } from '#web/features/ring/ring-light.tsx'
-import { paths, patterns } from '#contract/screen-paths.ts'
+import { toasts as toastStore } from '#web/api/toasts.ts'
+import { Message } from '#web/components/text.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { RingLight } from '#web/features/ring/ring-light.tsx'
+import { useLanguageChoice } from '#web/format/use-language-choice.ts'
+import { languageNames, languages } from '#web/i18n/language.ts'
+import { formatMoment } from '#web/i18n/format.ts'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
-import { useTranslate } from '#web/i18n/translations.tsx'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { ConnectionStatus } from './connection-status.tsx'
+import { MoreLinks, ShellLink } from './shell-links.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent, ReactNode } from 'react'
 import { useMatch } from 'react-router'
-import { ConnectionStatus } from './connection-status.tsx'
-import { MoreLinks } from './more-links.tsx'
-import { Preferences } from './preferences.tsx'
-import { ShellLink } from './shell-link.tsx'
+
+/** The language choice, on every screen: somebody who cannot read the current language would not find it elsewhere. */
+export function Preferences() {
+  const t = useTranslate()
+  const { chosen, choose } = useLanguageChoice()
+  return (
+    <SelectField
+      label={t('nav.language')}
+      isLabelHidden
+      value={chosen}
+      options={languageNames}
+      onChange={(value) => {
+        const language = languages.find((each) => each === value)
+        if (language) choose(language)
+      }}
+    />
+  )
+}
 
 // These load after the first rows, in one file, because none of them is visible at first.
 const counter = { isOfCounter: true }
@@ -25,6 +45,22 @@ const Toasts = lazyComponent(async () => (await import('./background.tsx')).Toas
 const PracticeBanner = lazyComponent(
   async () => (await import('#web/features/practice/practice-banner.tsx')).PracticeBanner,
 )
+
+/** Warns before the pairing of this tablet expires, if using it does not extend it. */
+function EnrolmentEnd() {
+  const t = useTranslate()
+  const language = useLanguage()
+  const { data: session } = useQuery(sessionQuery())
+  const endsAt = session?.enrolment_ends_at
+  if (endsAt === undefined) return null
+  return (
+    <div className="no-print px-4 pt-2 tablet:px-6">
+      <Message look="amber" role="status">
+        {t('people.enrolmentEnds', { time: formatMoment(endsAt, language) })}
+      </Message>
+    </div>
+  )
+}
 
 interface ShellProps {
   readonly children: ReactNode

@@ -33,7 +33,7 @@ export function Toasts({ toasts }: { readonly toasts: readonly Toast[] }) {
             )}
             <button
               type="button"
-              aria-label={t('notice.dismiss')}
+              aria-label={t('toast.dismiss')}
               className="grid size-12 place-items-center"
               onClick={() => dismissToast(id)}
             >

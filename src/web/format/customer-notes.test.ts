@@ -3,7 +3,7 @@ import { flatten } from './customer-notes.ts'
 
 /** As on the screen: two spaces per level. */
 const read = (customizations: unknown) =>
-  flatten(customizations).wishes.map(
+  flatten(customizations).notes.map(
     ({ name, value, depth }) => '  '.repeat(depth) + [name, value].filter((part) => part !== undefined).join(': '),
   )
 
@@ -35,7 +35,7 @@ test('shows translated texts in the user’s language, or the next best', () => 
     { title: noSalt, count: 2 },
   ]
   const readIn = (language: 'en' | 'ar' | 'fr', of: unknown) =>
-    flatten(of, language).wishes.map(({ name, value }) => [name, value].filter(Boolean).join(': '))
+    flatten(of, language).notes.map(({ name, value }) => [name, value].filter(Boolean).join(': '))
   expect(readIn('en', { options })).toEqual(['Size: Large', '2 × No salt'])
   expect(readIn('ar', { options })).toEqual(['الحجم: كبير', '2 × بدون ملح'])
   expect(readIn('fr', [noSalt])).toEqual(['No salt'])
@@ -55,6 +55,6 @@ test('shows nothing for every kind of empty value', () => {
 test('cuts endless notes and says so', () => {
   const deep = { a: { b: { c: { d: { e: { f: 'peanuts' } } } } } }
   expect(flatten(deep).isCut).toBe(true)
-  const long = flatten(Array.from({ length: 300 }, (_, index) => `wish ${index}`))
-  expect([long.wishes.length, long.isCut]).toEqual([200, true])
+  const long = flatten(Array.from({ length: 300 }, (_, index) => `note ${index}`))
+  expect([long.notes.length, long.isCut]).toEqual([200, true])
 })

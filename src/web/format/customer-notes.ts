@@ -2,7 +2,7 @@ import { isRecord } from '#contract/json.ts'
 import { nextBest, type Language } from '#web/i18n/language.ts'
 
 /** One line of a customer's notes. */
-export interface Wish {
+export interface Note {
   readonly name: string | undefined
   readonly value: string | boolean | undefined
   readonly depth: number
@@ -19,8 +19,8 @@ const longest = 200
 export function flatten(
   customizations: unknown,
   language: Language = 'en',
-): { readonly wishes: readonly Wish[]; readonly isCut: boolean } {
-  const notes: Wish[] = []
+): { readonly notes: readonly Note[]; readonly isCut: boolean } {
+  const notes: Note[] = []
   let isCut = false
 
   function add(name: string | undefined, value: unknown, depth: number): void {
@@ -49,7 +49,7 @@ export function flatten(
   }
 
   add(undefined, inOneLanguage(customizations, language), 0)
-  return { wishes: notes, isCut }
+  return { notes, isCut }
 }
 
 /** Replaces each translated text by the one in the user's language. Deeper levels are cut later. */

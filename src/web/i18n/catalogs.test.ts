@@ -20,7 +20,7 @@ const french: Translation = {
     'theme.system',
     'order.service',
     'order.total',
-    'tag.wishes',
+    'tag.notes',
     'shift.seconds',
     'shift.minutes',
     'log.codes',

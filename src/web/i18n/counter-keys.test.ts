@@ -26,7 +26,7 @@ function keysIn(file: string): readonly string[] {
   return keys.filter((key) => named.includes(key) || starts.some((start) => key.startsWith(start)))
 }
 
-test.each(['web/app/app.tsx', 'web/app/background.tsx', 'web/features/orders/order-screen.tsx'])(
+test.each(['web/app/desk.tsx', 'web/app/background.tsx', 'web/features/orders/order-screen.tsx'])(
   'the counter has every message of %s from the start',
   (entry) => {
     const files = [...closureOf(join(source, entry))].filter((file) => !file.includes('/i18n/'))

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { onCaughtError } from '#web/app/screen-boundary.tsx'
+import { onCaughtError } from '#web/app/failure-screen.tsx'
 import { lazyComponent, LoadBoundary } from './lazy-component.tsx'
 
 /** In steps with a render after each: in one leap it would reload before it has rendered the failure. */

@@ -1,7 +1,37 @@
-import { noteReadings } from '#web/api/read-at.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { Failure } from './failure.ts'
+import { steadyNow } from './server-clock.ts'
+import { type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+
+interface Reading {
+  /** TanStack's own time, on the tablet's clock, which may be set later. */
+  readonly updatedAt: number
+  readonly at: number
+}
+
+const readings = new WeakMap<Query, Reading>()
+
+/** Notes when each query is read, on the page's steady clock. */
+export function noteReadings(queries: QueryClient): void {
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated') note(query)
+  })
+}
+
+function note(query: Query): Reading {
+  const { dataUpdatedAt: updatedAt } = query.state
+  const known = readings.get(query)
+  if (known?.updatedAt === updatedAt) return known
+  const reading = { updatedAt, at: steadyNow() - Math.max(0, Date.now() - updatedAt) }
+  readings.set(query, reading)
+  return reading
+}
+
+/** When a query was last read, on the page's steady clock; undefined if it was not. */
+export function readAt(queries: QueryClient, queryKey: QueryKey): number | undefined {
+  const query = queries.getQueryCache().find({ queryKey, exact: true })
+  return query?.state.dataUpdatedAt ? note(query).at : undefined
+}
 
 /** Codes that show that the page's session is outdated. */
 const sessionCodes = ['not_enrolled', 'sign_in_required']

@@ -53,7 +53,7 @@ test('counts an answer as under way until the last one has arrived', () => {
 test('counts a ticket as under way until it was printed or cancelled', () => {
   requestTicket('1', true)
   expect(isUnderWay()).toBe(true)
-  for (const wish of tickets.read()) dropTicket(wish)
+  for (const request of tickets.read()) dropTicket(request)
   expect(isUnderWay()).toBe(false)
 })
 

@@ -1,6 +1,97 @@
-import { useLiveAnnouncer } from './use-live-announcer.ts'
-import { useOutdatedToasts, useSavedToasts } from './use-saved-toasts.ts'
-import { useRanOut } from './use-ran-out.ts'
+import { boardQuery, leftBoard, watchBoard } from '#web/api/board.ts'
+import { feedState } from '#web/api/feed/feed-state.ts'
+import { connectionStatus } from '#web/api/http/connection-status.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { shownOrder } from '#web/format/order-number.ts'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { createAnnouncements, createConnectionNews, sentencesOf } from './announcements.ts'
+import { useOutdatedToasts, useRanOut, useSavedToasts } from './use-saved-toasts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/** Gathers changes, because a new order arrives before its number is read. */
+const gatherMs = 1500
+/** A shorter loss of the connection is not announced; the visible connection status waits as long. */
+const timeoutMs = 2500
+const shownMs = 20_000
+
+interface Spoken {
+  readonly id: number
+  readonly text: string
+}
+
+/** The texts to read out now. Each is removed after 20 s. */
+function useLiveAnnouncer(): readonly Spoken[] {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const [announcements] = useState(createAnnouncements)
+  const [connectionNews] = useState(createConnectionNews)
+  const shown = shownOrder(useLocation().pathname)
+  const [spoken, setSpoken] = useState<readonly Spoken[]>([])
+  const last = useRef(0)
+
+  const announce = useEffectEvent((texts: readonly string[]) => {
+    if (texts.length === 0) return
+    const news = texts.map((text) => ({ id: (last.current += 1), text }))
+    setSpoken((old) => [...old, ...news])
+    const isOld = ({ id }: Spoken) => news.some((each) => each.id === id)
+    setTimeout(() => setSpoken((old) => old.filter((each) => !isOld(each))), shownMs)
+  })
+
+  const announceBoard = useEffectEvent(() => {
+    const rows = queries.getQueryData(boardQuery().queryKey)?.data
+    const tablet = queries.getQueryData(sessionQuery().queryKey)?.device?.name ?? ''
+    if (rows) announce(sentencesOf(announcements.since({ rows, left: leftBoard, tablet, shown }), t))
+  })
+
+  const announceConnection = useEffectEvent(() => {
+    const news = connectionNews.since(connectionStatus.read(), feedState.read())
+    if (news) announce([t(news)])
+  })
+
+  useEffect(() => {
+    const board = delayed(gatherMs, () => announceBoard())
+    const connection = delayed(timeoutMs, () => announceConnection())
+    // The current board is the starting point.
+    announceBoard()
+    connection.begin()
+    const stops = [
+      watchBoard(queries, board.begin),
+      connectionStatus.watch(connection.beginAgain),
+      feedState.watch(connection.beginAgain),
+      board.stop,
+      connection.stop,
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [queries])
+  return spoken
+}
+
+/** Runs `work` once, `ms` after the first `begin` or the last `beginAgain`. */
+function delayed(ms: number, work: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const begin = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      work()
+    }, ms)
+  }
+  return {
+    begin,
+    beginAgain() {
+      stop()
+      begin()
+    },
+    stop,
+  }
+}
 
 /**
  * Announces new orders, order changes and connection changes to screen readers. It is always mounted, because a screen

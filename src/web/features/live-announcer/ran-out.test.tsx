@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetLeft } from '#web/api/left-board.ts'
+import { forgetLeft } from '#web/api/board.ts'
 import { toasts } from '#web/api/toasts.ts'
 import { openPage } from '#testing/open-page.tsx'
 

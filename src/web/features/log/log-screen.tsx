@@ -1,17 +1,112 @@
+import type { LogEntry } from '#contract/desk/log.ts'
+import { paths } from '#contract/screen-paths.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { paths } from '#contract/screen-paths.ts'
-import { SignInFirst } from '#web/format/sign-in-link.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Digits, Message, Skeleton } from '#web/components/text.tsx'
-import { useTranslate } from '#web/i18n/translations.tsx'
+import { TextField } from '#web/components/field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { Digits, Message, ServiceText, Skeleton } from '#web/components/text.tsx'
+import { SignInFirst } from '#web/format/sign-in-link.tsx'
+import { formatDay, formatTime } from '#web/i18n/format.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { logQuery, type LogQuery, readLogQuery, SaveLog } from './save-log.tsx'
+import { byWords, outcomeLook, sentWords, settledWords, whatWords } from './log-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import { LogDays } from './log-days.tsx'
-import { LogFilters } from './log-filters.tsx'
-import { logQuery, readLogQuery, type LogQuery } from './log-queries.ts'
-import { SaveLog } from './save-log.tsx'
+import { Link, useLocation, useNavigate } from 'react-router'
+
+/** The entries of the log by day, newest first. */
+function LogDays({ entries }: { readonly entries: readonly LogEntry[] }) {
+  const language = useLanguage()
+  const days = new Map<string, LogEntry[]>()
+  for (const entry of entries) {
+    const day = formatDay(Date.parse(entry.at), language)
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return [...days].map(([day, rows]) => (
+    <section key={day} aria-label={day}>
+      <h2 className="pb-1 font-bold text-soft">{day}</h2>
+      <ul className="divide-y divide-line rounded border border-line bg-raised">
+        {rows.map((entry, index) => (
+          <LogRow key={`${entry.at} ${index}`} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+const looks = { good: 'text-good', red: 'text-red', amber: 'text-amber' } as const
+
+function LogRow({ entry }: { readonly entry: LogEntry }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const { at, order_id: orderId, number, about, vendor } = entry
+  const who = byWords(entry, t)
+  const details = [sentWords(entry, t, language), settledWords(entry, t, language)].filter((text) => text !== '')
+  return (
+    <li className="grid grid-cols-[auto_1fr] gap-x-4 px-4 py-3">
+      <time dateTime={at} className="text-soft tabular-nums">
+        {formatTime(Date.parse(at), language)}
+      </time>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <strong className={looks[outcomeLook(entry)]}>{whatWords(entry, t)}</strong>
+          {orderId !== null && (
+            <Link to={paths.order(orderId)} className="relative -my-3 inline-flex min-h-12 items-center underline">
+              <Digits>{number ?? orderId}</Digits>
+            </Link>
+          )}
+          {about !== undefined && <ServiceText>{about}</ServiceText>}
+          {who !== undefined && <ServiceText className="text-soft">{who}</ServiceText>}
+        </p>
+        {details.length > 0 && <p className="text-sm text-soft">{details.join(' · ')}</p>}
+        {vendor && vendor.message !== null && vendor.message !== '' && (
+          <p className="text-sm">
+            <span className="text-soft">{t('log.vendorSaid')} </span>
+            <ServiceText>{vendor.message}</ServiceText>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface LogFiltersProps {
+  readonly filters: LogQuery
+  /** The people of the desk. */
+  readonly people: readonly string[]
+}
+
+/** Filters the log by day and person; both are part of the address. */
+function LogFilters({ filters, people }: LogFiltersProps) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const { day, by, ...rest } = filters
+  const go = (change: LogQuery) => void navigate(paths.log({ ...rest, ...change }), { replace: true })
+  // The same rows as the unfiltered log shows.
+  const { data } = useQuery({ ...logQuery({ ...rest, ...(day !== undefined && { day }) }, undefined), enabled: !by })
+  const doers = data?.data.flatMap((entry) => entry.by?.person ?? []) ?? []
+  // People who were removed still have entries.
+  const names = [...new Set([...people, ...doers, ...(by === undefined ? [] : [by])])]
+  return (
+    <div className="grid grid-cols-2 gap-3 tablet:w-96">
+      <TextField
+        type="date"
+        label={t('log.day')}
+        value={day ?? ''}
+        onChange={({ target: { value } }) =>
+          go({ ...(by !== undefined && { by }), ...(value !== '' && { day: value }) })
+        }
+      />
+      <SelectField
+        label={t('log.by')}
+        value={by ?? ''}
+        options={{ '': t('log.byAll'), ...Object.fromEntries(names.map((name) => [name, name])) }}
+        onChange={(name) => go({ ...(day !== undefined && { day }), ...(name !== '' && { by: name }) })}
+      />
+    </div>
+  )
+}
 
 /** `/log`: who did what and when, and the service's answer; of all orders or `?order=`, until `?day=`, by `?by=`. */
 export function LogScreen() {

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { csvHead, csvRows, wallClock } from '#server/history/log-pages.ts'
 import { notesBy } from '#server/auth/auth-outcomes.ts'
-import { fileName } from './save-log.tsx'
+import { csvHead, csvRows, wallClock } from '#server/history/log-pages.ts'
+import { fileName, logParameters } from './save-log.tsx'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 const fileOf = (...moments: readonly string[]): string => {
   const entries = moments.map((at) =>
@@ -20,4 +20,15 @@ test('names the file by the days of its rows in local time', () => {
 
 test('leaves the days out of the name without rows', () => {
   expect(fileName(fileOf())).toBe('vendor-desk-log.csv')
+})
+
+test.each([
+  ['UTC', '2026-04-24', '2026-04-25T00:00:00.000Z'],
+  // The clocks go forward at midnight, so this day has none.
+  ['Africa/Cairo', '2026-04-24', '2026-04-24T21:00:00.000Z'],
+  ['Asia/Beirut', '2026-03-29', '2026-03-29T21:00:00.000Z'],
+])('in %s ends the log until %s with that day', (zone, day, until) => {
+  vi.stubEnv('TZ', zone)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(logParameters({ day })).toEqual({ until })
 })

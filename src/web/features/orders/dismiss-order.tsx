@@ -9,7 +9,7 @@ import { useTranslate, type Translate } from '#web/i18n/translations.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { orderNumber } from '#web/format/order-number.ts'
 import { orderOfRow, putAnswer, rereadOrder } from '#web/api/order.ts'
-import { deskActionWords } from './desk-action-words.ts'
+import { deskActionWords } from './order-can.ts'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
 
 interface DismissOrderProps {

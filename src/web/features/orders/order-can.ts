@@ -1,6 +1,7 @@
 import type { Action } from '#contract/desk/action.ts'
 import type { Lane, OrderRow } from '#contract/desk/inbox.ts'
-import type { MessageKey } from '#web/i18n/translations.tsx'
+import { Failure } from '#web/api/http/failure.ts'
+import type { MessageKey, Translate } from '#web/i18n/translations.tsx'
 
 /** Why an action is not possible; undefined if it is. */
 export type Hindrance = Extract<MessageKey, `cannot.${string}`> | undefined
@@ -38,3 +39,19 @@ export const mainAction = (lane: Lane): Action | undefined => mains[lane]
 
 /** Whether the main action is also the next step. */
 export const hasNext = (lane: Lane): boolean => lane === 'answer' || lane === 'preparing'
+
+/** The message of a failed action of the desk's own, which does not involve the service. */
+export function deskActionWords(error: Error, t: Translate): string {
+  const code = error instanceof Failure ? error.code : undefined
+  switch (code) {
+    case 'no_contact':
+      return t('people.noContact')
+    case 'offline':
+    case 'sign_in_required':
+    case 'not_enrolled':
+    case 'store_unavailable':
+      return t(`failure.${code}`)
+    default:
+      return t('failure.other', { message: error.message })
+  }
+}

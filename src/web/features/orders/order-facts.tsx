@@ -1,12 +1,17 @@
-import { readable } from '#contract/salvage.ts'
+import { readable, type Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
+import { isUnread, type OrderView } from '#web/api/order.ts'
 import { Picture, Sign } from '#web/components/picture.tsx'
-import { Digits } from '#web/components/text.tsx'
+import { Digits, ServiceText } from '#web/components/text.tsx'
+import { MoneyDifference } from '#web/features/orders/change/customer-change.tsx'
+import { StatusBadge } from '#web/features/orders/status/decoration.tsx'
+import { OrderTimeLeft } from '#web/features/orders/time/time-left.tsx'
+import { orderNumber, pictureAddress } from '#web/format/order-number.ts'
+import { formatSent, useToday } from '#web/format/times.ts'
+import { Money, Value } from '#web/format/value.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { DismissOrder } from './dismiss-order.tsx'
 import type { ReactNode } from 'react'
-import { formatSent } from '#web/format/times.ts'
-import { pictureAddress } from '#web/format/picture-address.ts'
-import { Value } from '#web/format/value.tsx'
 
 /** The order's payment, delivery and numbers. */
 export function OrderFacts({ order }: { readonly order: ReadOrder }) {
@@ -100,3 +105,82 @@ function Part<Field extends string>({ of, field }: PartProps<Field>) {
   const part = of as Parameters<typeof Value<Record<Field, string>>>[0]['of']
   return <Value of={part}>{(fields) => <Value of={fields[field]} />}</Value>
 }
+
+/** The order's number, customer, status and time left, in the largest type on the screen. */
+export function OrderHeader({ view }: { readonly view: OrderView }) {
+  const { order, lane, row } = view
+  const t = useTranslate()
+  const language = useLanguage()
+  useToday()
+  const since = readable(readable(order.status)?.created_at)
+  const customer = readable(order.customer)
+  return (
+    <header className="order-head">
+      <div className="min-w-0">
+        <h1 className="line-clamp-2 text-2xl font-extrabold">
+          <Digits>{orderNumber(order)}</Digits>
+        </h1>
+        {/* Aligned with the interface's direction, but truncated in the name's own. */}
+        <p className="text-left text-lg rtl:text-right">
+          <span className="sr-only">{t('order.customer')} </span>
+          {customer ? (
+            <Value of={customer.name}>{(name) => <ServiceText className="line-clamp-3">{name}</ServiceText>}</Value>
+          ) : (
+            <Value of={order.customer} />
+          )}
+        </p>
+        <p className="mt-2 flex flex-wrap items-center gap-3">
+          {!isUnread(view) && <StatusBadge order={order} />}
+          {since && (
+            <span className="text-sm text-soft">
+              {t('order.statusSince', { time: formatSent(since, language, t, { isShort: true }) })}
+            </span>
+          )}
+        </p>
+        {lane !== 'answer' && row?.problem && <DismissOrder row={row} />}
+      </div>
+      {lane === 'answer' && <OrderTimeLeft view={view} />}
+    </header>
+  )
+}
+
+/** The amounts as the service sent them, and a note if they do not add up. The desk computes no total. */
+export function OrderMoney({ order }: { readonly order: ReadOrder }) {
+  const t = useTranslate()
+  const rows: readonly (readonly [string, number | Unreadable | undefined])[] = [
+    [t('order.subtotal'), order.subtotal],
+    [t('order.deliveryCharge'), order.delivery_charge],
+    [t('order.serviceCharge'), order.service_charge],
+  ]
+  return (
+    <section aria-label={t('order.total')} className="rounded border border-line bg-raised px-4 py-3">
+      <dl className="space-y-1">
+        {rows.map(([name, amount]) => (
+          <MoneyRow key={name} name={name} amount={amount} order={order} />
+        ))}
+        <MoneyRow name={t('order.total')} amount={order.total} order={order} isTotal />
+        {/* unspecified: its meaning. It is 0 for an order that is not paid in cash. */}
+        {order.cash_amount !== 0 && <MoneyRow name={t('order.cash')} amount={order.cash_amount} order={order} />}
+      </dl>
+
+      <MoneyDifference order={order} />
+    </section>
+  )
+}
+
+interface MoneyRowProps {
+  readonly name: string
+  readonly amount: number | Unreadable | undefined
+  readonly order: ReadOrder
+  readonly isTotal?: boolean
+}
+
+/** An amount and its name, which wrap if they do not fit into one row. */
+const MoneyRow = ({ name, amount, order, isTotal = false }: MoneyRowProps) => (
+  <div className={isTotal ? 'order-sum order-total' : 'order-sum'}>
+    <dt>{name}</dt>
+    <dd>
+      <Money amount={amount} currency={order.currency} />
+    </dd>
+  </div>
+)

@@ -5,10 +5,10 @@ import { feedPath } from '#contract/desk/feed.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
-import { OrderMoney } from './order-money.tsx'
+import { OrderMoney } from './order-facts.tsx'
 
 // Unchanged; only its renders are counted.
-vi.mock('./order-money.tsx', { spy: true })
+vi.mock('./order-facts.tsx', { spy: true })
 
 /** A vendor that returns its order with some fields changed. */
 const showing = (change: (data: Record<string, unknown>) => void) => async (request: Request, vendor: Simulator) => {
@@ -254,9 +254,9 @@ test('highlights customizations of any shape', async () => {
         first['customizations'] = { allergy: 'حساسية من الفول السوداني', extras: [{ name: 'Sauce', value: 'hot' }] }
     }),
   })
-  const wishes = (await screen.findAllByText('Customer notes'))[0]?.closest('div')
-  expect(within(wishes as HTMLElement).getByText('حساسية من الفول السوداني')).toBeVisible()
-  expect(within(wishes as HTMLElement).getByText('hot')).toBeVisible()
+  const notes = (await screen.findAllByText('Customer notes'))[0]?.closest('div')
+  expect(within(notes as HTMLElement).getByText('حساسية من الفول السوداني')).toBeVisible()
+  expect(within(notes as HTMLElement).getByText('hot')).toBeVisible()
 })
 
 test('keeps an order that cannot be read again and shows its age', async () => {

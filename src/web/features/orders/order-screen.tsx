@@ -14,13 +14,11 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
 import { AnswerBar } from './answer/answer-bar.tsx'
 import { codesRequested } from '#web/api/screen-state.ts'
-import { OrderFacts } from './order-facts.tsx'
-import { OrderHeader } from './order-header.tsx'
-import { OrderLines } from './lines/order-lines.tsx'
-import { OrderMoney } from './order-money.tsx'
+import { OrderFacts, OrderHeader, OrderMoney } from './order-facts.tsx'
+import { OrderLines } from '#web/features/orders/lines/order-lines.tsx'
 import { orderNumber } from '#web/format/order-number.ts'
 import { orderQuery, type OrderView } from '#web/api/order.ts'
-import { readAt } from '#web/api/read-at.ts'
+import { readAt } from '#web/api/http/query-client.ts'
 
 /** `/orders/{id}`: one order. */
 export function OrderScreen() {

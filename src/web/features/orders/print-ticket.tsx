@@ -1,7 +1,7 @@
 import { requestTicket } from '#web/api/screen-state.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { Button } from '#web/components/button.tsx'
-import { SelectField } from '#web/components/field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
 

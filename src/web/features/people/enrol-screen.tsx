@@ -1,6 +1,5 @@
-import { wasCutOff } from '#web/api/cut-off.ts'
+import { sessionQuery, wasCutOff } from '#web/api/session.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { sessionQuery } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
 import { people } from '#contract/desk/people.ts'
 import { paths } from '#contract/screen-paths.ts'
@@ -9,11 +8,10 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { DeskCommand } from './desk-command.tsx'
+import { DeskCommand, useWait, WayBack } from './wait.tsx'
 import { NameField, PeopleForm, PeoplePage, wrongOf } from './people-form.tsx'
 import { useSession } from './people-queries.ts'
-import { notifyOtherName } from './new-name.tsx'
-import { useWait, WayBack } from './wait.tsx'
+import { notifyOtherName } from './people-list.tsx'
 
 /** `/enrol#CODE`, and every address on a tablet that is not paired: pairs it by its code. */
 export function EnrolScreen() {

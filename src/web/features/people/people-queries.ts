@@ -1,8 +1,8 @@
+import { people } from '#contract/desk/people.ts'
+import { presenceBeatMs, type Session, signIn, signOut } from '#contract/desk/session.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { tellOtherTabs } from '#web/api/preferences.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { people } from '#contract/desk/people.ts'
-import { presenceBeatMs, type Session, signIn, signOut } from '#contract/desk/session.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 export const tabletsQuery = () =>

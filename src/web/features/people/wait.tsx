@@ -2,7 +2,7 @@ import { TooManyTries } from '#contract/desk/people.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { useServerNow } from '#web/api/http/server-clock.ts'
 import { Button } from '#web/components/button.tsx'
-import { Message } from '#web/components/text.tsx'
+import { Code, Message } from '#web/components/text.tsx'
 import { formatCountdown, formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import * as z from 'zod/mini'
@@ -56,3 +56,11 @@ export function WayBack() {
   const t = useTranslate()
   return cameFromElsewhere() ? <Button onClick={() => history.back()}>{t('people.back')}</Button> : null
 }
+
+/** A command for the desk's server: plain `desk` under systemd and in a container, else its npm form. */
+export const DeskCommand = ({ words }: { readonly words: string }) => (
+  <>
+    <Code>{`desk ${words}`}</Code>
+    <Code>{`npm run -s desk -- ${words}`}</Code>
+  </>
+)

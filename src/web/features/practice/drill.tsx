@@ -1,13 +1,62 @@
-import type { Drill, DrillStep } from '#contract/desk/practice.ts'
+import { type Drill, type DrillStep, practice, type PracticeKind, type PracticeLine } from '#contract/desk/practice.ts'
 import { paths } from '#contract/screen-paths.ts'
+import { callDesk } from '#web/api/http/call.ts'
 import { useServerNow } from '#web/api/http/server-clock.ts'
 import { Button } from '#web/components/button.tsx'
 import { Digits } from '#web/components/text.tsx'
 import { formatCountdown, formatNumber, numberFormat, numberingIn } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { drillQuery, useTurnDrill } from './practice-queries.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+
+const refreshMs = 5000
+
+/** The state of the simulated customers and of the simulated network. */
+export const practiceQuery = () =>
+  queryOptions({
+    queryKey: ['practice'],
+    queryFn: async ({ signal }) => (await callDesk(practice.read, { signal })).data,
+    refetchInterval: refreshMs,
+  })
+
+export function usePlaceOrder(onPlaced: (orderId: string) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (kind: PracticeKind) => callDesk(practice.placeOrder, { body: { kind } }),
+    onSuccess: ({ data }) => onPlaced(data.id),
+    onSettled: () => queries.invalidateQueries(practiceQuery()),
+  })
+}
+
+export function useSetLine() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (line: PracticeLine) => callDesk(practice.setLine, { body: { line } }),
+    onSettled: () => queries.invalidateQueries(practiceQuery()),
+  })
+}
+
+const everyMs = 1000
+const seldomMs = 10_000
+
+/** The state of the drill, polled each second while there is one. */
+const drillQuery = () =>
+  queryOptions({
+    queryKey: ['practice', 'drill'],
+    queryFn: async ({ signal }) => (await callDesk(practice.readDrill, { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.is_running === true ? everyMs : seldomMs),
+    // One of its steps cuts the network, and the next poll notices the end.
+    retry: false,
+    throwOnError: false,
+  })
+
+export function useTurnDrill() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (on: boolean) => callDesk(on ? practice.startDrill : practice.stopDrill),
+    onSuccess: ({ data }) => queries.setQueryData(drillQuery().queryKey, data),
+  })
+}
 
 /** The result of a drill: what was done, how long it took, and the number of requests. */
 function DrillResult({ drill: { steps } }: { readonly drill: Drill }) {

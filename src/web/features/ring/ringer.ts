@@ -1,7 +1,70 @@
-import type { Urgency } from '#domain/urgency.ts'
-import type { RingNotification, NotificationText } from './tablet/notification.ts'
-import type { Ring } from './ring-state.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { type Urgency, urgencyOf, urgentFrom } from '#domain/urgency.ts'
+import type { NotificationText, RingNotification } from '#web/features/ring/tablet/notification.ts'
 import type { Sound } from '#web/features/ring/tablet/sound.ts'
+
+export interface Ring {
+  /** The number of ringing orders. */
+  readonly waiting: number
+  /** The number of waiting orders that are silenced. */
+  readonly seen: number
+  /** The urgency of the order with the least time left. It sets loudness and pace. */
+  readonly urgency: Urgency
+  /** When time alone changes the ring next, in milliseconds on the server's clock; undefined if never. */
+  readonly nextChangeAt: number | undefined
+}
+
+/** The fields of an order that the ring depends on. */
+export type RingRow = Pick<OrderRow, 'lane' | 'received_at' | 'respond_by' | 'acknowledged'>
+
+const second = 1000
+
+/**
+ * Computes the ring from the orders and the server's time in milliseconds alone.
+ * @returns undefined for silence.
+ */
+export function ringOf(rows: readonly RingRow[], serverNow: number, windowSeconds: number): Ring | undefined {
+  const waiting = rows.filter((row) => isRinging(row, serverNow))
+  if (waiting.length === 0) return undefined
+  const windowMs = windowSeconds * second
+  const respondBy = Math.min(...waiting.map((row) => respondByOf(row, windowMs)))
+  const turns = [urgentFrom.amber, urgentFrom.red].map((share) => respondBy - share * windowMs)
+  const changes = [...turns, ...rows.filter((row) => row.lane === 'answer').map(quietUntil)]
+  const next = Math.min(...changes.filter((at) => at > serverNow))
+  return {
+    waiting: waiting.length,
+    seen: rows.filter(({ lane }) => lane === 'answer').length - waiting.length,
+    urgency: urgencyOf((respondBy - serverNow) / windowMs),
+    nextChangeAt: Number.isFinite(next) ? next : undefined,
+  }
+}
+
+/** Waiting orders that are all silenced. */
+export interface AllSeen {
+  readonly count: number
+  /** The people who silenced them. */
+  readonly people: readonly string[]
+}
+
+/** @returns undefined if an order rings or none waits. */
+export function allSeenOf(rows: readonly RingRow[], serverNow: number): AllSeen | undefined {
+  const waiting = rows.filter(({ lane }) => lane === 'answer')
+  if (waiting.length === 0 || waiting.some((row) => isRinging(row, serverNow))) return undefined
+  const people = waiting.flatMap(({ acknowledged }) => acknowledged?.by.person ?? [])
+  return { count: waiting.length, people: [...new Set(people)] }
+}
+
+/** Whether an order waits for an answer and is not silenced. */
+export const isRinging = (row: RingRow, serverNow: number): boolean =>
+  row.lane === 'answer' && !(quietUntil(row) > serverNow)
+
+const quietUntil = ({ acknowledged }: RingRow): number => (acknowledged ? Date.parse(acknowledged.until) : Number.NaN)
+
+/** The deadline in milliseconds. An unreadable one counts as past, so the order is most urgent. */
+function respondByOf({ respond_by, received_at }: RingRow, windowMs: number): number {
+  const at = respond_by === null ? Date.parse(received_at) + windowMs : Date.parse(respond_by)
+  return Number.isFinite(at) ? at : 0
+}
 
 /** Everything that decides what to play and notify. */
 export interface Situation {
@@ -15,7 +78,7 @@ export interface Situation {
   readonly text: NotificationText | undefined
 }
 
-export interface Ringer {
+interface Ringer {
   /** Plays what is due. Call it every half second and after each change. */
   beat(situation: Situation): void
 }

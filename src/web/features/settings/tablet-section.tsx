@@ -1,13 +1,28 @@
+import {
+  applyTheme,
+  papers,
+  printMethods,
+  readDigits,
+  readPaper,
+  readPrintMethod,
+  readTheme,
+  saveDigits,
+  savePaper,
+  savePrintMethod,
+  saveTheme,
+  type Theme,
+} from '#web/api/preferences.ts'
+import { requestTicket } from '#web/api/screen-state.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { applyTheme, saveDigits, saveTheme, readDigits, readTheme, type Theme } from '#web/api/preferences.ts'
+import { Button } from '#web/components/button.tsx'
 import { ServiceText } from '#web/components/text.tsx'
 import { useLanguageChoice } from '#web/format/use-language-choice.ts'
 import { chooseDigits, type DigitsChoice } from '#web/i18n/format.ts'
 import { languageNames, languages } from '#web/i18n/language.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { Choices, Fact, Facts, SettingsSection } from './settings-section.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Choices, Fact, Facts, SettingsSection } from './settings-section.tsx'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 
@@ -78,3 +93,41 @@ export function TabletSection() {
 
 const inDigits = (numberingSystem: DigitsChoice): string =>
   new Intl.NumberFormat('ar', { numberingSystem, useGrouping: false }).format(1234567890)
+
+/** The paper of this tablet's printer, and whether it prints automatically. */
+export function PaperSection() {
+  const t = useTranslate()
+  const [paper, setPaper] = useState(readPaper)
+  const [way, setWay] = useState(readPrintMethod)
+  return (
+    <SettingsSection title={t('paper.title')}>
+      <Choices
+        legend={t('paper.size')}
+        name="paper"
+        values={papers}
+        chosen={paper}
+        label={(each) => t(`paper.${each}`)}
+        onChoose={(chosen) => {
+          setPaper(chosen)
+          savePaper(chosen)
+        }}
+      />
+      <Choices
+        legend={t('paper.byItself')}
+        hint={t(`paper.byHint.${way}`)}
+        name="print-by-itself"
+        values={printMethods}
+        chosen={way}
+        label={(each) => t(`paper.by.${each}`)}
+        onChoose={(chosen) => {
+          setWay(chosen)
+          savePrintMethod(chosen)
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={() => requestTicket(undefined)}>{t('paper.test')}</Button>
+        <p className="text-sm text-faint">{t('paper.testHint')}</p>
+      </div>
+    </SettingsSection>
+  )
+}

@@ -1,6 +1,9 @@
-import type { FeedState } from '#web/api/feed/feed-state.ts'
 import type { WebhookState } from '#contract/desk/webhook.ts'
-import type { MessageKey } from '#web/i18n/translations.tsx'
+import { isRecord } from '#contract/json.ts'
+import type { FeedState } from '#web/api/feed/feed-state.ts'
+import { writeSaved, readSaved } from '#web/api/preferences.ts'
+import type { MessageKey, Translate } from '#web/i18n/translations.tsx'
+import { durationWords } from './shift-figures.tsx'
 
 /** What the check needs of this tablet's sound. */
 export interface CheckedInstrument {
@@ -89,3 +92,45 @@ function webhookCheck(state: WebhookState | undefined): Check {
     ? is('webhook', 'weak', 'check.webhook.never')
     : is('webhook', 'ok', 'check.webhook.ok')
 }
+
+/** The state of a point and what to do about it, in a sentence or two. */
+export function checkText({ message }: Check, { roundTrip, person }: CheckFacts, t: Translate): string {
+  switch (message) {
+    case 'check.feed.ok':
+    case 'check.feed.slow':
+      return t(message, { took: Math.round(roundTrip?.tookMs ?? 0) })
+    case 'check.clock.ahead':
+    case 'check.clock.behind':
+      return t(message, { by: durationWords(Math.abs(roundTrip?.aheadMs ?? 0), t) })
+    case 'check.person.ok':
+      return t(message, { person: person ?? '' })
+    default:
+      return t(message)
+  }
+}
+
+/** The result of a shift's start check, as saved on this tablet. */
+export interface ShiftCheck {
+  /** ISO 8601, on the server's clock. */
+  readonly at: string
+  /** Who did it; null if nobody was signed in. */
+  readonly by: string | null
+  /** How many points were not ok. */
+  readonly open: number
+}
+
+const key = 'shift-check'
+
+export function readCheck(): ShiftCheck | undefined {
+  try {
+    const kept: unknown = JSON.parse(readSaved(key) ?? 'null')
+    if (!isRecord(kept)) return undefined
+    const { at, by, open } = kept
+    const isWhole = typeof at === 'string' && Number.isFinite(Date.parse(at)) && typeof open === 'number'
+    return isWhole ? { at, by: typeof by === 'string' ? by : null, open } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const saveCheck = (check: ShiftCheck): void => writeSaved(key, JSON.stringify(check))

@@ -2,8 +2,7 @@ import { fates, type Bar, type Fate, type Shift } from '#contract/desk/shift.ts'
 import { Digits } from '#web/components/text.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { barLabels } from './labels.ts'
-import { ShiftTable } from './shift-figures.tsx'
+import { barLabels, ShiftTable } from './shift-figures.tsx'
 
 const fills: Readonly<Record<Fate, string>> = {
   accepted: 'fill-good',

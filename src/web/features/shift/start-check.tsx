@@ -8,9 +8,16 @@ import { Button } from '#web/components/button.tsx'
 import { Message, ServiceText } from '#web/components/text.tsx'
 import { formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { checkText } from './check-text.ts'
-import { type Check, type CheckedInstrument, type CheckFacts, checksOf, type Said } from './checks.ts'
-import { saveCheck, type ShiftCheck } from './saved-check.ts'
+import {
+  type Check,
+  type CheckedInstrument,
+  type CheckFacts,
+  checksOf,
+  checkText,
+  type Said,
+  saveCheck,
+  type ShiftCheck,
+} from './checks.ts'
 import { roundTripQuery, webhookStateQuery } from './shift-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'

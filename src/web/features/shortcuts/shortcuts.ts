@@ -1,11 +1,11 @@
-import { keep, readSaved } from '#web/api/preferences.ts'
+import { writeSaved, readSaved } from '#web/api/preferences.ts'
 import { answersUnderWay } from '#web/api/screen-state.ts'
 import { isDialogOpen } from '#web/components/dialog.tsx'
 import type { MessageKey } from '#web/i18n/translations.tsx'
 
 /** Whether single-key shortcuts are on for this tablet. */
 export const readShortcuts = (): boolean => readSaved('shortcuts') !== 'off'
-export const saveShortcuts = (on: boolean): void => keep('shortcuts', on ? 'on' : 'off')
+export const saveShortcuts = (on: boolean): void => writeSaved('shortcuts', on ? 'on' : 'off')
 
 /**
  * What each key does. Elements declare their key in `aria-keyshortcuts`. A link is followed; every other element only

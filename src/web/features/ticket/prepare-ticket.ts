@@ -10,7 +10,9 @@ import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { orderNumber } from '#web/format/order-number.ts'
 import * as z from 'zod/mini'
-import type { Copy } from './ticket.tsx'
+
+/** How often the order was printed, over all tablets: 1 is the first. */
+export type Copy = number | 'unknown'
 
 /** The content of a ticket and its paper. */
 export interface PreparedTicket {

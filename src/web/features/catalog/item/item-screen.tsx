@@ -1,24 +1,87 @@
 import { Unreadable } from '#contract/salvage.ts'
+import { useServerNow } from '#web/api/http/server-clock.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { Picture } from '#web/components/picture.tsx'
-import { Message } from '#web/components/text.tsx'
+import { Digits, Message } from '#web/components/text.tsx'
 import { isGathering } from '#web/features/catalog/catalog-queries.ts'
+import {
+  type ItemFound,
+  itemQuery,
+  type ItemsPage,
+  lastList,
+  seeItem,
+} from '#web/features/catalog/items/item-queries.ts'
 import { IndexAge } from '#web/features/catalog/items/index-progress.tsx'
-import { type ItemFound, itemQuery, type ItemsPage } from '#web/features/catalog/items/item-queries.ts'
-import { lastList, seeItem } from '#web/features/catalog/items/filters-in-address.ts'
-import { SaleLabel, SaleMarks, VirtualMark } from '#web/features/catalog/items/item-cells.tsx'
+import { discountWords, SaleLabel, SaleMarks, VirtualMark } from '#web/features/catalog/items/item-cells.tsx'
 import { CatalogPage, ListSkeleton } from '#web/features/catalog/list-parts.tsx'
-import { type ItemRow, keyOf, nameOf } from '#web/format/item.ts'
-import { pictureAddress } from '#web/format/picture-address.ts'
-import { Value } from '#web/format/value.tsx'
+import { discountOf, type ItemRow, keyOf, nameOf } from '#web/format/item.ts'
+import { pictureAddress } from '#web/format/order-number.ts'
+import { Money, Value } from '#web/format/value.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { ItemBelongs, ItemCodes } from './item-facts.tsx'
-import { ItemSale } from './item-sale.tsx'
-import { ItemTexts } from './item-texts.tsx'
+import { Fact, Facts, ItemBelongs, ItemCodes, ItemTexts, Moment } from './item-facts.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
+
+/** The price, and whether customers can buy it. */
+export function ItemSale({ item }: { readonly item: ItemRow }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const now = useServerNow()
+  const discount = discountOf(item, now)
+  const isRunning = discount.is === 'running'
+  const counts = 'text-lg font-bold'
+  const yesNo = (is: boolean) => t(is ? 'value.yes' : 'value.no')
+  return (
+    <Facts title={t('item.sale')}>
+      <Fact name={t('item.price')}>
+        {isRunning ? (
+          <s className="text-sm text-soft">
+            <Money amount={item.price} currency={undefined} />
+          </s>
+        ) : (
+          <span className={counts}>
+            <Money amount={item.price} currency={undefined} />
+          </span>
+        )}
+      </Fact>
+      <Fact name={t('item.discountedPrice')}>
+        <span className={isRunning ? `${counts} text-good` : ''}>
+          <Money amount={item.discounted_price} currency={undefined} />
+        </span>
+        <span className="block text-sm text-soft">
+          {discountWords(discount, item, t, language) ?? t('item.noDiscount')}
+        </span>
+      </Fact>
+      <Fact name={t('item.discountStart')}>
+        <Moment of={item.discount_start_at} />
+      </Fact>
+      <Fact name={t('item.discountEnd')}>
+        <Moment of={item.discount_end_at} />
+      </Fact>
+      <Fact name={t('item.stock')}>
+        <Value of={item.stock}>{(stock) => <Digits>{formatNumber(stock, language)}</Digits>}</Value>
+      </Fact>
+      <Fact name={t('item.active')}>
+        <Value of={item.is_active}>{yesNo}</Value>
+      </Fact>
+      <Fact name={t('items.available')}>
+        <Value of={item.is_available}>{yesNo}</Value>
+      </Fact>
+      <Fact name={t('items.virtual')}>
+        <Value of={item.is_virtual}>{yesNo}</Value>
+      </Fact>
+      <Fact name={t('item.limit')}>
+        {item.max_purchasable_quantity === null ? (
+          t('item.noLimit')
+        ) : (
+          <Value of={item.max_purchasable_quantity}>{(most) => <Digits>{formatNumber(most, language)}</Digits>}</Value>
+        )}
+      </Fact>
+    </Facts>
+  )
+}
 
 /** The item as it was shown in a list, if it was. */
 function useItemOnList(itemId: string): ItemRow | undefined {

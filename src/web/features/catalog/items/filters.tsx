@@ -2,13 +2,19 @@ import type { ItemSearch } from '#contract/desk/catalog.ts'
 import { Button } from '#web/components/button.tsx'
 import { Drawing } from '#web/components/icon.tsx'
 import { ServiceText } from '#web/components/text.tsx'
-import { attributesQuery, brandsQuery, categoriesQuery } from '#web/features/catalog/catalog-queries.ts'
+import {
+  attributesQuery,
+  brandsQuery,
+  categoriesQuery,
+  useBrandNames,
+  useCategoryNames,
+  useValueNames,
+} from '#web/features/catalog/catalog-queries.ts'
 import { buildTree, visibleRows } from '#web/features/catalog/categories/category-tree.ts'
-import { useBrandNames, useCategoryNames, useValueNames } from '#web/features/catalog/known-names.ts'
 import { valuesOf } from '#web/features/catalog/rows.ts'
 import { nameOf } from '#web/format/item.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { type FilterKey, filterKeys, filtersIn, isFlag } from './filters-in-address.ts'
+import { type FilterKey, filterKeys, filtersIn, isFlag } from './item-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 

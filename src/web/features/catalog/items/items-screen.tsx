@@ -1,5 +1,5 @@
 import { Failure } from '#web/api/http/failure.ts'
-import { readItemsView } from './saved-view.ts'
+import { ItemsFound, readItemsView, SearchItems, ViewChoice } from './items-found.tsx'
 import { reachOf, type ItemSearch } from '#contract/desk/catalog.ts'
 import { isReadAs, readBarcode } from '#domain/barcode.ts'
 import { CatalogPage, ListSkeleton } from '#web/features/catalog/list-parts.tsx'
@@ -18,12 +18,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { FilterChips, Filters } from './filters.tsx'
 import { IndexProgress } from './index-progress.tsx'
-import { itemsQuery, type ItemsPage } from './item-queries.ts'
-import { ItemsFound } from './items-found.tsx'
+import { changed, filtersIn, isSearch, type ItemsPage, itemsQuery, readFilters, seeList } from './item-queries.ts'
 import { Pages, usePastLast, walkLinks } from './pages.tsx'
-import { SearchItems } from './search-items.tsx'
-import { ViewChoice } from './view-choice.tsx'
-import { changed, filtersIn, isSearch, readFilters, seeList } from './filters-in-address.ts'
 
 /** `/catalog/items`: the pages of the service, or the search and filters of the address. */
 export function ItemsScreen() {

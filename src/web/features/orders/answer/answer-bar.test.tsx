@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openPage } from '#testing/open-page.tsx'
+import { openPage, type OpenPage } from '#testing/open-page.tsx'
 import { tapOn } from '#testing/press-on.ts'
 import { secondTapMs } from '#web/components/misclick-guard.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
+
+const live = { webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
 
 let order: SimulatedOrder
 const newOrder = (vendor: Simulator) => {
@@ -24,6 +26,11 @@ const digitalOrder = (vendor: Simulator) => {
 const inBar = () => within(screen.getByRole('region', { name: 'Answer this order' }))
 const posts = (vendor: Simulator) =>
   vendor.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path.split('/').at(-1), body])
+
+async function openRejection(user: OpenPage['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
+  return within(await screen.findByRole('dialog', { name: 'Reject order' }))
+}
 
 test('sends ready after five seconds unless it is undone', async () => {
   const { user, vendor } = await openPage({ at: acceptedOrder })
@@ -55,12 +62,7 @@ test('ignores a double press on accept for the ready button', async () => {
 })
 
 test('does not accept an order by the second half of the double tap that opened it', async () => {
-  const { vendor, tell } = await openPage({
-    at: () => '/',
-    webhookSecret: 'a-webhook-secret-of-this-test',
-    isWatching: true,
-    isLive: true,
-  })
+  const { vendor, tell } = await openPage({ at: () => '/', ...live })
   const placed = vendor.placeOrder()
   await tell(placed.id)
   const card = await screen.findByRole('article', { name: new RegExp(placed.printNumber) })
@@ -150,12 +152,7 @@ test('keeps the service’s refusal on a closed order and offers no codes', asyn
 })
 
 test('asks for codes of a digital order while the catalog is unavailable', async () => {
-  const { user, vendor, ask, tell } = await openPage({
-    at: () => '/',
-    webhookSecret: 'a-webhook-secret-of-this-test',
-    isWatching: true,
-    isLive: true,
-  })
+  const { user, vendor, ask, tell } = await openPage({ at: () => '/', ...live })
   await ask('/api/desk/catalog/items?q=tea')
   await vi.advanceTimersByTimeAsync(10_000)
   const { id, printNumber } = vendor.placeOrder('digital')
@@ -202,18 +199,17 @@ test('clears the accepted status when somebody else closes the order', async () 
 
 test('resets the rejection form and warns when somebody else accepts the order', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
-  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
-  const closing = () => within(dialog).getByRole('radio', { name: 'Closing soon' })
-  await user.click(await within(dialog).findByRole('radio', { name: 'Closing soon' }))
+  const dialog = await openRejection(user)
+  const closing = () => dialog.getByRole('radio', { name: 'Closing soon' })
+  await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
   vendor.orders.move(order, 'preparing')
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('accepted meanwhile')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('accepted meanwhile')
   expect(closing()).not.toBeChecked()
-  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(posts(vendor)).toEqual([])
   await user.click(closing())
-  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
   await vi.advanceTimersByTimeAsync(6000)
   expect(posts(vendor)).toHaveLength(1)
 })
@@ -226,8 +222,7 @@ test('resets the rejection form and warns when the customer changes the order', 
       return address
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  const dialog = await openRejection(user)
   const closing = () => dialog.getByRole('radio', { name: 'Closing soon' })
   await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
   // The customer removes the missing item, so the order waits for a new answer.
@@ -249,8 +244,7 @@ test('shows in the timeline and on the lines which items the customer is asked a
   })
   await tell(order.id)
   await vi.advanceTimersByTimeAsync(6000)
-  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  const dialog = await openRejection(user)
   await user.click(await dialog.findByRole('radio', { name: 'Some items are not available' }))
   const [first] = dialog.getAllByRole('checkbox')
   if (!first) throw new Error('There is no item to choose.')
@@ -268,15 +262,11 @@ test('shows in the timeline and on the lines which items the customer is asked a
 
 test('prefills the form with an undone rejection', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
-  const open = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-    return within(await screen.findByRole('dialog', { name: 'Reject order' }))
-  }
-  let dialog = await open()
+  let dialog = await openRejection(user)
   await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
   await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  dialog = await open()
+  dialog = await openRejection(user)
   expect(await dialog.findByRole('radio', { name: 'Closing soon' })).toBeChecked()
   expect(posts(vendor)).toEqual([])
 })
@@ -284,16 +274,12 @@ test('prefills the form with an undone rejection', async () => {
 test('prefills the form with a failed rejection', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   vendor.faults.add({ kind: 'error', on: 'rejectOrder' })
-  const open = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-    return within(await screen.findByRole('dialog', { name: 'Reject order' }))
-  }
-  let dialog = await open()
+  let dialog = await openRejection(user)
   await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
   await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await screen.findByRole('alert')).toBeVisible()
-  dialog = await open()
+  dialog = await openRejection(user)
   expect(await dialog.findByRole('radio', { name: 'Closing soon' })).toBeChecked()
 })
 
@@ -353,43 +339,36 @@ test('does not send codes after another’s answer and says why', async () => {
 
 test('names a held rejection', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
-  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
-  await user.click(await within(dialog).findByRole('radio', { name: 'Closing soon' }))
-  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  const dialog = await openRejection(user)
+  await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
   expect(await screen.findByText(/^The rejection is sent in \d s\.$/)).toBeVisible()
   expect(posts(vendor)).toEqual([])
 })
 
 test('sends a rejection without a hold when seconds are left', async () => {
   const { user, vendor } = await openPage({ at: newOrder, responseWindowSeconds: 12 })
-  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
-  await user.click(await within(dialog).findByRole('radio', { name: 'Closing soon' }))
-  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  const dialog = await openRejection(user)
+  await user.click(await dialog.findByRole('radio', { name: 'Closing soon' }))
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
   await vi.advanceTimersByTimeAsync(500)
   expect(posts(vendor)).toEqual([['reject', '{"cancel_reason_id":3}']])
 })
 
 test('shows the order’s number and time left in a dialog', async () => {
   const { user } = await openPage({ at: newOrder })
-  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
-  expect(within(dialog).getByText(order.printNumber)).toBeVisible()
-  expect(within(dialog).getByRole('timer', { name: 'Time left to answer' })).toHaveTextContent(/^(?:5:00|4:5\d)$/)
+  const dialog = await openRejection(user)
+  expect(dialog.getByText(order.printNumber)).toBeVisible()
+  expect(dialog.getByRole('timer', { name: 'Time left to answer' })).toHaveTextContent(/^(?:5:00|4:5\d)$/)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(within(dialog).getByRole('timer')).toHaveTextContent(/^(?:4:00|3:5\d)$/)
+  expect(dialog.getByRole('timer')).toHaveTextContent(/^(?:4:00|3:5\d)$/)
 })
 
 test('asks for a sign-in before a dialog is filled in', async () => {
   const { user } = await openPage({ at: newOrder, who: 'nobody' })
-  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
-  expect(await within(dialog).findByText(/^Sign in first/)).toBeVisible()
-  expect(within(dialog).getByRole('link', { name: 'Sign in' })).toHaveAttribute(
-    'href',
-    expect.stringContaining(order.id),
-  )
+  const dialog = await openRejection(user)
+  expect(await dialog.findByText(/^Sign in first/)).toBeVisible()
+  expect(dialog.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', expect.stringContaining(order.id))
 })
 
 test('reports a reason that needs items on an order without lines', async () => {
@@ -400,25 +379,23 @@ test('reports a reason that needs items on an order without lines', async () => 
       return address
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  const dialog = await openRejection(user)
   await user.click(await dialog.findByRole('radio', { name: 'Some items are not available' }))
   expect(dialog.getByText(/^There are no items to choose/)).toBeVisible()
 })
 
 test('requires a chosen reason, and items if the reason needs them', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
-  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
-  await user.click(await within(dialog).findByRole('button', { name: 'Send rejection' }))
-  expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose a reason.')
-  await user.click(within(dialog).getByRole('radio', { name: 'Some items are not available' }))
-  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
-  expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose the items that are missing.')
-  expect(within(dialog).getAllByRole('checkbox')[0]).toHaveFocus()
-  for (const checkbox of within(dialog).getAllByRole('checkbox')) await user.click(checkbox)
-  expect(within(dialog).getByText(/Every item is chosen/)).toBeVisible()
-  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  const dialog = await openRejection(user)
+  await user.click(await dialog.findByRole('button', { name: 'Send rejection' }))
+  expect(dialog.getByRole('alert')).toHaveTextContent('Choose a reason.')
+  await user.click(dialog.getByRole('radio', { name: 'Some items are not available' }))
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
+  expect(dialog.getByRole('alert')).toHaveTextContent('Choose the items that are missing.')
+  expect(dialog.getAllByRole('checkbox')[0]).toHaveFocus()
+  for (const checkbox of dialog.getAllByRole('checkbox')) await user.click(checkbox)
+  expect(dialog.getByText(/Every item is chosen/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
   await vi.advanceTimersByTimeAsync(6000)
   const items = order.lines.map(({ id }) => ({ id: Number(id) }))
   expect(posts(vendor)).toEqual([['reject', JSON.stringify({ cancel_reason_id: 1, items })]])
@@ -427,32 +404,27 @@ test('requires a chosen reason, and items if the reason needs them', async () =>
 test('allows a rejection in own words without the list of reasons', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   vendor.faults.add({ kind: 'html', on: 'listCancelReasons', times: Infinity })
-  await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
-  await user.click(await within(dialog).findByRole('button', { name: 'Reject without the list' }))
-  await user.click(within(dialog).getByRole('radio', { name: 'Out of stock' }))
-  await user.click(within(dialog).getByRole('button', { name: 'Send rejection' }))
+  const dialog = await openRejection(user)
+  await user.click(await dialog.findByRole('button', { name: 'Reject without the list' }))
+  await user.click(dialog.getByRole('radio', { name: 'Out of stock' }))
+  await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
   await vi.advanceTimersByTimeAsync(6000)
   expect(posts(vendor)).toEqual([['reject', '{"reason_code":"OUT_OF_STOCK"}']])
 })
 
 test('uses a recent list of reasons when it cannot be read again, but not an old one', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
-  const opened = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Reject order' }))
-    return within(await screen.findByRole('dialog', { name: 'Reject order' }))
-  }
   const reason = { name: 'Some items are not available' }
-  const first = await opened()
+  const first = await openRejection(user)
   await first.findByRole('radio', reason)
   await user.click(first.getByRole('button', { name: 'Cancel' }))
   vendor.faults.add({ kind: 'html', on: 'listCancelReasons', times: Infinity })
   await vi.advanceTimersByTimeAsync(50_000)
-  const second = await opened()
+  const second = await openRejection(user)
   expect(await second.findByRole('radio', reason)).toBeVisible()
   await user.click(second.getByRole('button', { name: 'Cancel' }))
   await vi.advanceTimersByTimeAsync(70_000)
-  const third = await opened()
+  const third = await openRejection(user)
   expect(await third.findByRole('button', { name: 'Reject without the list' })).toBeVisible()
   expect(third.queryByRole('radio', reason)).toBeNull()
 })

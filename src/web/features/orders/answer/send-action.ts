@@ -1,11 +1,19 @@
-import { ask, changeLimitMs, throughDesk, type Reply } from '#web/api/http/call.ts'
-import { isSavedBoardShown } from '#web/api/http/connection-status.ts'
-import { Failure } from '#web/api/http/failure.ts'
-import type { Action } from '#contract/desk/action.ts'
+import { type Action, AnsweredBy } from '#contract/desk/action.ts'
 import { isRecord } from '#contract/json.ts'
+import { paths } from '#contract/screen-paths.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import { type AcceptBody, orderEndpoints, type RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
-import type { OrderId } from '#contract/vendor/item-id.ts'
+import { ask, changeLimitMs, type Reply, throughDesk } from '#web/api/http/call.ts'
+import { isSavedBoardShown } from '#web/api/http/connection-status.ts'
+import { Failure } from '#web/api/http/failure.ts'
+import { notify, notifyBriefly } from '#web/api/toasts.ts'
+import { orderNumber } from '#web/format/order-number.ts'
+import { formatTime } from '#web/i18n/format.ts'
+import type { Language } from '#web/i18n/language.ts'
+import type { Translate } from '#web/i18n/translations.tsx'
+import { isUntilMoved } from './bar-presses.ts'
+import * as z from 'zod/mini'
 
 /** An action on an order, with its request body. */
 export type Answer =
@@ -83,4 +91,71 @@ function sendOnce(orderId: OrderId, answer: Answer, idempotencyKey: string, orde
     case 'ready':
       return ask(endpoints.ready, options)
   }
+}
+
+/** The message of a failed action, with the service's own words where it sends some. */
+export function actionFailureWords(failure: Failure, t: Translate, language: Language): string {
+  const { code, message } = failure
+  switch (code) {
+    case 'offline':
+      return t('failure.offline')
+    case 'no_contact':
+      return t('failure.noContact')
+    case 'vendor_refused':
+    case 'vendor_rejected':
+      return t(`failure.${code}`, { message })
+    case 'already_answered':
+    case 'order_busy':
+      return answeredWords(code, failure, t, language)
+    case 'store_unavailable':
+    case 'vendor_auth_failed':
+    case 'vendor_busy':
+    case 'vendor_timeout':
+    case 'vendor_unreadable':
+    case 'order_not_found':
+    case 'sign_in_required':
+    case 'not_enrolled':
+    case 'bad_order_id':
+    case 'no_reason':
+    case 'unknown_reason':
+    case 'items_required':
+    case 'bad_item':
+    case 'bad_codes':
+      return t(`failure.${code}`)
+    default:
+      return t('failure.other', { message })
+  }
+}
+
+function answeredWords(
+  code: 'already_answered' | 'order_busy',
+  { data }: Failure,
+  t: Translate,
+  language: Language,
+): string {
+  const answered = z.safeParse(AnsweredBy, data).data
+  const time = answered ? formatTime(Date.parse(answered.at), language) : '—'
+  if (answered?.by) return t(`failure.${code}_by`, { ...answered.by, time })
+  return code === 'order_busy' ? t('failure.order_busy') : t('failure.already_answered', { time })
+}
+
+/** Shows a toast for a failed answer whose card or screen is gone or about to go. */
+export function tellOtherScreens(order: ReadOrder, failure: Failure, t: Translate, language: Language): void {
+  const number = orderNumber(order)
+  const faster = failure.code === 'already_answered' ? z.safeParse(AnsweredBy, failure.data).data : undefined
+  if (faster?.by) {
+    const time = formatTime(Date.parse(faster.at), language)
+    notify(t(`faster.${faster.action}`, { ...faster.by, number, time }))
+    return
+  }
+  notify(t('after.failed', { number, message: actionFailureWords(failure, t, language) }), {
+    link: { to: paths.order(order.id), name: t('toast.open') },
+    ...(isUntilMoved(failure) && { untilMoved: order.id }),
+  })
+}
+
+/** Shows a brief toast for an accepted order, because its card has moved, perhaps out of sight. */
+export function tellAccepted(order: ReadOrder, t: Translate): void {
+  const link = { to: paths.order(order.id), name: t('toast.open') }
+  notifyBriefly(t('after.accepted', { number: orderNumber(order) }), { link })
 }

@@ -7,8 +7,7 @@ import { putAnswered, rereadOrder, shownVersion } from '#web/api/order.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { sendAction, type Answer } from './send-action.ts'
-import { tellOtherScreens } from './tell-other-screens.ts'
+import { type Answer, sendAction, tellOtherScreens } from './send-action.ts'
 
 /**
  * The progress of an answer. `checking`: sent, with an unknown outcome. `deskAway`: the desk's own server does not answer.

@@ -1,17 +1,38 @@
-import { BoardAlarms } from './board-alarms.tsx'
-import { boardQuery } from '#web/api/board.ts'
-import { useStore } from '#web/api/store.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { OrderSkeleton } from '#web/features/orders/order-skeleton.tsx'
+import { boardQuery } from '#web/api/board.ts'
+import { connectionStatus } from '#web/api/http/connection-status.ts'
+import { serverTimeOf } from '#web/api/http/server-clock.ts'
+import { useStore } from '#web/api/store.ts'
 import { useRootMark } from '#web/components/keep-clear.ts'
-import { useTranslate } from '#web/i18n/translations.tsx'
+import { Message, Skeleton } from '#web/components/text.tsx'
+import { OrderCard } from '#web/features/orders/board/card/order-card.tsx'
+import { OrderSkeleton } from '#web/features/orders/order-skeleton.tsx'
+import { formatWhen } from '#web/format/times.ts'
+import { Count } from '#web/format/value.tsx'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { BoardAlarms } from './board-alarms.tsx'
+import { FindOrder, isFoundBy } from './find-order.tsx'
+import { LaneColumn, laneId, LaneTabs } from './lane-column.tsx'
+import { type BoardLane, boardLanes, rowsOf, shownLane, usedLanes } from './lanes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FindOrder, isFoundBy } from './find-order.tsx'
-import { LaneColumn, laneId, LaneTabs } from './lane-column.tsx'
-import { LastKnown } from './last-known.tsx'
-import { type BoardLane, boardLanes, rowsOf, shownLane, usedLanes } from './lanes.ts'
+
+/** Marks a saved board, which is shown after the page was opened without a connection. */
+function LastKnown() {
+  const t = useTranslate()
+  const language = useLanguage()
+  const status = useStore(connectionStatus)
+  if (status.state !== 'lost' || !status.isSaved) return null
+  return (
+    <Message role="status" look="amber">
+      <p className="font-semibold">
+        {t('lastKnown.title', { time: formatWhen(serverTimeOf(status.since), language) })}
+      </p>
+      <p className="text-sm max-tablet:sr-only short:sr-only">{t('lastKnown.hint')}</p>
+    </Message>
+  )
+}
 
 const none: readonly OrderRow[] = []
 /** The lanes that get space on a wide screen, regardless of a search; see `.lanes` in `web/components/theme.css`. */
@@ -72,4 +93,42 @@ export function BoardScreen() {
       </div>
     </div>
   )
+}
+
+const wide = '(min-width: 64rem)'
+function watchWidth(onChange: () => void): () => void {
+  const media = matchMedia(wide)
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
+}
+
+/** The board beside an open order: waiting orders stay visible, and each card is a link. */
+export function BoardBeside() {
+  const isWide = useStore({ watch: watchWidth, read: () => matchMedia(wide).matches })
+  return isWide ? <Lanes /> : null
+}
+
+function Lanes() {
+  const t = useTranslate()
+  const { data } = useQuery(boardQuery())
+  if (!data) return <Skeleton className="h-40" />
+  return boardLanes.map((lane) => {
+    const rows = rowsOf(lane, data.data)
+    if (rows.length === 0) return null
+    return (
+      <section key={lane} aria-label={t(`lane.${lane}`)}>
+        <h2 className="sticky top-0 z-1 flex items-baseline justify-between gap-2 bg-canvas py-1 text-base font-bold">
+          {t(`lane.${lane}`)}
+          <Count of={rows.length} className="text-lg" />
+        </h2>
+        <ul className="flex flex-col gap-2 pb-4">
+          {rows.map((row) => (
+            <li key={row.order_id}>
+              <OrderCard row={row} isLinkOnly />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
 }

@@ -5,6 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 import { FindOrder } from './find-order.tsx'
 
+const live = { webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
+
 test('trims the search', async () => {
   const searched: string[] = []
   render(
@@ -19,12 +21,7 @@ test('trims the search', async () => {
 })
 
 test('counts the waiting orders that a search hides and shows all on request', async () => {
-  const page = await openPage({
-    at: () => '/',
-    webhookSecret: 'a-webhook-secret-of-this-test',
-    isWatching: true,
-    isLive: true,
-  })
+  const page = await openPage({ at: () => '/', ...live })
   const field = await screen.findByRole('searchbox', { name: 'Find an order' })
   await page.user.type(field, 'none-such')
   const lane = await screen.findByRole('region', { name: 'Needs an answer' })
@@ -68,12 +65,7 @@ test('shows an unknown order only for the id that was requested', async () => {
 })
 
 test('links to closed orders for a number without an open order', async () => {
-  const page = await openPage({
-    at: () => '/',
-    webhookSecret: 'a-webhook-secret-of-this-test',
-    isWatching: true,
-    isLive: true,
-  })
+  const page = await openPage({ at: () => '/', ...live })
   const order = page.vendor.placeOrder()
   await page.tell(order.id)
   await screen.findByRole('article', { name: order.printNumber })
@@ -86,12 +78,7 @@ test('links to closed orders for a number without an open order', async () => {
 })
 
 test('does not navigate away from an order opened meanwhile', async () => {
-  const { user, vendor, tell, address } = await openPage({
-    at: () => '/',
-    webhookSecret: 'a-webhook-secret-of-this-test',
-    isWatching: true,
-    isLive: true,
-  })
+  const { user, vendor, tell, address } = await openPage({ at: () => '/', ...live })
   const unheard = vendor.placeOrder()
   const other = vendor.placeOrder()
   await user.type(await screen.findByRole('searchbox', { name: 'Find an order' }), unheard.id)

@@ -44,17 +44,17 @@ function openList() {
 
 const tap = (name: string, how?: AttemptOptions) => tapOn(screen.getByRole('button', { name }), how)
 
-const peerChanges = { clientY: 300 }
+const elsewhere = { clientY: 300 }
 
 test('ignores a press on a moved card until the reaction time has passed', () => {
   const { accepted, misclicks, show } = openList()
   tap('a')
   show('bc')
   vi.advanceTimersByTime(reactionMs - 1)
-  tap('b', peerChanges)
+  tap('b', elsewhere)
   expect([accepted, misclicks]).toEqual([['a'], ['stray']])
   vi.advanceTimersByTime(1)
-  tap('b', peerChanges)
+  tap('b', elsewhere)
   expect([accepted, misclicks]).toEqual([['a', 'b'], ['stray']])
 })
 
@@ -75,7 +75,7 @@ test('accepts a press on a card that did not move', () => {
   const { accepted, misclicks, show } = openList()
   show('acb')
   tap('a')
-  tap('c', peerChanges)
+  tap('c', elsewhere)
   expect([accepted, misclicks]).toEqual([['a'], ['stray']])
 })
 
@@ -108,7 +108,7 @@ test('ignores a second press at the same place on another order', () => {
   show('bc')
   vi.advanceTimersByTime(secondTapMs - 1)
   tap('b', { clientY: 20 })
-  tap('b', peerChanges)
+  tap('b', elsewhere)
   expect([accepted, misclicks]).toEqual([['a', 'b'], ['stray']])
 })
 

@@ -6,7 +6,7 @@ import { isRecord } from '#contract/json.ts'
 import { readable } from '#contract/salvage.ts'
 import { lineKey, orderItems } from '#contract/vendor/order.ts'
 import { flatten } from '#web/format/customer-notes.ts'
-import { paymentOf } from '#web/features/orders/board/card/card-marks.tsx'
+import { paymentOf } from '#web/format/order-number.ts'
 
 const shownFields = [
   'id',
@@ -70,7 +70,7 @@ function savedOrder(row: OrderRow, raw: Readonly<Record<string, unknown>>): Reco
     customer: { name: readable(readable(customer)?.name) },
     // The card shows the number of lines and whether there are notes, but not the notes themselves.
     items: orderItems(order).map((line) => ({
-      customizations: flatten(readable(line)?.customizations).wishes.length > 0 ? true : null,
+      customizations: flatten(readable(line)?.customizations).notes.length > 0 ? true : null,
     })),
   }
 }

@@ -8,8 +8,7 @@ import { LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
 import { HandOverDialog } from '#web/features/orders/answer/dialogs.ts'
-import { HandOverFailure } from './hand-over-failure.tsx'
-import { useHandOver } from './use-hand-over.ts'
+import { HandOverFailure, useHandOver } from './use-hand-over.tsx'
 
 interface HandOverStateProps {
   readonly view: {

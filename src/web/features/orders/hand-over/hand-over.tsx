@@ -3,7 +3,7 @@ import type { Unreadable } from '#contract/salvage.ts'
 import { Value } from '#web/format/value.tsx'
 import { Digits } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { otherKinds } from './use-hand-over.ts'
+import { otherKinds } from './use-hand-over.tsx'
 import { HandOverState } from './hand-over-state.tsx'
 
 /** The hand-over codes, readable across a counter, and the hand-over marks. Never printed. */

@@ -1,8 +1,10 @@
-import { Unreadable, readable } from '#contract/salvage.ts'
+import { readable, Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder, ReadOrderItem } from '#contract/vendor/order.ts'
+import { Icon } from '#web/components/icon.tsx'
 import { Digits, ServiceText } from '#web/components/text.tsx'
-import { useTranslate } from '#web/i18n/translations.tsx'
+import { flatten, type Note } from '#web/format/customer-notes.ts'
 import { Value } from '#web/format/value.tsx'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { isOther } from './line-match.tsx'
 
 interface LineFactsProps {
@@ -55,6 +57,47 @@ export function LineFacts({ line, order }: LineFactsProps) {
           {t('line.unavailable')}
         </p>
       )}
+    </>
+  )
+}
+
+/** A line's customizations, highlighted in any shape, because a note may be about an allergy. */
+export function Customizations({ of }: { readonly of: unknown }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const { notes, isCut } = flatten(of, language)
+  if (notes.length === 0) return null
+  return (
+    <div className="order-line-notes">
+      <p className="flex items-center gap-2 text-sm font-bold">
+        <Icon name="warning" className="size-5 shrink-0" />
+        {t('line.notes')}
+      </p>
+      <ul className="text-base text-strong">
+        {notes.map((note, index) => (
+          <li key={index} style={{ paddingInlineStart: `${note.depth}rem` }}>
+            <NoteText note={note} />
+          </li>
+        ))}
+        {isCut && <li className="text-sm">{t('value.more')}</li>}
+      </ul>
+    </div>
+  )
+}
+
+function NoteText({ note: { name, value } }: { readonly note: Note }) {
+  const t = useTranslate()
+  const text = typeof value === 'boolean' ? t(value ? 'value.yes' : 'value.no') : value
+  return (
+    <>
+      {name !== undefined && (
+        <span className="font-semibold">
+          {/* The colon follows the interface's direction, so it is outside the service's text. */}
+          <ServiceText>{name}</ServiceText>
+          {text !== undefined && ': '}
+        </span>
+      )}
+      {text !== undefined && <ServiceText className="font-bold">{text}</ServiceText>}
     </>
   )
 }

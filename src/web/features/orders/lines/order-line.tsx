@@ -1,15 +1,106 @@
-import { LineMatch, LineUnmatched } from './line-match.tsx'
-import { UnreadableLine } from './line-notes.tsx'
+import { canBeDismissed, isDismissed } from '#contract/desk/board-actions.ts'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
-import { Unreadable, readable } from '#contract/salvage.ts'
+import { readable, Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder, ReadOrderItem } from '#contract/vendor/order.ts'
-import { useTranslate } from '#web/i18n/translations.tsx'
-import { Customizations } from './customizations.tsx'
-import { LineFacts } from './line-facts.tsx'
-import { LinePicture, ProductPictures } from './line-picture.tsx'
+import { isUnread, type OrderView } from '#web/api/order.ts'
+import { Picture } from '#web/components/picture.tsx'
+import { Message, ServiceText } from '#web/components/text.tsx'
+import { pictureAddresses } from '#web/format/order-number.ts'
 import { Money, Quantity, UnreadableMark, Value } from '#web/format/value.tsx'
-import { pictureAddresses } from '#web/format/picture-address.ts'
-import { useId, useState, type ReactNode } from 'react'
+import { formatNumber } from '#web/i18n/format.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { Customizations, LineFacts } from './line-facts.tsx'
+import { LineMatch, LineUnmatched } from './line-match.tsx'
+import { type ReactNode, useId, useState } from 'react'
+
+/** Explains why no lines are shown: the order was never read, its lines are unreadable, or it has none. */
+export function NoLines({ view }: { readonly view: OrderView }) {
+  const t = useTranslate()
+  const { order, row } = view
+  if (isUnread(view)) {
+    // The dismiss button already shows the reason.
+    if (row && canBeDismissed(row)) return null
+    const isGivenUp = row?.problem === 'not_found' && isDismissed(row)
+    return (
+      <Message look="amber" role="note">
+        {t(isGivenUp ? 'aside.not_found' : `problem.${row?.problem ?? 'unread'}`)}
+      </Message>
+    )
+  }
+  return order.items instanceof Unreadable ? (
+    <Message look="red">{t('order.itemsUnreadable')}</Message>
+  ) : (
+    <Message look="amber">{t('order.noItems')}</Message>
+  )
+}
+
+/** A line that is unreadable, with the raw data. */
+function UnreadableLine({ line }: { readonly line: Unreadable }) {
+  const t = useTranslate()
+  return (
+    <Message look="amber">
+      <p className="text-lg font-semibold">{t('order.lineUnreadable')}</p>
+      <p>{t('unreadableLine.hint')}</p>
+      <ServiceText className="block text-sm">{JSON.stringify(line.raw)?.slice(0, 300) ?? ''}</ServiceText>
+    </Message>
+  )
+}
+
+interface LinePictureProps {
+  readonly addresses: readonly string[]
+  readonly name: string
+  /** The id of the list of all pictures, which the button shows or hides. */
+  readonly listId: string
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+/** The product's picture; if there are several, a button that shows them all. */
+function LinePicture({ addresses: [first, ...others], name, listId, isOpen, onOpen }: LinePictureProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const look = 'order-line-picture'
+  if (others.length === 0) return <Picture src={first} className={look} />
+  const count = others.length + 1
+  return (
+    <button
+      type="button"
+      aria-label={t('line.pictures', { name, count })}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? listId : undefined}
+      className={`${look} relative shrink-0 self-start rounded`}
+      onClick={() => onOpen(!isOpen)}
+    >
+      <Picture src={first} others={others} className="size-full" />
+      <span className="absolute end-0 bottom-0 rounded-sm bg-raised px-1 text-sm font-semibold" aria-hidden="true">
+        {formatNumber(count, language)}
+      </span>
+    </button>
+  )
+}
+
+interface ProductPicturesProps {
+  readonly id: string
+  readonly addresses: readonly string[]
+}
+
+/** All pictures of a product, large enough to distinguish similar products. */
+function ProductPictures({ id, addresses }: ProductPicturesProps) {
+  const t = useTranslate()
+  return (
+    <ul id={id} className="no-print mt-2 flex basis-full flex-wrap gap-2">
+      {addresses.map((address, index) => (
+        <li key={address}>
+          <Picture
+            src={address}
+            alt={t('line.pictureOf', { number: index + 1, count: addresses.length })}
+            className="size-36 max-tablet:size-24"
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export interface OrderLineProps {
   readonly line: ReadOrderItem | Unreadable

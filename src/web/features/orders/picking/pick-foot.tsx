@@ -1,11 +1,16 @@
-import type { Failure } from '#web/api/http/failure.ts'
 import type { Pick } from '#contract/desk/marks.ts'
-import { SignInLink } from '#web/format/sign-in-link.tsx'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import type { Failure } from '#web/api/http/failure.ts'
 import { Button } from '#web/components/button.tsx'
-import { Message, ServiceText } from '#web/components/text.tsx'
+import { keepClear } from '#web/components/keep-clear.ts'
+import { Digits, Message, ServiceText } from '#web/components/text.tsx'
+import { barcodeWords } from '#web/format/barcode-words.ts'
+import { SignInLink } from '#web/format/sign-in-link.tsx'
 import { formatWhen } from '#web/format/times.ts'
-import { useLanguage, useTranslate, type Translate } from '#web/i18n/translations.tsx'
-import type { Attempt } from './use-picks.ts'
+import { type Translate, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { type Attempt, pickCount } from './use-picks.ts'
+import type { ScanMessage } from './use-scan-picks.ts'
+import { useEffect } from 'react'
 
 interface PickFootProps {
   readonly name: string
@@ -69,4 +74,89 @@ function failureText({ code, message }: Failure, t: Translate): string {
     default:
       return t('failure.other', { message })
   }
+}
+
+interface PickProgressProps {
+  readonly order: ReadOrder
+  readonly picks: readonly Pick[]
+}
+
+/**
+ * The sticky packing progress, announced to screen readers at each step. It has no `status` role, because the screen's only
+ * `status` is that of the answer.
+ */
+export function PickProgress({ order, picks }: PickProgressProps) {
+  const t = useTranslate()
+  useEffect(followShellTop, [])
+  const { total, picked, missing } = pickCount(order, picks)
+  const isComplete = total > 0 && picked === total
+  return (
+    <div className="pick-progress no-print">
+      <p
+        aria-live="polite"
+        className={`flex flex-wrap gap-x-4 rounded px-3 py-1 font-semibold ${isComplete ? 'bg-good-tint text-good' : 'bg-sunken text-strong'}`}
+      >
+        <span>{isComplete ? t('pick.all') : t('pick.progress', { picked, total })}</span>
+        {missing > 0 && <span className="text-red">{t('pick.missingCount', { count: missing })}</span>}
+      </p>
+    </div>
+  )
+}
+
+/** Writes the height of the frame's sticky top into `--truth`, for the one-column layout. @returns how to stop. */
+function followShellTop(): (() => void) | undefined {
+  const top = document.querySelector<HTMLElement>('.shell-truth')
+  if (!top) return undefined
+  const watch = new ResizeObserver(() => document.documentElement.style.setProperty('--truth', `${top.offsetHeight}px`))
+  watch.observe(top)
+  return () => watch.disconnect()
+}
+
+const looks: Readonly<Record<ScanMessage['is'], string>> = {
+  counted: 'border-accent bg-accent-tint text-strong',
+  picked: 'border-good bg-good-tint text-good',
+  own: 'border-accent bg-accent-tint text-strong',
+  surplus: 'border-red bg-red-tint text-red',
+  wrong: 'border-red bg-red-tint text-red',
+  carton: 'border-amber bg-amber-tint text-strong',
+  several: 'border-amber bg-amber-tint text-strong',
+}
+
+const titles = {
+  counted: 'pick.picked',
+  picked: 'pick.picked',
+  own: 'pick.own',
+  surplus: 'pick.surplus',
+  wrong: 'pick.wrong',
+  carton: 'pick.carton',
+  several: 'pick.several',
+} as const
+
+/** Shows the result of a scan above the answer bar, without blocking it. An error is an alert. */
+export function ScanResult({ message }: { readonly message: ScanMessage }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const { is, code, name, count, quantity, reading } = message
+  const isWrong = is === 'wrong' || is === 'surplus' || is === 'carton' || is === 'several'
+  const isOfLine = is !== 'wrong' && is !== 'own'
+  // A scale label states a weight, not a number of pieces.
+  const isCounted = is === 'counted' || (is === 'picked' && reading?.is !== 'label')
+  const hint = isOfLine ? barcodeWords(reading, t, language) : undefined
+  return (
+    <div ref={keepClear} className="no-print pointer-events-none fixed inset-x-4 z-20 flex justify-center">
+      <div
+        role={isWrong ? 'alert' : 'status'}
+        className={`max-w-xl rounded border-4 px-5 py-4 text-lg font-bold shadow-lg ${looks[is]}`}
+      >
+        <p className="text-xl">{isCounted ? t('pick.of', { count, quantity }) : t(titles[is])}</p>
+        {isOfLine ? (
+          <ServiceText>{name}</ServiceText>
+        ) : (
+          <Digits className="block font-semibold break-all">{code.slice(0, 40)}</Digits>
+        )}
+        {hint !== undefined && <p className="font-semibold">{hint}</p>}
+        {(is === 'carton' || is === 'several') && <p className="font-semibold">{t('pick.byHand')}</p>}
+      </div>
+    </div>
+  )
 }

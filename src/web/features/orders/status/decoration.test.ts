@@ -2,7 +2,7 @@ import { readOrder } from '#contract/vendor/order.ts'
 import { isRecord } from '#contract/json.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { badgeStyle, badgeTone, contrast, parseHex, tones } from './decoration.ts'
+import { badgeStyle, badgeTone, contrast, parseHex, tones } from './decoration.tsx'
 
 /** The badge's style for these colours of the service. */
 const drawn = (background_color: unknown, light_hex: unknown, dark_hex: unknown = null) =>

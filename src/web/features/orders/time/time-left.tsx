@@ -1,11 +1,46 @@
+import { readable } from '#contract/salvage.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { momentOf } from '#domain/moment.ts'
+import { type Urgency, urgencyOf } from '#domain/urgency.ts'
 import { serverNow, useServerNow } from '#web/api/http/server-clock.ts'
 import type { OrderView } from '#web/api/order.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { CountdownRing } from '#web/components/countdown-ring.tsx'
 import { formatCountdown } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { respondBy, timeLeft, type TimeLeft } from './deadline.ts'
 import { useQuery } from '@tanstack/react-query'
+
+/** The estimated time left to answer an order, on the server's clock. */
+interface TimeLeft {
+  readonly seconds: number
+  /** The share of the time window, from 0 to 1. */
+  readonly share: number
+  readonly urgency: Urgency
+}
+
+const second = 1000
+
+/**
+ * The deadline to answer an order in milliseconds: the server's, or else its creation time plus the window.
+ * unspecified: the deadline ("usually", "e.g. 5 minutes"), so the window is a setting.
+ * @returns undefined if neither is known.
+ */
+export function respondBy(
+  respondByIso: string | null | undefined,
+  order: ReadOrder,
+  windowSeconds: number,
+): number | undefined {
+  if (respondByIso) return Date.parse(respondByIso)
+  const placedAt = momentOf(readable(order.created_at))
+  return placedAt === undefined ? undefined : placedAt + windowSeconds * second
+}
+
+/** The time left until a deadline, at most one window, because the clock that created the order may be ahead. */
+export function timeLeft(until: number, windowSeconds: number, serverNow: number): TimeLeft {
+  const seconds = Math.min(windowSeconds, Math.max(0, (until - serverNow) / second))
+  const share = seconds / windowSeconds
+  return { seconds, share, urgency: urgencyOf(share) }
+}
 
 type TimedOrder = Pick<OrderView, 'order'> & {
   readonly row: Pick<NonNullable<OrderView['row']>, 'respond_by'> | undefined

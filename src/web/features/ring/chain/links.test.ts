@@ -1,14 +1,15 @@
+import type { TabletState } from '#contract/desk/session.ts'
 import { rowOf } from '#testing/row-of.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { noteCallOutcome, noteSavedBoard } from '#web/api/http/connection-status.ts'
+import { noteReadings } from '#web/api/http/query-client.ts'
 import { serverNow, steadyNow } from '#web/api/http/server-clock.ts'
-import { noteReadings } from '#web/api/read-at.ts'
 import { createInstrument } from '#web/features/ring/tablet/instrument.ts'
 import { createRingNotification } from '#web/features/ring/tablet/notification.ts'
 import { createSound } from '#web/features/ring/tablet/sound.ts'
 import { createWakeLock } from '#web/features/ring/tablet/wake-lock.ts'
-import { type ChainFacts, lightOf, linksOf, checkLinks } from './links.ts'
+import { type ChainFacts, checkLinks, createPresenceBeat, lightOf, linksOf } from './links.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -93,4 +94,32 @@ test('reports a lost desk although the tablet’s clock was set back', () => {
   const { facts } = checkLinks(queries, instrument)
   vi.useRealTimers()
   expect(facts.feed).toBe('lost')
+})
+
+const state: Omit<TabletState, 'touched'> = { armed: true, sound: true, awake: true, feed: true, notifications: true }
+
+test('sends a beat every 30 seconds and at each change', () => {
+  const sent: string[] = []
+  let now = 0
+  const tell = createPresenceBeat(
+    (told) => sent.push(`${now / 1000} ${told.sound ? 'heard' : 'silent'}`),
+    () => false,
+  )
+  for (; now <= 65_000; now += 500) tell({ ...state, sound: now < 40_000 }, now)
+  expect(sent).toEqual(['0 heard', '30 heard', '40 silent'])
+  now = 10_000
+  tell({ ...state, sound: false }, now)
+  expect(sent.at(-1)).toBe('10 silent')
+})
+
+test('sends a touch once, with the next beat', () => {
+  const sent: string[] = []
+  let touches = 0
+  const takeTouched = () => touches > 0 && (touches -= 1) === 0
+  const tell = createPresenceBeat(({ touched }) => sent.push(touched ? 'touched' : 'alone'), takeTouched)
+  for (let now = 0; now <= 90_000; now += 500) {
+    if (now === 31_000) touches = 1
+    tell(state, now)
+  }
+  expect(sent).toEqual(['alone', 'alone', 'touched', 'alone'])
 })

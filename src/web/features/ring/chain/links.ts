@@ -1,13 +1,14 @@
 import { feedSilenceMs } from '#contract/desk/feed.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
+import { presenceBeatMs, type TabletState } from '#contract/desk/session.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { connectionStatus, isSavedBoardShown } from '#web/api/http/connection-status.ts'
 import { Failure } from '#web/api/http/failure.ts'
+import { readAt } from '#web/api/http/query-client.ts'
 import { serverNow, steadyNow } from '#web/api/http/server-clock.ts'
-import { readAt } from '#web/api/read-at.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { type AllSeen, allSeenOf, isRinging, type Ring, ringOf } from '#web/features/ring/ring-state.ts'
+import { type AllSeen, allSeenOf, isRinging, type Ring, ringOf } from '#web/features/ring/ringer.ts'
 import type { Instrument } from '#web/features/ring/tablet/instrument.ts'
 import type { MessageKey } from '#web/i18n/translations.tsx'
 import type { QueryClient } from '@tanstack/react-query'
@@ -123,4 +124,26 @@ function tokenOf(queries: QueryClient): ChainFacts['token'] {
   if (board?.error instanceof Failure && board.error.code === 'not_enrolled') return 'not_enrolled'
   const isRefused = board?.data?.meta.alarms.some(({ code }) => code === 'vendor_token') ?? false
   return isRefused || connectionStatus.read().state === 'token' ? 'refused' : 'ok'
+}
+
+type Own = Omit<TabletState, 'touched'>
+
+/**
+ * @returns a function to call often. It sends this tablet's state every 30 s and at each change. A touch, read from
+ * `takeTouched`, is sent with the next of these.
+ */
+export function createPresenceBeat(
+  send: (state: TabletState) => void,
+  takeTouched: () => boolean,
+): (state: Own, now: number) => void {
+  let sent = ''
+  let sentAt = Number.NEGATIVE_INFINITY
+  return (state, now) => {
+    const text = JSON.stringify(state)
+    // Also sends if the clock was set back.
+    if (text === sent && now >= sentAt && now - sentAt < presenceBeatMs) return
+    sent = text
+    sentAt = now
+    send({ ...state, touched: takeTouched() })
+  }
 }

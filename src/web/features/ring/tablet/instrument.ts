@@ -1,8 +1,30 @@
 import { wrongTone } from '#web/api/preferences.ts'
-import { createRingNotification, type RingNotification, type NotificationDeps } from './notification.ts'
-import { openRingWorker } from './ring-worker.ts'
+import { createRingNotification, type NotificationDeps, type RingNotification } from './notification.ts'
+import { workerAddress } from './pulse.ts'
 import { createSound, type Sound } from './sound.ts'
 import { createWakeLock, type WakeLock } from './wake-lock.ts'
+
+/**
+ * Registers `public/ring-worker.js` and waits until it can show notifications. Its scope is a path without pages, so it
+ * intercepts no requests and replaces no other worker.
+ * @throws if the browser rejects the worker.
+ */
+async function openRingWorker(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
+  const registration = await container.register(workerAddress('ring'), {
+    scope: `${import.meta.env.BASE_URL}ring-worker/`,
+  })
+  const worker = registration.active ?? registration.waiting ?? registration.installing
+  if (worker && worker.state !== 'activated') await activated(worker)
+  return registration
+}
+
+const activated = (worker: ServiceWorker): Promise<void> =>
+  new Promise((resolve, reject) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated') resolve()
+      if (worker.state === 'redundant') reject(new Error('The worker was not taken.'))
+    })
+  })
 
 /** The tablet's sound, wake lock and notification. It outlives every screen, because opening sound needs a press. */
 export interface Instrument {
@@ -106,3 +128,19 @@ function browserNotifications(): NotificationDeps | undefined {
 
 /** Browsers that cannot report changes read the permission when the page is shown. */
 const ignore = () => undefined
+
+const tabKey = 'tab'
+
+/** The tab's id. It survives a reload, so that the new page's presence replaces the old one's. */
+export function ownTab(): string {
+  try {
+    const known = sessionStorage.getItem(tabKey)
+    if (known) return known
+    const made = crypto.randomUUID()
+    sessionStorage.setItem(tabKey, made)
+    return made
+  } catch {
+    // Without storage, the presence counts for the whole tablet.
+    return ''
+  }
+}

@@ -1,4 +1,4 @@
-import { cancelReasonsQuery, type ReadCancelReason } from './cancel-reasons-query.ts'
+import { cancelReasonsQuery, type ReadCancelReason, ReasonInOwnWords, ReasonOfList } from './reason-fields.tsx'
 import type { OrderView } from '#web/api/order.ts'
 import type { RejectBody } from '#contract/vendor/order-endpoints.ts'
 import { Button } from '#web/components/button.tsx'
@@ -9,8 +9,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { linesMeant } from '#web/features/orders/answer/use-held-answer.ts'
 import { OrderRequested, SignInNotice } from '#web/features/orders/order-notices.tsx'
-import { ReasonOfList } from './reason-of-list.tsx'
-import { ReasonInOwnWords } from './reason-in-own-words.tsx'
 
 interface RejectDialogProps {
   readonly view: OrderView

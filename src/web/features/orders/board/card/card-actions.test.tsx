@@ -8,6 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
 const webhookSecret = 'a-webhook-secret-of-this-test'
+const live = { webhookSecret, isWatching: true, isLive: true } as const
 
 test('opens the codes dialog at once for a digital order refused on its card', async () => {
   const { user, vendor, tell, address } = await openPage({ at: () => '/', webhookSecret, isWatching: true })
@@ -28,12 +29,7 @@ test('opens the codes dialog at once for a digital order refused on its card', a
 })
 
 test('asks for the codes of a known digital order before anything is sent', async () => {
-  const { user, vendor, ask, tell, address } = await openPage({
-    at: () => '/',
-    webhookSecret,
-    isWatching: true,
-    isLive: true,
-  })
+  const { user, vendor, ask, tell, address } = await openPage({ at: () => '/', ...live })
   await ask('/api/desk/catalog/items?q=tea')
   await vi.advanceTimersByTimeAsync(10_000)
   const order = vendor.placeOrder('digital')
@@ -47,7 +43,7 @@ test('asks for the codes of a known digital order before anything is sent', asyn
 })
 
 test('does not ask for codes when an order is opened again later', async () => {
-  const { user, vendor, ask, tell } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
+  const { user, vendor, ask, tell } = await openPage({ at: () => '/', ...live })
   await ask('/api/desk/catalog/items?q=tea')
   await vi.advanceTimersByTimeAsync(10_000)
   const order = vendor.placeOrder('digital')
@@ -69,12 +65,7 @@ test('does not ask for codes when an order is opened again later', async () => {
 })
 
 test('shows a brief toast with a link after an accept on a card', async () => {
-  const { user, vendor, tell, address } = await openPage({
-    at: () => '/',
-    webhookSecret,
-    isWatching: true,
-    isLive: true,
-  })
+  const { user, vendor, tell, address } = await openPage({ at: () => '/', ...live })
   const order = vendor.placeOrder()
   await tell(order.id)
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
@@ -93,9 +84,7 @@ test.each(['/', 'its own screen'])('shows a slow answer on other tablets, at %s'
       id = vendor.placeOrder().id
       return place === '/' ? '/' : `/orders/${id}`
     },
-    webhookSecret,
-    isWatching: true,
-    isLive: true,
+    ...live,
   })
   await tell(id)
   const accept = await screen.findByRole('button', { name: 'Accept order' })
@@ -113,7 +102,7 @@ test.each(['/', 'its own screen'])('shows a slow answer on other tablets, at %s'
 })
 
 test('shows who answered first when the card disappears', async () => {
-  const { user, vendor, tell, ask } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
+  const { user, vendor, tell, ask } = await openPage({ at: () => '/', ...live })
   const order = vendor.placeOrder()
   await tell(order.id)
   const accept = await screen.findByRole('button', { name: 'Accept order' })
@@ -134,7 +123,7 @@ test('shows who answered first when the card disappears', async () => {
 })
 
 test('shows who is answering when a press comes second, although the card disappears', async () => {
-  const { user, vendor, tell, ask } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
+  const { user, vendor, tell, ask } = await openPage({ at: () => '/', ...live })
   const order = vendor.placeOrder()
   await tell(order.id)
   const accept = await screen.findByRole('button', { name: 'Accept order' })
@@ -154,7 +143,6 @@ test('shows who is answering when a press comes second, although the card disapp
 
 // A packed order is marked ready on its card as on its own screen: after a hold, and once.
 
-const page = { at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
 const posts = (vendor: Simulator) =>
   vendor.requests.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/').at(-1))
 
@@ -179,7 +167,7 @@ function stubWidth(isWide: boolean): { turn: () => void } {
 }
 
 async function openPreparing() {
-  const opened = await openPage(page)
+  const opened = await openPage({ at: () => '/', ...live })
   const order = opened.vendor.placeOrder()
   await opened.tell(order.id)
   await opened.user.click(await screen.findByRole('button', { name: 'Accept order' }))

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
-const webhookSecret = 'a-webhook-secret-of-this-test'
+const live = { webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
 
 test('marks an unreadable field in the card’s link without a button', async () => {
   const { vendor, ask } = await openPage({
@@ -36,7 +36,7 @@ test('names the number first and shows the payment method', async () => {
 })
 
 test('marks a digital order known from the catalog', async () => {
-  const { vendor, ask, tell } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
+  const { vendor, ask, tell } = await openPage({ at: () => '/', ...live })
   await ask('/api/desk/catalog/items?q=tea')
   await vi.advanceTimersByTimeAsync(10_000)
   const [digital, other] = [vendor.placeOrder('digital'), vendor.placeOrder()]
@@ -49,7 +49,7 @@ test('marks a digital order known from the catalog', async () => {
 })
 
 test('clears the silenced mark once the order rings again', async () => {
-  const { user, vendor, tell } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
+  const { user, vendor, tell } = await openPage({ at: () => '/', ...live })
   const { id, printNumber } = vendor.placeOrder()
   await tell(id)
   const card = within(await screen.findByRole('article', { name: printNumber }))

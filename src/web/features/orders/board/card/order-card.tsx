@@ -1,23 +1,72 @@
-import { CardAnswer, CardNext } from './card-actions.tsx'
-import { CardMarks, paymentOf, tagsOf } from './card-marks.tsx'
-import { serverClock } from '#web/api/http/server-clock.ts'
-import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
 import { canBeDismissed, isDismissed } from '#contract/desk/board-actions.ts'
+import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
 import { readable } from '#contract/salvage.ts'
-import type { ReadOrder } from '#contract/vendor/order.ts'
-import { Answering, LastNote } from '#web/features/orders/answer/answer-notes.tsx'
-import { Money, PlainValue } from '#web/format/value.tsx'
-import { orderNumber } from '#web/format/order-number.ts'
+import { paths } from '#contract/screen-paths.ts'
+import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import { serverClock } from '#web/api/http/server-clock.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import { useStore } from '#web/api/store.ts'
-import { isPacked, isUnreconciled } from '#web/features/orders/order-can.ts'
-import { StatusBadge } from '#web/features/orders/status/status-badge.tsx'
-import { paths } from '#contract/screen-paths.ts'
 import { Digits, ServiceText } from '#web/components/text.tsx'
-import { useTranslate } from '#web/i18n/translations.tsx'
-import { memo, useMemo, type ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Answering, LastNote } from '#web/features/orders/answer/answer-notes.tsx'
+import { isPacked, isUnreconciled } from '#web/features/orders/order-can.ts'
+import { pickCount } from '#web/features/orders/picking/use-picks.ts'
+import { StatusBadge } from '#web/features/orders/status/decoration.tsx'
+import { flatten } from '#web/format/customer-notes.ts'
+import { orderNumber, paymentOf } from '#web/format/order-number.ts'
+import { formatWhen, useToday } from '#web/format/times.ts'
+import { Money, PlainValue } from '#web/format/value.tsx'
+import { type MessageKey, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { CardAnswer, CardNext } from './card-actions.tsx'
 import { CardTime, isSameCard } from './card-time.tsx'
+import { memo, type ReactNode, useMemo } from 'react'
+import { NavLink } from 'react-router'
+
+interface CardMarksProps {
+  readonly row: OrderRow
+  readonly order: ReadOrder
+}
+
+/** The shop's marks: packing progress, hand-over and return. */
+function CardMarks({ row: { lane, picks, handed_over: out, returned }, order }: CardMarksProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  useToday()
+  const time = (at: string) => formatWhen(Date.parse(at), language)
+  const { picked, missing, total } = pickCount(order, picks)
+  return (
+    <>
+      {lane === 'preparing' && picks.length > 0 && (
+        <span className="flex flex-wrap gap-x-3 text-sm font-semibold">
+          <span className={picked === total ? 'text-good' : ''}>
+            {picked === total ? t('pick.all') : t('pick.progress', { picked, total })}
+          </span>
+          {missing > 0 && <span className="text-red">{t('pick.missingCount', { count: missing })}</span>}
+        </span>
+      )}
+      {out && (
+        <span className="block text-sm font-semibold text-good">{t('card.handedOver', { time: time(out.at) })}</span>
+      )}
+      {returned && (
+        <span className="block text-sm font-semibold text-amber">
+          {t('card.returned', { time: time(returned.at) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A highlighted property on a card. */
+type Tag = Extract<MessageKey, `tag.${string}`>
+
+export function tagsOf({ is_digital: isDigital }: Pick<OrderRow, 'is_digital'>, order: ReadOrder): readonly Tag[] {
+  const tags: Tag[] = []
+  const hasNotes = orderItems(order).some((line) => flatten(readable(line)?.customizations).notes.length > 0)
+  if (hasNotes) tags.push('tag.notes')
+  if (isDigital) tags.push('tag.digital')
+  if (order.is_pickup === true) tags.push('tag.pickup')
+  if (order.is_pickup === false) tags.push('tag.delivery')
+  return tags
+}
 
 interface OrderCardProps {
   readonly row: OrderRow
@@ -134,7 +183,7 @@ function CardFacts({ row, order, isSeen }: CardFactsProps) {
         {tagsOf(row, order).map((tag) => (
           <span
             key={tag}
-            className={`rounded-sm px-2 text-sm font-semibold ${tag === 'tag.wishes' ? 'bg-amber-tint text-amber' : 'bg-sunken text-soft'}`}
+            className={`rounded-sm px-2 text-sm font-semibold ${tag === 'tag.notes' ? 'bg-amber-tint text-amber' : 'bg-sunken text-soft'}`}
           >
             {t(tag)}
           </span>
