@@ -1,6 +1,6 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import { findViolations } from './axe.ts'
-import { cookiesIn } from './cookies-in.ts'
+import { cookiesIn } from './tablet.ts'
 import { startShop, type RunningShop } from './shop-process.ts'
 
 export { expect } from '@playwright/test'

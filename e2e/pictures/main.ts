@@ -1,9 +1,8 @@
-import { chromium } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { chromiumPath } from '../chromium.ts'
+import { launchChromium } from '../tablet.ts'
 import { gallery } from './gallery.ts'
 import { looksAt, nameOf } from './looks.ts'
 import { scenes } from './scenes.ts'
@@ -37,7 +36,7 @@ if (wishedScenes.length === 0 || wishedLooks.length === 0) {
 }
 
 mkdirSync(folder, { recursive: true })
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
+const browser = await launchChromium()
 let failed = 0
 for (const look of wishedLooks) {
   // Orders wait for five minutes only, so each look has a stage of its own.

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { inspectable, inspectDesk, type Held } from '../inspect-desk.ts'
 import { startShop } from '../shop-process.ts'
-import { median } from '../bench/spread.ts'
+import { median } from '../bench/figures.ts'
 import { beginBusyDay } from './busy-day.ts'
 
 // npm run soak [-- --minutes NUMBER] [-- --seed NUMBER]: a day in an hour. Tablets and streams come and go, orders are
