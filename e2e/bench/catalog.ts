@@ -3,19 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import type { CatalogIndex } from '#contract/desk/catalog.ts'
 import type { CatalogItem } from '#contract/vendor/catalog.ts'
 import { normalizeForSearch } from '#domain/search-text.ts'
 import { createCatalogThread } from '#server/node/catalog/catalog-thread.ts'
 import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { collectGarbage } from '../collect-garbage.ts'
 import { pagesAsBytes, queries, shopVendor } from './catalog-shop.ts'
 import { row, timeRows, type Row } from './figures.ts'
 import { hurriedClock } from './hurried-clock.ts'
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void // The flag above adds it.
 
 const searches = 400
 const items = '/api/desk/catalog/items'

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { feedPath } from '#contract/desk/feed.ts'
-import { inbox } from '#contract/desk/inbox.ts'
 import { startShop } from '../shop-process.ts'
+import { readBoard, readFeed } from '../tablet-requests.ts'
 import { residentKib, row, type Row } from './figures.ts'
 import { startBare } from './start-bare.ts'
 
@@ -28,13 +27,7 @@ export async function footprint(): Promise<readonly Row[]> {
 }
 
 /** A tablet's load, as of its page: the board once, then the feed. */
-async function look(url: string, cookie: string, signal: AbortSignal): Promise<void> {
-  const headers = { Cookie: cookie }
-  try {
-    await (await fetch(url + inbox.list.path, { headers, signal })).text()
-    const { body } = await fetch(url + feedPath, { headers, signal })
-    for await (const bytes of body ?? []) if (bytes.length === 0) return
-  } catch (error) {
-    if (!signal.aborted) throw error
-  }
+async function look(url: string, cookie: string, leave: AbortSignal): Promise<void> {
+  await readBoard(url, cookie)
+  await readFeed(url, cookie, leave)
 }

@@ -3,7 +3,7 @@ import { feedFaults } from '#testing/broken-feed.ts'
 import { startShop } from '../shop-process.ts'
 import { launchChromium, newTablet } from '../tablet.ts'
 import { openBrokenLine, reaches } from './broken-line.ts'
-import { shuffled } from './shuffled.ts'
+import { shuffled } from './long-run.ts'
 import { openBoard, suffer } from './suffer.ts'
 
 // node e2e/torture/feed-faults.ts [TABLETS] [SEED] [FAULTS]: real pages, each with a connection that breaks in every
