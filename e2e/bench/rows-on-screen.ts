@@ -63,7 +63,7 @@ export async function rowsOnScreen(): Promise<readonly Row[]> {
     ...rows,
     row('all files 2 s after the rows', 'KiB', ours.kib, peer, floors.kib),
     row('all files 2 s after the rows', 'files', ours.count, peer, floors.count),
-    row('script before the rows', 'KiB', ours.firstKib, peer, floors.firstKib),
+    row('script before the first rows', 'KiB', ours.firstKib, peer, floors.firstKib),
   ]
 }
 
@@ -151,10 +151,10 @@ async function timesOf(browser: Browser, board: Board, tablet: Tablet): Promise<
   return times
 }
 
-/** The files of a page 2 s after its rows, and its scripts that came before them; brotli, without API answers. */
+/** The files of a page 2 s after its rows, and its scripts that came before the first of them; brotli, without API answers. */
 async function filesOf(browser: Browser, board: Board) {
   const page = await openBoard(browser, board, { slowdown: 1, ...goodWifi, isAgain: false })
-  const { all } = await rowsSeen(page)
+  const { answerable } = await rowsSeen(page)
   await page.waitForTimeout(filesAfterMs)
   const files = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -163,6 +163,6 @@ async function filesOf(browser: Browser, board: Board) {
   )
   await page.context().close()
   const kibOf = (some: typeof files) => some.reduce((sum, { size }) => sum + size, 0) / 1024
-  const first = files.filter(({ name, endedAt }) => name.endsWith('.js') && endedAt < all)
+  const first = files.filter(({ name, endedAt }) => name.endsWith('.js') && endedAt < answerable)
   return { kib: kibOf(files), count: files.length, firstKib: kibOf(first) }
 }
