@@ -1,4 +1,5 @@
 import { expect, seriousViolations, test } from './fixture.ts'
+import { catalogGathered } from './journey.ts'
 
 test('pages through items, moves by keys, opens one and returns', async ({ shop, page }) => {
   await shop.open('/')
@@ -121,4 +122,23 @@ test('shows the number of items of each category, brand and value, and links to 
   await expect(page.getByText('3 items found')).toBeVisible()
   await shop.open('/catalog/categories')
   await expect(page.getByRole('treeitem', { name: /^Fruit & vegetables 27 items/ })).toBeVisible()
+})
+
+test('links an order’s lines to their items, and asks for codes if the catalog says digital', async ({
+  shop,
+  page,
+}) => {
+  const order = shop.vendor.placeOrder('digital')
+  await shop.open('/catalog/items')
+  await catalogGathered(page, shop.desk.url)
+
+  await shop.open(`/orders/${order.id}`)
+  await expect(page.getByRole('switch', { name: 'Digital codes' })).toBeChecked()
+  const lines = page.getByRole('region', { name: /lines?/ }).getByRole('listitem')
+  const link = lines.first().getByRole('link', { name: 'In the catalog, by its reference' })
+  await expect(link).toBeVisible()
+  expect(await seriousViolations(page)).toEqual([])
+  await link.click()
+  await expect(page).toHaveURL(/\/catalog\/items\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { feedFaults } from '#testing/broken-feed.ts'
 import { expect, test } from './fixture.ts'
 import { openBrokenLine, reaches } from './torture/broken-line.ts'
-import { newTablet, openBoard, suffer } from './torture/suffer.ts'
+import { newTablet } from './tablet.ts'
+import { openBoard, suffer } from './torture/suffer.ts'
 
 test('shows an order within 30 s of the end of any fault of the feed', async ({ shop, browser }) => {
   test.setTimeout(120_000)

@@ -1,6 +1,6 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
-import { findViolations } from './axe.ts'
-import { cookiesIn } from './cookies-in.ts'
+import { cookiesIn } from './tablet.ts'
 import { startShop, type RunningShop } from './shop-process.ts'
 
 export { expect } from '@playwright/test'
@@ -82,6 +82,18 @@ export async function enter(
   base.expect(enrolled.status()).toBe(200)
   const signedIn = await request.post(`${url}/api/desk/session`, { headers, data: sara })
   base.expect(signedIn.status()).toBe(200)
+}
+
+/**
+ * All of axe's violations on a page, of any impact. Passed checks are not reported, because a page of 100 rows would
+ * take 15 s. The legacy mode, without support for frames, halves the time.
+ */
+export async function findViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    .analyze()
+  return violations
 }
 
 /** axe's violations of serious or critical impact, as a readable list. */

@@ -1,13 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import type { Held } from './inspect-desk.ts'
+import { collectGarbage } from './collect-garbage.ts'
 
 // Preloaded into a desk (`--import`), which must not be debugged: on SIGUSR2 it prints its memory use after a garbage
 // collection in one line.
 
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void // The flag above adds it.
+/** The resources of a process after a garbage collection. */
+export interface Held {
+  /** Live objects, and the resident size. */
+  readonly heapMiB: number
+  readonly residentMiB: number
+  /** Open file descriptors; Linux only. */
+  readonly descriptors: number
+  /** Timers and other active handles of the event loop. */
+  readonly waitedFor: number
+}
 
 /** Repeated, with turns of the event loop, because finalizers release more. */
 async function collectAll(): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 import { holdSocket } from '#testing/held-socket.ts'
+import { startDesk } from './desk-process.ts'
 
 const server = fileURLToPath(new URL('../src/start.js', import.meta.url))
 
@@ -22,4 +23,20 @@ test('answers requests that waited in an inherited socket by the next desk', asy
   await socket.release()
   const said = socket.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(said.filter(({ event }) => event === 'listening').map(({ port }) => port)).toEqual([socket.port, socket.port])
+})
+
+const secondsUntilThen = 2
+/** An unhandled rejection outside all requests, in the desk's own thread. */
+const bug = `
+import { isMainThread } from 'node:worker_threads'
+const make = () => void Promise.reject(new RangeError('words of a customer'))
+if (isMainThread) setTimeout(make, ${secondsUntilThen * 1000})`
+
+test('logs an unhandled rejection without its message, and goes on', async () => {
+  const desk = await startDesk({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bug)}` })
+  await expect.poll(() => desk.output()).toContain('"event":"failed"')
+  expect(desk.output()).toContain('RangeError')
+  expect(desk.output()).not.toContain('words of a customer')
+  expect((await fetch(`${desk.url}/healthz`)).status).toBe(200)
+  await desk.stop()
 })

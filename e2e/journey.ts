@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { expect } from './fixture.ts'
+import { expect, sara } from './fixture.ts'
+import type { RunningShop } from './shop-process.ts'
 
 /** Every address except an order's, and what the loaded screen shows. */
 export const screens = [
@@ -65,3 +66,55 @@ export async function fillInCodes(page: Page, units: number, secret: string, ser
   }
   return dialog
 }
+
+/** Pairs the browser as a person does, by the link of a new pairing code. @returns the code. */
+export async function pairByLink(page: Page, { command }: Pick<RunningShop, 'command'>): Promise<string> {
+  const { url, code } = JSON.parse(command(['enrol', '--json'])) as { readonly url: string; readonly code: string }
+  await page.goto(url)
+  await expect(page.getByRole('textbox', { name: 'Pairing code' })).toHaveValue(code)
+  await page.getByRole('textbox', { name: 'Tablet name' }).fill('Counter')
+  await page.getByRole('button', { name: 'Pair this tablet' }).click()
+  return code
+}
+
+/** Sends the form of the sign-in screen, wherever it is shown. */
+export async function signIn(page: Page, { name, pin } = sara): Promise<void> {
+  await page.getByRole('combobox', { name: 'Name' }).selectOption(name)
+  await page.getByRole('textbox', { name: 'PIN' }).fill(pin)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Waits until a desk has indexed its whole catalog, which the first request for it starts; asks as the page's tablet. */
+export async function catalogGathered(page: Page, deskUrl: string): Promise<void> {
+  const freshAt = async () => {
+    const answer = await page.request.get(`${deskUrl}/api/desk/catalog/items?q=a`)
+    return ((await answer.json()) as { readonly index: { readonly fresh_at: string | null } }).index.fresh_at
+  }
+  await expect.poll(freshAt, { timeout: 20_000 }).not.toBeNull()
+}
+
+/** A scanner's pace: seconds between two keys. */
+const pace = 0.005
+
+/**
+ * Types a code and Enter as a scanner does. The browser gets the time of each key, so that the pace is right on a busy
+ * machine too.
+ */
+export async function scan(page: Page, barcode: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const from = Date.now() / 1000
+  const keys = [...barcode].map((key) => ({ key, text: key, code: codeOf(key) }))
+  const typed = [...keys, { key: 'Enter', text: '\r', code: 'Enter', windowsVirtualKeyCode: 13 }].flatMap(
+    (key, index) => {
+      const timestamp = from + index * pace
+      return [
+        devtools.send('Input.dispatchKeyEvent', { ...key, type: 'keyDown', timestamp }),
+        devtools.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp', timestamp }),
+      ]
+    },
+  )
+  await Promise.all(typed)
+  await devtools.detach()
+}
+
+const codeOf = (key: string): string => (/\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, seriousViolations, test } from './fixture.ts'
-import { scan } from './scanner.ts'
+import { scan } from './journey.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {

@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { findViolations } from './axe.ts'
 import { crowded } from './crowded.ts'
-import { expect, test } from './fixture.ts'
+import { expect, findViolations, test } from './fixture.ts'
 import type { Look } from './pictures/looks.ts'
 import { openScene } from './pictures/open-scene.ts'
 import { scenes, type Scene } from './pictures/scenes.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { catalogGathered } from './catalog-gathered.ts'
 import { expect, test } from './fixture.ts'
+import { catalogGathered } from './journey.ts'
 
 type Shop = Parameters<Parameters<typeof test>[2]>[0]['shop']
 

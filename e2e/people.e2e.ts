@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, sara, seriousViolations, test } from './fixture.ts'
+import { pairByLink, signIn } from './journey.ts'
 
 test.use({ visitor: 'stranger' })
 
@@ -11,11 +11,7 @@ test('pairs a tablet by its link, signs a person in, acts, and signs out', async
   expect(await page.evaluate(async () => (await fetch('/api/desk/orders')).status)).toBe(401)
   expect(await seriousViolations(page)).toEqual([])
 
-  const { url, code } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly url: string; readonly code: string }
-  await page.goto(url)
-  await expect(page.getByRole('textbox', { name: 'Pairing code' })).toHaveValue(code)
-  await page.getByRole('textbox', { name: 'Tablet name' }).fill('Counter')
-  await page.getByRole('button', { name: 'Pair this tablet' }).click()
+  await pairByLink(page, shop)
   await page.getByRole('article', { name: first.printNumber }).getByRole('link').first().click()
 
   await page.getByRole('button', { name: 'Accept order' }).click()
@@ -30,12 +26,9 @@ test('pairs a tablet by its link, signs a person in, acts, and signs out', async
   await expect(page.getByRole('heading', { name: first.printNumber })).toBeVisible()
   await page.getByRole('button', { name: 'Accept order' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible()
-  for (const [link, heading] of [
-    ['Tablets', 'Tablets'],
-    ['Staff', 'Staff'],
-  ] as const) {
-    await page.getByRole('link', { name: link }).click()
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  for (const name of ['Tablets', 'Staff']) {
+    await page.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { name })).toBeVisible()
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
     expect(await seriousViolations(page)).toEqual([])
   }
@@ -49,11 +42,10 @@ test('pairs a tablet by its link, signs a person in, acts, and signs out', async
 })
 
 test('signs out in all tabs at once, and shows nothing on a removed tablet', async ({ shop, page, context }) => {
-  const { url } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly url: string }
-  await page.goto(url)
-  await page.getByRole('textbox', { name: 'Tablet name' }).fill('Counter')
-  await page.getByRole('button', { name: 'Pair this tablet' }).click()
-  await signIn(page, sara)
+  await pairByLink(page, shop)
+  await page.getByRole('link', { name: 'Sign in' }).first().click()
+  await signIn(page)
+  await expect(page.getByRole('link', { name: sara.name })).toBeVisible()
   const other = await context.newPage()
   await other.goto(shop.desk.url)
   await expect(other.getByRole('link', { name: sara.name })).toBeVisible()
@@ -74,11 +66,10 @@ test('pairs another tablet by a code, adds a cashier, and removes the tablet at 
   page,
   browser,
 }) => {
-  const { url } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly url: string }
-  await page.goto(url)
-  await page.getByRole('textbox', { name: 'Tablet name' }).fill('Counter')
-  await page.getByRole('button', { name: 'Pair this tablet' }).click()
-  await signIn(page, sara)
+  await pairByLink(page, shop)
+  await page.getByRole('link', { name: 'Sign in' }).first().click()
+  await signIn(page)
+  await expect(page.getByRole('link', { name: sara.name })).toBeVisible()
   await shop.open('/tablets')
   await page.getByRole('button', { name: 'Make a code' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible()
@@ -144,11 +135,3 @@ test('checks few of fifty simultaneous PINs from any address, while the tablet k
   expect((await request.get(`${shop.desk.url}/api/desk/orders`, { headers: { Cookie: cookie } })).status()).toBe(200)
   await expect(async () => expect((await guess(sara.pin, 1)).status()).toBe(200)).toPass({ timeout: 40_000 })
 })
-
-async function signIn(page: Page, { name, pin }: typeof sara): Promise<void> {
-  await page.getByRole('link', { name: 'Sign in' }).first().click()
-  await page.getByRole('combobox', { name: 'Name' }).selectOption(name)
-  await page.getByRole('textbox', { name: 'PIN' }).fill(pin)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('link', { name })).toBeVisible()
-}

@@ -1,6 +1,9 @@
 import { goThroughDrill } from './drill.ts'
 import { startDesk, type RunningDesk } from './desk-process.ts'
 import { expect, test as base } from './fixture.ts'
+import { signIn } from './journey.ts'
+
+const practiceSara = { name: 'Sara', pin: '1234' }
 
 const test = base.extend<{ practice: RunningDesk }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parts that a fixture needs from its pattern
@@ -23,9 +26,7 @@ test('opens the practice store without settings, says so, and gets its first ord
     .first()
     .click({ timeout: 15_000 })
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await page.getByRole('combobox', { name: 'Name' }).selectOption('Sara')
-  await page.getByRole('textbox', { name: 'PIN' }).fill('1234')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, practiceSara)
   await expect(page.getByRole('link', { name: 'Sara' })).toBeVisible()
   // The first order may be a digital one, which needs codes.
   const placed = await request.post(`${practice.url}/practice/orders`, { data: { kind: 'ordinary' } })
@@ -54,9 +55,7 @@ test('takes an order by request, and shows its pictures', async ({ practice, pag
 test('goes through the drill over a real network that is cut', { tag: '@long' }, async ({ practice, page }) => {
   test.setTimeout(240_000)
   await page.goto(`${practice.url}/sign-in`)
-  await page.getByRole('combobox', { name: 'Name' }).selectOption('Sara')
-  await page.getByRole('textbox', { name: 'PIN' }).fill('1234')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, practiceSara)
   await expect(page.getByRole('link', { name: 'Sara' })).toBeVisible()
   await goThroughDrill(page)
 })

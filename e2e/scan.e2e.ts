@@ -1,5 +1,5 @@
 import { expect, seriousViolations, test } from './fixture.ts'
-import { scan } from './scanner.ts'
+import { scan } from './journey.ts'
 
 test('opens the order of a barcode scanned on the board, with its line visible and marked', async ({ shop, page }) => {
   shop.vendor.placeOrder('digital')

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { filesIn, findSecrets, recordAnswers, remainsOf, type Place } from './canary.ts'
 import { expect, test } from './fixture.ts'
-import { fillInCodes } from './journey.ts'
+import { fillInCodes, pairByLink, signIn } from './journey.ts'
 import { startShop, token, webhookHeaders, webhookSecret, type RunningShop } from './shop-process.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
@@ -33,13 +33,6 @@ const nour = { name: 'Nour', pin: '640182937455' }
 const wrongPin = '918273645546'
 const handOverCode = '84610293755'
 const codes = { secret: 'K3Y/+ü-9f2c71', serial: 'SN&7788-aa41' }
-
-async function signIn(page: Page, shop: RunningShop, pin: string): Promise<void> {
-  await page.goto(`${shop.desk.url}/sign-in`)
-  await page.getByRole('combobox', { name: 'Name' }).selectOption(lina.name)
-  await page.getByRole('textbox', { name: 'PIN' }).fill(pin)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
 
 /** Makes the vendor refuse the next accept with codes, and echo its whole request. */
 function repeatOnce({ vendor }: RunningShop): void {
@@ -146,17 +139,13 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
   const remember = async () => void remains.push(await remainsOf(page))
   try {
     shop.command(['staff', 'add', lina.name, '--manager', '--pin-stdin'], lina.pin)
-    const { url, code } = JSON.parse(shop.command(['enrol', '--json'])) as {
-      readonly url: string
-      readonly code: string
-    }
-    await page.goto(url)
-    await page.getByRole('textbox', { name: 'Tablet name' }).fill('Counter')
-    await page.getByRole('button', { name: 'Pair this tablet' }).click()
+    const code = await pairByLink(page, shop)
     await expect(page).toHaveURL(`${shop.desk.url}/`)
-    await signIn(page, shop, wrongPin)
+    await page.goto(`${shop.desk.url}/sign-in`)
+    await signIn(page, { ...lina, pin: wrongPin })
     await expect(page.getByText('do not belong together')).toBeVisible()
-    await signIn(page, shop, lina.pin)
+    await page.goto(`${shop.desk.url}/sign-in`)
+    await signIn(page, lina)
     await expect(page.getByRole('link', { name: lina.name })).toBeVisible()
     await page.goto(`${shop.desk.url}/staff`)
     await page.getByRole('textbox', { name: 'Name' }).fill(nour.name)

@@ -1,6 +1,6 @@
+import { connect } from 'node:net'
 import { expect, test } from './fixture.ts'
 import { webhookHeaders } from './shop-process.ts'
-import { sendRaw } from './wire.ts'
 
 // Cases that only raw bytes can express, because an HTTP client would correct them.
 
@@ -122,3 +122,47 @@ test('leads no spelling of an address beyond the contract or the page’s files'
   expect(vendor.requests.slice(asked).map(({ path }) => path)).toEqual([])
   expect(desk.output()).not.toContain('"failed"')
 })
+
+interface WireAnswer {
+  readonly status: number
+  readonly headers: string
+  readonly body: string
+}
+
+const limitMs = 20_000
+
+/**
+ * Sends raw bytes to a desk, as no HTTP client would.
+ * @returns its answers when the desk has closed the connection or was silent for `quietMs`.
+ */
+function sendRaw(url: string, chunks: readonly (string | Buffer)[], quietMs = 400): Promise<readonly WireAnswer[]> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname.replace('localhost', '127.0.0.1'))
+    let received = Buffer.alloc(0)
+    const done = () => {
+      socket.destroy()
+      resolve(answersIn(received.toString('latin1')))
+    }
+    socket.setTimeout(limitMs, done)
+    socket.on('connect', () => {
+      for (const chunk of chunks) socket.write(chunk)
+    })
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+      socket.setTimeout(quietMs)
+    })
+    // A refusal in the middle of a request may reset the connection; the answer counts.
+    socket.on('error', (error) => (received.length > 0 ? done() : reject(error)))
+    socket.on('close', done)
+  })
+}
+
+function answersIn(text: string): WireAnswer[] {
+  const heads = [...text.matchAll(/HTTP\/1\.1 (\d{3})[^\r]*\r\n((?:[^\r\n]+\r\n)*)\r\n/g)]
+  return heads.map(({ 0: head, 1: status = '', 2: headers = '', index }, at) => ({
+    status: Number(status),
+    headers,
+    body: text.slice(index + head.length, heads[at + 1]?.index),
+  }))
+}

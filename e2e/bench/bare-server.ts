@@ -1,84 +1,96 @@
 import { readFileSync } from 'node:fs'
-import { Agent, createServer, get, type ServerResponse } from 'node:http'
+import { Agent, createServer, get, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { BareDeps } from './start-bare.ts'
 
-// node e2e/bench/bare-server.ts PARTS: the smallest possible live board, as the floor of the measurements. `POST /`
-// with an id as its body publishes it to all listeners of `/events`; `/` shows each as a card, and `/board` starts with
-// 300 cards, and marks the published one as seen. `/stack` is a page with the given script. At the address of an order
-// the server answers with the given one, or with that of the given vendor service, read when the id was published.
+// node e2e/bench/bare-server.ts PARTS: the smallest possible server, as the floor of the measurements; keeps nothing.
+// - `POST /` with an id as its body sends all listeners of `/events` the order, read from the vendor service first. A
+//   number after the id is the length of the event.
+// - `/` is the page of a folder, with its files.
+// - `/board` shows 300 cards.
+// - The address of an order has the given one; with `upstream` each of its requests is forwarded unchecked.
 
-const { order = '{}', script: scriptFile, vendor } = JSON.parse(process.argv[2] ?? '{}') as BareDeps // Written by start-bare.ts.
+const { order = '{}', folder, vendor, upstream } = JSON.parse(process.argv[2] ?? '{}') as BareDeps // Written by start-bare.ts.
 const usualOrder = JSON.parse(order) as object
-const stackScript = scriptFile === undefined ? '' : readFileSync(scriptFile)
-const warmLines = new Agent({ keepAlive: true })
-/** The service's orders by id. */
-const said = new Map<string, string>()
-const orderAddress = /^\/api\/developer\/v1\/orders\/([\w-]+)$/
+const orders = '/api/developer/v1/orders/'
+const agent = new Agent({ keepAlive: true })
 const listeners = new Set<ServerResponse>()
-const cards = 300
 
-const script = `
-const cards = document.querySelector('main')
-new EventSource('/events').onmessage = ({ data }) => {
-  const known = document.getElementById(data)
-  const card = known ?? document.createElement('article')
-  card.ariaLabel = card.id = data
-  card.append(known ? 'Sara' : data)
-  if (!known) cards.append(card)
-}`
+const card = (_: unknown, id: number) =>
+  `<article><a href="/orders/${id}"><b>A-${id}</b> <i>4:59</i><p>Layla Hassan</p><p>3 items</p></a><button>Accept order</button></article>`
+const board = `<!doctype html><meta charset="utf-8"><style>main{height:90vh;overflow:auto}article{border:1px solid;margin:8px;padding:12px}</style><main>${Array.from({ length: 300 }, card).join('')}</main>`
 
-/** Reads the order from the service. */
+/** Compressed, as the desk's files; the script is cached under its name. */
+const files: Readonly<Record<string, readonly [file: string, type: string, caching: string]>> = {
+  '/': ['page', 'text/html', 'no-cache'],
+  '/script.js': ['script', 'text/javascript', 'public, max-age=31536000, immutable'],
+  '/rows': ['rows', 'application/json', 'no-cache'],
+}
+const contents =
+  folder === undefined
+    ? {}
+    : Object.fromEntries(Object.values(files).map(([file]) => [file, readFileSync(join(folder, file))]))
+
 function askVendor({ url, token }: NonNullable<BareDeps['vendor']>, id: string): Promise<string> {
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` }
   return new Promise((resolve, reject) => {
-    const address = `${url}/api/developer/v1/orders/${id}`
-    get(address, { agent: warmLines, headers }, (answer) => void text(answer).then(resolve, reject)).on('error', reject)
+    const address = url + orders + id
+    get(address, { agent, headers }, (answer) => void text(answer).then(resolve, reject)).on('error', reject)
   })
 }
 
-const card = (_: unknown, id: number) =>
-  `<article id="${id}" aria-label="${id}"><a href="/orders/${id}"><b>A-${id}</b> <i>4:59</i><p>Layla Hassan</p><p>3 items</p></a><button>Accept order</button></article>`
+async function tell(id = '', length = '0'): Promise<void> {
+  if (!vendor) return
+  const read = JSON.parse(await askVendor(vendor, id)) as { readonly data: unknown }
+  const row = {
+    order_id: id,
+    lane: 'answer',
+    respond_by: new Date(Date.now() + 300_000).toISOString(),
+    order: read.data,
+  }
+  const event = `data: ${JSON.stringify(row)}`
+  const bytes = Buffer.from(`${event}${' '.repeat(Math.max(0, Number(length) - Buffer.byteLength(event)))}\n\n`)
+  for (const listener of listeners) listener.write(bytes)
+}
 
-const page = (body: string, act = script) =>
-  `<!doctype html><meta charset="utf-8"><style>main{height:90vh;overflow:auto}article{border:1px solid;margin:8px;padding:12px}</style><main>${body}</main><script>${act}</script>`
-const pages: Readonly<Record<string, string>> = {
-  '/': page(''),
-  '/stack': page('', '').replace('<script>', '<script type="module" src="/stack.js">'),
-  '/board': page(Array.from({ length: cards }, card).join('')),
+function forward(question: IncomingMessage, answer: ServerResponse, to: string): void {
+  const { hostname, port } = new URL(to)
+  const { method, url: path, headers } = question
+  const outgoing = request({ hostname, port, method, path, headers, agent }, (incoming) => {
+    answer.writeHead(incoming.statusCode ?? 502, incoming.headers)
+    incoming.pipe(answer)
+  })
+  question.pipe(outgoing)
 }
 
 const server = createServer((question, answer) => {
   const { method, url = '' } = question
+  const send = (body: string | Buffer, headers: Readonly<Record<string, string>>, status = 200) =>
+    answer.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
+  const json = { 'Content-Type': 'application/json' }
+  if (upstream !== undefined) return forward(question, answer, upstream)
   if (method === 'POST') {
-    let id = ''
-    question.on('data', (bytes: Buffer) => (id += bytes.toString()))
-    question.on('end', () => {
-      answer.writeHead(202, { 'Content-Type': 'application/json' }).end('{"data":{"result":"stored"}}')
-      const tell = () => {
-        for (const listener of listeners) listener.write(`data: ${id}\n\n`)
-      }
-      if (vendor)
-        void askVendor(vendor, id)
-          .then((order) => void said.set(id, order))
-          .then(tell)
-      else tell()
+    void text(question).then((body) => {
+      send('{"data":{"result":"stored"}}', json, 202)
+      return tell(...body.split(' '))
     })
-  } else if (url === '/events') {
-    answer.writeHead(200, { 'Content-Type': 'text/event-stream' })
-    answer.write(': hello\n\n')
+    return
+  }
+  if (url === '/events') {
+    answer.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': hello\n\n')
     listeners.add(answer)
     answer.on('close', () => listeners.delete(answer))
-  } else if (url === '/stack.js') {
-    answer.writeHead(200, { 'Content-Type': 'text/javascript' }).end(stackScript)
-  } else if (orderAddress.test(url)) {
-    const [, id = ''] = orderAddress.exec(url) ?? []
-    const json = said.get(id) ?? JSON.stringify({ data: { ...usualOrder, id } })
-    answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) }).end(json)
-  } else {
-    answer.writeHead(200, { 'Content-Type': 'text/html' }).end(pages[url] ?? '')
+    return
   }
+  if (url.startsWith(orders))
+    return void send(JSON.stringify({ data: { ...usualOrder, id: url.slice(orders.length) } }), json)
+  if (url === '/board') return void send(board, { 'Content-Type': 'text/html' })
+  const [file = '', type = '', caching = ''] = files[url] ?? []
+  const body = contents[file]
+  if (!body) return void answer.writeHead(404).end()
+  send(body, { 'Content-Type': type, 'Content-Encoding': 'br', 'Cache-Control': caching })
 })
 // Longer than any pause between requests: a proxy would reuse a closed connection.
 server.keepAliveTimeout = 10 * 60 * 1000

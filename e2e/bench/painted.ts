@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-type WhenPainted = (label: string, text: string) => Promise<number>
+type WhenPainted = (label: string) => Promise<number>
 
-/** Makes every page of a browser report when it has painted something. */
+/** Makes every page of a browser report when it has painted a card. */
 export async function watchPaint(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const wanted = new Set<{ label: string; text: string; resolve: (at: number) => void }>()
+    const wanted = new Map<string, (at: number) => void>()
     /** The changed cards; searching all others would be measured too. */
     const cardsIn = ({ target, addedNodes }: MutationRecord) => {
       const around = (target instanceof Element ? target : target.parentElement)?.closest('article')
@@ -24,35 +24,30 @@ export async function watchPaint(context: BrowserContext): Promise<void> {
       })
     const look = (cards: Iterable<Element>) => {
       for (const card of cards) {
-        for (const wish of wanted) {
-          if (card.ariaLabel !== wish.label || !card.textContent?.includes(wish.text)) continue
-          wanted.delete(wish)
-          afterPaint(() => wish.resolve(performance.timeOrigin + performance.now()))
-        }
+        const resolve = wanted.get(card.ariaLabel ?? '')
+        if (!resolve) continue
+        wanted.delete(card.ariaLabel ?? '')
+        afterPaint(() => resolve(performance.timeOrigin + performance.now()))
       }
     }
     new MutationObserver((changes) => look(changes.flatMap(cardsIn))).observe(document, {
       subtree: true,
       childList: true,
-      characterData: true,
       attributeFilter: ['aria-label'],
     })
-    const whenPainted: WhenPainted = (label, text) =>
+    const whenPainted: WhenPainted = (label) =>
       new Promise((resolve, reject) => {
-        setTimeout(() => reject(new Error(`No card ${label} with "${text}" was painted in 60 s.`)), 60_000)
-        wanted.add({ label, text, resolve })
+        setTimeout(() => reject(new Error(`No card ${label} was painted in 60 s.`)), 60_000)
+        wanted.set(label, resolve)
         look(document.querySelectorAll('article'))
       })
     Object.assign(globalThis, { whenPainted })
   })
 }
 
-/** When a card with this label and text was painted: ms since 1970, on the page's clock. */
-export const painted = (page: Page, label: string, text = ''): Promise<number> =>
-  page.evaluate(
-    ([name, part]) => (globalThis as unknown as { whenPainted: WhenPainted }).whenPainted(name, part), // As above.
-    [label, text] as const,
-  )
+/** When a card with this label was painted: ms since 1970, on the page's clock. */
+export const painted = (page: Page, label: string): Promise<number> =>
+  page.evaluate((name) => (globalThis as unknown as { whenPainted: WhenPainted }).whenPainted(name), label) // As above.
 
 /** Now, on our own clock: see `clockAhead`. */
 export const now = (): number => performance.timeOrigin + performance.now()

@@ -1,41 +1,31 @@
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { inbox } from '#contract/desk/inbox.ts'
-import { chromiumPath } from '../chromium.ts'
-import { cookiesIn } from '../cookies-in.ts'
 import { startShop, type RunningShop } from '../shop-process.ts'
-import { startTunedBoard } from './floor-page.ts'
-import { inTurns, mediansInTurns } from './in-turns.ts'
-import type { Row } from './row.ts'
-import { median } from './spread.ts'
+import { launchChromium, newTablet } from '../tablet.ts'
+import { inTurns, median, row, type Row } from './figures.ts'
+import { startFloorPage } from './floor-page.ts'
 
 const orders = 25
-const rounds = 7
-/** All automatic requests of the page have finished by then. */
-const heapAfterMs = 5000
+const rounds = 5
 const filesAfterMs = 2000
-const bytesOfKibibyte = 1024
-const bytesOfMegabyte = 1_000_000
+/** All automatic requests of the page have finished by then. */
+const restedMs = 5000
 
-/** The device of a page. */
-interface Device {
+interface Tablet {
   /** How much slower the CPU is than this machine's. */
   readonly slowdown: number
-  readonly line: { readonly latencyMs: number; readonly bytesPerSecond: number }
-}
-
-interface Tablet extends Device {
-  /** Where the page was open before: in this tab, in a closed one, or nowhere. */
-  readonly before: 'here' | 'elsewhere' | 'never'
+  readonly latencyMs: number
+  readonly bytesPerSecond: number
+  /** Whether the page was open before in this tab. */
+  readonly isAgain: boolean
 }
 
 const slow4G = { latencyMs: 150, bytesPerSecond: (1.6 * 1024 * 1024) / 8 }
 const goodWifi = { latencyMs: 5, bytesPerSecond: (30 * 1024 * 1024) / 8 }
-const tablets = {
-  'slow 4G, a CPU slowed 4 times': { slowdown: 4, line: slow4G, before: 'never' },
-  'Wi-Fi, a CPU slowed 10 times': { slowdown: 10, line: goodWifi, before: 'never' },
-  'the same, loaded again': { slowdown: 10, line: goodWifi, before: 'here' },
-  'the same, opened again': { slowdown: 10, line: goodWifi, before: 'elsewhere' },
-} satisfies Record<string, Tablet>
+const tablets: Readonly<Record<string, Tablet>> = {
+  'slow 4G, CPU 4×': { slowdown: 4, ...slow4G, isAgain: false },
+  'loaded again, CPU 10×': { slowdown: 10, ...goodWifi, isAgain: true },
+}
 
 /** A board that can be opened. */
 interface Board {
@@ -44,62 +34,37 @@ interface Board {
 }
 
 /**
- * From the request for its address until a board of 25 orders is painted, the rows in the viewport and all of them,
- * beside a minimal board of the same stack with the same rows: one script, with styles, shell and the first request
- * inlined. And the memory of its scripts.
+ * From the request for its address until a board of 25 orders is painted and an order can be answered, beside the least
+ * board of the same stack with the same rows. And how much script comes before the rows, and how many files in all.
  */
 export async function rowsOnScreen(): Promise<readonly Row[]> {
   const shop = await startShop(7200, { LOG_LEVEL: 'warn' })
   const [cookie = ''] = await shop.admit(1)
-  const floor = await startTunedBoard(await fill(shop, cookie))
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
+  const floor = await startFloorPage(await fill(shop, cookie))
+  const browser = await launchChromium()
   const boards = { desk: { url: shop.desk.url, cookie }, floor: { url: floor.url, cookie: '' } }
   const peer = 'the least board of the same stack'
   const rows: Row[] = []
   for (const [name, tablet] of Object.entries(tablets)) {
-    const times = await inTurns(rounds, {
-      desk: () => timesOf(browser, boards.desk, tablet),
-      floor: () => timesOf(browser, boards.floor, tablet),
-    })
+    const timesOn = (board: Board) => () => timesOf(browser, board, tablet)
+    const times = await inTurns(rounds, timesOn(boards.desk), timesOn(boards.floor))
     for (const [what, which] of [
-      ['anything to be seen', 'anything'],
-      ['rows on the screen', 'onScreen'],
-      ['all 25 rows', 'all'],
       ['an order can be answered', 'answerable'],
+      ['all 25 rows', 'all'],
     ] as const) {
-      const of = (own: readonly Times[]) => median(own.map((each) => each[which]))
-      rows.push({ name: `${what}, ${name}`, unit: 'ms', value: of(times.desk), peer, peerValue: of(times.floor) })
+      const [ours, floors] = [times.ours, times.peer].map((own) => median(own.map((each) => each[which])))
+      rows.push(row(`${what}, ${name}`, 'ms', ours ?? Number.NaN, peer, floors ?? Number.NaN))
     }
   }
-  const heap = await mediansInTurns(rounds, {
-    desk: () => heapOf(browser, boards.desk),
-    floor: () => heapOf(browser, boards.floor),
-  })
-  rows.push({ name: 'heap of a board of 25', unit: 'MB', value: heap.desk, peer, peerValue: heap.floor })
-  const loaded = { desk: await filesOf(browser, boards.desk), floor: await filesOf(browser, boards.floor) }
-  const when = 'loaded 2 s after the rows'
-  rows.push(
-    { name: `script and styles ${when}`, unit: 'KiB', value: loaded.desk.kib, peer, peerValue: loaded.floor.kib },
-    { name: `files ${when}`, unit: 'files', value: loaded.desk.count, peer, peerValue: loaded.floor.count },
-  )
+  const [ours, floors] = [await filesOf(browser, boards.desk), await filesOf(browser, boards.floor)]
   await browser.close()
   await Promise.all([shop.stop(), floor.stop()])
-  return rows
-}
-
-/** The files of a page 2 s after its rows, without API answers; brotli. */
-async function filesOf(browser: Browser, board: Board): Promise<{ readonly kib: number; readonly count: number }> {
-  const page = await openBoard(browser, board, { slowdown: 1, line: goodWifi })
-  await page.goto(board.url)
-  await rowsSeen(page)
-  await page.waitForTimeout(filesAfterMs)
-  const sizes = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => /\.(?:js|css)$/.test(name))
-      .map(({ encodedBodySize }) => encodedBodySize),
-  )
-  await page.context().close()
-  return { kib: sizes.reduce((sum, size) => sum + size, 0) / bytesOfKibibyte, count: sizes.length }
+  return [
+    ...rows,
+    row('all files 2 s after the rows', 'KiB', ours.kib, peer, floors.kib),
+    row('all files 2 s after the rows', 'files', ours.count, peer, floors.count),
+    row('script before the first rows', 'KiB', ours.firstKib, peer, floors.firstKib),
+  ]
 }
 
 /** Places the orders. @returns the desk's answer for the board. */
@@ -114,87 +79,56 @@ async function fill(shop: RunningShop, cookie: string): Promise<string> {
   }
 }
 
-async function openBoard(browser: Browser, { url, cookie }: Board, device: Device): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  if (cookie !== '') await context.addCookies(cookiesIn(cookie, url))
+async function openBoard(browser: Browser, { url, cookie }: Board, tablet: Tablet): Promise<Page> {
+  const context = await newTablet(browser, url, cookie)
   await context.addInitScript(watchRows, orders)
-  // As after an earlier visit with an older version.
-  await context.addInitScript(() => localStorage.setItem('let-in', 'yes'))
-  return openTab(context, device)
-}
-
-async function openTab(context: BrowserContext, { slowdown, line }: Device): Promise<Page> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: tablet.slowdown })
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: line.latencyMs,
-    downloadThroughput: line.bytesPerSecond,
-    uploadThroughput: line.bytesPerSecond,
+    latency: tablet.latencyMs,
+    downloadThroughput: tablet.bytesPerSecond,
+    uploadThroughput: tablet.bytesPerSecond,
   })
+  await page.goto(url)
   return page
 }
 
 /** In ms since the request for the address. */
 interface Times {
-  /** Until the first content. */
-  readonly anything: number
-  /** Until each row in the viewport was painted, at least in part. */
-  readonly onScreen: number
+  /** Until all rows are painted. */
   readonly all: number
-  /** Until a card has a button. */
+  /** Until a card with a button is painted. */
   readonly answerable: number
 }
 
 /** Runs in the page: records when its rows and the first button are painted. */
 function watchRows(count: number): void {
   const seen = Promise.withResolvers<Times>()
-  const isSeen = (part: Element | null) => part?.checkVisibility({ visibilityProperty: true }) ?? false
-  const articles = document.getElementsByTagName('article')
-  const rows = () => [...articles].filter(isSeen)
-  /** When the row of each order was painted, by its number. */
-  const painted = new Map<string, number>()
-  new PerformanceObserver((list) => {
-    for (const { identifier, startTime } of list.getEntries() as (PerformanceEntry & { readonly identifier: string })[])
-      if (!painted.has(identifier)) painted.set(identifier, startTime)
-  }).observe({ type: 'element', buffered: true })
-  /** The first text of a row, whose paint the browser reports. */
-  const numberIn = (row: Element) =>
-    [...row.querySelectorAll('*')].find((each) => each.firstChild?.nodeType === Node.TEXT_NODE)
-  const askFor = (row: Element) => {
-    // The browser reports the block around a text.
-    for (let each = numberIn(row); each; each = each === row ? undefined : (each.parentElement ?? undefined))
-      each.setAttribute('elementtiming', row.ariaLabel ?? '')
-  }
-  const lasting = { all: Number.NaN, answerable: Number.NaN }
-  const note = (what: keyof typeof lasting) => {
-    lasting[what] = performance.now()
-    if (Object.values(lasting).some(Number.isNaN)) return
-    const onScreen = rows().filter((row) => (numberIn(row)?.getBoundingClientRect().bottom ?? Infinity) < innerHeight)
-    const [{ startTime: anything } = { startTime: Number.NaN }] = performance.getEntriesByName('first-contentful-paint')
-    const last = Math.max(...onScreen.map((row) => painted.get(row.ariaLabel ?? '') ?? Number.NaN))
-    // The minimal board has no such blocks; its rows come all at once.
-    seen.resolve({ anything, onScreen: painted.size === 0 ? lasting.all : last, ...lasting })
-  }
-  const known = new Set<keyof typeof lasting>()
-  const noteOnce = (what: keyof typeof lasting, is: boolean) => {
+  const times: { -readonly [Name in keyof Times]?: Times[Name] } = {}
+  const known = new Set<keyof Times>()
+  const note = (what: keyof Times, is: boolean) => {
     if (!is || known.has(what)) return
     known.add(what)
     // A frame was painted when the first task after it runs.
-    requestAnimationFrame(() => setTimeout(() => note(what)))
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        times[what] = performance.now()
+        const { all, answerable } = times
+        if (all !== undefined && answerable !== undefined) seen.resolve({ all, answerable })
+      }),
+    )
   }
-  let first: Element | undefined
+  const articles = document.getElementsByTagName('article')
+  const isShown = (part: Element | null) => part?.checkVisibility({ visibilityProperty: true }) ?? false
   let number = 0
   const watch = new MutationObserver(() => {
     // Measuring costs a layout, so it is done only after a change.
-    if (articles.length === number && articles[0] === first) return
+    if (articles.length === number) return
     number = articles.length
-    first = articles[0]
-    const there = rows()
-    there.forEach(askFor)
-    noteOnce('all', there.length >= count)
-    noteOnce('answerable', isSeen(document.querySelector('article button')))
+    note('all', [...articles].filter(isShown).length >= count)
+    note('answerable', isShown(document.querySelector('article button')))
     if (known.size === 2) watch.disconnect()
   })
   watch.observe(document, { subtree: true, childList: true })
@@ -205,31 +139,30 @@ const rowsSeen = (page: Page): Promise<Times> =>
   page.evaluate(() => (globalThis as unknown as { rowsSeen: Promise<Times> }).rowsSeen) // As above.
 
 async function timesOf(browser: Browser, board: Board, tablet: Tablet): Promise<Times> {
-  const first = await openBoard(browser, board, tablet)
-  const context = first.context()
-  await first.goto(board.url)
-  let times = await rowsSeen(first)
-  if (tablet.before !== 'never') {
+  const page = await openBoard(browser, board, tablet)
+  let times = await rowsSeen(page)
+  if (tablet.isAgain) {
     // Late files are cached too.
-    await first.waitForTimeout(heapAfterMs)
-    if (tablet.before === 'elsewhere') await first.close()
-    const page = tablet.before === 'here' ? first : await openTab(context, tablet)
+    await page.waitForTimeout(restedMs)
     await page.goto(board.url)
     times = await rowsSeen(page)
   }
-  await context.close()
+  await page.context().close()
   return times
 }
 
-/** In MB, after a garbage collection. */
-async function heapOf(browser: Browser, board: Board): Promise<number> {
-  const page = await openBoard(browser, board, { slowdown: 1, line: goodWifi })
-  await page.goto(board.url)
-  await rowsSeen(page)
-  await page.waitForTimeout(heapAfterMs)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+/** The files of a page 2 s after its rows, and its scripts that came before the first of them; brotli, without API answers. */
+async function filesOf(browser: Browser, board: Board) {
+  const page = await openBoard(browser, board, { slowdown: 1, ...goodWifi, isAgain: false })
+  const { answerable } = await rowsSeen(page)
+  await page.waitForTimeout(filesAfterMs)
+  const files = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /\.(?:js|css)$/.test(name))
+      .map(({ name, encodedBodySize, responseEnd }) => ({ name, size: encodedBodySize, endedAt: responseEnd })),
+  )
   await page.context().close()
-  return usedSize / bytesOfMegabyte
+  const kibOf = (some: typeof files) => some.reduce((sum, { size }) => sum + size, 0) / 1024
+  const first = files.filter(({ name, endedAt }) => name.endsWith('.js') && endedAt < answerable)
+  return { kib: kibOf(files), count: files.length, firstKib: kibOf(first) }
 }

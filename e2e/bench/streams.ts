@@ -2,123 +2,90 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { feedPath } from '#contract/desk/feed.ts'
-import { startShop } from '../shop-process.ts'
-import { residentKib } from './resident.ts'
-import { timeRows, type Row } from './row.ts'
-import { startBare, type Peer } from './start-bare.ts'
-import { startNchan } from './start-nginx.ts'
+import { startShop, token } from '../shop-process.ts'
+import { residentKib, row, timeRows, type Row } from './figures.ts'
+import { startBare } from './start-bare.ts'
 
-const streamsPerTablet = 4
+const feeds = 1000
+const feedsPerTablet = 4
+/** Enough that the slowest hundredth is more than one. */
+const orders = 200
 const pauseMs = 100
+/** Covers the polls of all orders, because none is answered. */
+const readsPerSecond = '200'
 
-/** A server with open streams. */
-interface Streaming {
-  readonly server: Peer
-  readonly sockets: readonly Socket[]
-  /** From the webhook to each stream, in ms, of all orders. */
-  readonly times: number[]
-  /** From the webhook to the last stream, in ms, of all orders. */
-  readonly lastTimes: number[]
-  /** The server's memory per stream, in KiB; undefined if the system does not report it. */
-  readonly kibEach: number | undefined
-}
+/**
+ * From a webhook until all of 1,000 feeds have the order, whole, beside a bare server that reads it from the same
+ * service and sends as many bytes. The feeds are raw sockets in this process.
+ */
+export async function streams(): Promise<readonly Row[]> {
+  const shop = await startShop(7200, { LOG_LEVEL: 'warn', VENDOR_READS_PER_SECOND: readsPerSecond })
+  shop.vendor.webhookHabits.times = 0
+  const bare = await startBare({ vendor: { url: shop.vendorUrl, token } })
+  const cookies = (await shop.admit(feeds / feedsPerTablet)).flatMap((cookie) => Array(feedsPerTablet).fill(cookie))
+  const desk = await openFeeds(shop.desk.url + feedPath, shop.desk.pid, cookies)
+  const floor = await openFeeds(`${bare.url}/events`, bare.pid, Array(feeds).fill(''))
 
-/** From a webhook to many open feeds, to all and to each. The streams are raw sockets in this process. */
-export async function streamsTold(): Promise<readonly Row[]> {
-  // Enough orders that the slowest hundredth is more than one.
-  return [...(await told(1000, 300)), ...(await told(5000, 200))]
-}
-
-async function told(streams: number, orders: number): Promise<readonly Row[]> {
-  const shop = await startShop(7200, { LOG_LEVEL: 'warn' })
-  // Reading the orders would send more events, which would be measured too.
-  shop.vendor.faults.add({ kind: 'hang', times: Infinity })
-  const tablets = await shop.admit(streams / streamsPerTablet)
-  const cookies = tablets.flatMap((cookie) => Array.from({ length: streamsPerTablet }, () => cookie))
-  const { url, pid } = shop.desk
-  const notify = async (id: string) => {
-    const answer = await shop.notify(id)
-    if (!answer.ok) throw new Error(`The desk answered a webhook with ${answer.status}.`)
-    return answer.text()
-  }
-  const desk: Peer = { url, pid, publish: notify, stop: shop.stop }
-  const nobody = Array.from({ length: streams }, () => '')
-  const nchan = await startNchan()
-  const ours = await openStreams(desk, feedPath, cookies)
-  const peers = [
-    { name: 'bare Node server, nothing kept', ...(await openStreams(await startBare(), '/events', nobody)) },
-  ]
-  if (nchan) peers.push({ name: 'nginx with nchan, nothing kept', ...(await openStreams(nchan, '/events', nobody)) })
-
-  const all = [ours, ...peers]
+  const [ours, peers]: [number[], number[]] = [[], []]
   for (let order = 0; order < orders; order += 1) {
-    for (const each of all) await tellOnce(each, `bench-${order}-end`)
+    const mine = shop.vendor.placeOrder()
+    const { ms, bytes } = await tellOnce(desk.sockets, mine.printNumber, () => shop.notify(mine.id))
+    ours.push(ms)
+    const other = shop.vendor.placeOrder()
+    peers.push((await tellOnce(floor.sockets, other.printNumber, () => bare.publish(other.id, bytes))).ms)
   }
-  for (const { sockets, server } of all) {
-    for (const socket of sockets) socket.destroy()
-    await server.stop()
-  }
-  const count = streams.toLocaleString('en')
-  return peers.flatMap((peer) => [
-    ...timeRows(`durable webhook to all of ${count} feeds`, ours.lastTimes, [peer.name, peer.lastTimes]),
-    ...timeRows(`durable webhook to each of ${count} feeds`, ours.times, [peer.name, peer.times]),
-    ...(ours.kibEach === undefined || peer.kibEach === undefined
-      ? []
-      : [
-          {
-            name: `memory of each of ${count} feeds`,
-            unit: 'KiB',
-            value: ours.kibEach,
-            peer: peer.name,
-            peerValue: peer.kibEach,
-          },
-        ]),
-  ])
+  for (const socket of [...desk.sockets, ...floor.sockets]) socket.destroy()
+  await Promise.all([shop.stop(), bare.stop()])
+  const peer = 'bare Node server, as many bytes'
+  return [
+    ...timeRows(`durable webhook to all of ${feeds} feeds`, ours, [peer, peers], [0.5, 0.99]),
+    row(`memory of each of ${feeds} feeds`, 'KiB', desk.kibEach, peer, floor.kibEach),
+  ]
 }
 
-async function openStreams(server: Peer, path: string, cookies: readonly string[]): Promise<Streaming> {
-  // A first stream absorbs one-time costs.
-  const first = await listen(server.url, path, cookies[0] ?? '')
-  const before = residentKib(server.pid)
+async function openFeeds(address: string, pid: number | undefined, cookies: readonly string[]) {
+  // A first feed absorbs one-time costs.
+  const first = await listen(address, cookies[0] ?? '')
+  const before = residentKib(pid)
   const sockets: Socket[] = []
-  for (const cookie of cookies) sockets.push(await listen(server.url, path, cookie))
+  for (const cookie of cookies) sockets.push(await listen(address, cookie))
   await sleep(1000)
-  const after = residentKib(server.pid)
+  const kibEach = (residentKib(pid) - before) / cookies.length
   first.destroy()
-  return {
-    server,
-    sockets,
-    times: [],
-    lastTimes: [],
-    kibEach: before === undefined || after === undefined ? undefined : (after - before) / cookies.length,
-  }
-}
-
-async function tellOnce({ server, sockets, times, lastTimes }: Streaming, id: string): Promise<void> {
-  const start = performance.now()
-  const took = () => performance.now() - start
-  const heard = Promise.all(sockets.map((socket) => hears(socket, id).then(() => times.push(took()))))
-  await Promise.all([server.publish(id), heard.then(() => lastTimes.push(took()))])
-  await sleep(pauseMs)
+  return { sockets, kibEach }
 }
 
 /** @returns a socket with an open feed. */
-async function listen(url: string, path: string, cookie: string): Promise<Socket> {
-  const { host, port } = new URL(url)
+async function listen(address: string, cookie: string): Promise<Socket> {
+  const { host, port, pathname } = new URL(address)
   const socket = connect(Number(port), '127.0.0.1')
   await once(socket, 'connect')
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\nCookie: ${cookie}\r\n\r\n`)
+  socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\nCookie: ${cookie}\r\n\r\n`)
   const [bytes] = (await once(socket, 'data')) as [Buffer]
   if (!bytes.toString().startsWith('HTTP/1.1 200')) throw new Error(bytes.toString())
   return socket
 }
 
-const hears = (socket: Socket, id: string): Promise<void> =>
+/** @returns after how many ms all feeds had the order, and how many bytes the first of them had received by then. */
+async function tellOnce(sockets: readonly Socket[], printNumber: string, tell: () => Promise<unknown>) {
+  const start = performance.now()
+  const heard = Promise.all(sockets.map((socket) => hears(socket, `"${printNumber}"`)))
+  const timed = heard.then(([bytes = 0]) => ({ bytes, ms: performance.now() - start }))
+  const [result] = await Promise.all([timed, tell()])
+  await sleep(pauseMs)
+  return result
+}
+
+/** Waits for the whole event that has a text, over as many chunks as it comes in. @returns how many bytes came. */
+const hears = (socket: Socket, text: string): Promise<number> =>
   new Promise((resolve) => {
+    let received: Buffer = Buffer.alloc(0)
     const take = (bytes: Buffer) => {
-      if (!bytes.includes(id)) return
+      received = received.length === 0 ? bytes : Buffer.concat([received, bytes])
+      const at = received.indexOf(text)
+      if (at < 0 || !received.includes('\n\n', at)) return
       socket.off('data', take)
-      resolve()
+      resolve(received.length)
     }
     socket.on('data', take)
   })

@@ -139,10 +139,6 @@ export async function driveByBidi(address: string): Promise<DrivenBrowser> {
     run,
     resize: async (width, height) =>
       void (await send('browsingContext.setViewport', { context, viewport: { width, height } })),
-    async picture() {
-      const { data } = (await send('browsingContext.captureScreenshot', { context })) as { readonly data: string }
-      return Buffer.from(data, 'base64')
-    },
     async quit() {
       await send('browser.close').catch(() => undefined)
       close()

@@ -12,8 +12,6 @@ export interface DrivenBrowser {
   /** Runs a function body in the page. @returns its result, as JSON. */
   run(body: string, ...values: readonly unknown[]): Promise<unknown>
   resize(width: number, height: number): Promise<void>
-  /** A screenshot, as PNG. */
-  picture(): Promise<Buffer>
   quit(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import { cookiesIn } from '../cookies-in.ts'
+import { cookiesIn } from '../tablet.ts'
 import { serveDemo } from '../serve-demo.ts'
 import { startShop, type RunningShop } from '../shop-process.ts'
 import type { DrivenBrowser } from './driven-browser.ts'

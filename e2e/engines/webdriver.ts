@@ -67,7 +67,6 @@ export async function driveBrowser(driver: string, capabilities: object): Promis
     },
     run,
     resize: async (width, height) => void (await post('/window/rect', { width, height })),
-    picture: async () => Buffer.from(String(await send(`${session}/screenshot`, 'GET')), 'base64'),
     quit: async () => void (await send(session, 'DELETE')),
   }
 }

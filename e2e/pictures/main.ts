@@ -1,14 +1,12 @@
-import { chromium } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { chromiumPath } from '../chromium.ts'
-import { gallery } from './gallery.ts'
-import { looksAt, nameOf } from './looks.ts'
-import { scenes } from './scenes.ts'
-import { setStage } from './stage.ts'
-import { takePicture } from './take-picture.ts'
+import { launchChromium } from '../tablet.ts'
+import { looksAt, nameOf, type Look } from './looks.ts'
+import { openScene } from './open-scene.ts'
+import { scenes, type Scene } from './scenes.ts'
+import { setStage, type Stage } from './stage.ts'
 
 // `npm run pictures`: every screen in every state, size, theme and language, into `pictures/`, with a page that shows
 // them. `-- --only board,order-late`, `--size phone`, `--theme dark`, `--language ar` select some.
@@ -36,14 +34,45 @@ if (wishedScenes.length === 0 || wishedLooks.length === 0) {
   process.exit(1)
 }
 
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+const picture = (scene: string, look: Look): string =>
+  `<figure><a href="${fileOf(scene, look)}"><img loading="lazy" alt="${escaped(`${scene}, ${nameOf(look)}`)}" src="${fileOf(scene, look)}"></a><figcaption>${escaped(nameOf(look))}</figcaption></figure>`
+
+/** The file of a picture, beside the page that shows them all. */
+const fileOf = (scene: string, look: Look): string => `${scene}-${nameOf(look)}.png`
+
+/** A page with a row for each scene, in all looks. */
+const gallery = (scenes: readonly string[], looks: readonly Look[]): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Vendor Desk in pictures</title>
+<style>
+  body { margin: 24px; font: 16px system-ui; background: #888; }
+  section > div { display: flex; gap: 16px; overflow-x: auto; align-items: flex-start; }
+  figure { margin: 0; flex: none; }
+  img { height: 480px; border-radius: 8px; }
+</style>
+<h1>Vendor Desk in pictures</h1>
+<nav>${scenes.map((scene) => `<a href="#${escaped(scene)}">${escaped(scene)}</a>`).join(' · ')}</nav>
+${scenes
+  .map(
+    (scene) =>
+      `<section id="${escaped(scene)}"><h2>${escaped(scene)}</h2><div>${looks.map((look) => picture(scene, look)).join('')}</div></section>`,
+  )
+  .join('\n')}
+</html>
+`
+
 mkdirSync(folder, { recursive: true })
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
+const browser = await launchChromium()
 let failed = 0
 for (const look of wishedLooks) {
   // Orders wait for five minutes only, so each look has a stage of its own.
   const stage = await setStage()
   try {
-    for (const scene of wishedScenes) failed += Number(!(await takePicture(folder, browser, stage, scene, look)))
+    for (const scene of wishedScenes) failed += Number(!(await takePicture(stage, scene, look)))
   } finally {
     await stage.close()
   }
@@ -59,3 +88,18 @@ writeFileSync(
 )
 console.info(`${wishedScenes.length * wishedLooks.length - failed} pictures, ${failed} failed: ${folder}index.html`)
 process.exitCode = failed === 0 ? 0 : 1
+
+/** Takes a picture even if the scene fails. @returns whether it succeeded. */
+async function takePicture(stage: Stage, scene: Scene, look: Look): Promise<boolean> {
+  const opened = await openScene(browser, stage, scene, look)
+  try {
+    await opened.act()
+    return true
+  } catch (error) {
+    console.error(`${scene.name}, ${nameOf(look)}: ${error instanceof Error ? error.message : String(error)}`)
+    return false
+  } finally {
+    await opened.page.screenshot({ path: join(folder, fileOf(scene.name, look)) })
+    await opened.close()
+  }
+}

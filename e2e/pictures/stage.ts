@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Basket } from '#simulator/basket.ts'
 import type { OrderState } from '#simulator/order-life.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { startDesk, type RunningDesk } from '../desk-process.ts'
 import { startShop, type RunningShop } from '../shop-process.ts'
+import { readBoard, sendAction } from '../tablet-requests.ts'
 
 /** The pictured shops: one in the middle of its day, one without orders, and the practice store. */
 export interface Stage {
@@ -94,9 +94,8 @@ const readLimitMs = 20_000
 async function untilRead(shop: RunningShop, cookie: string, orders: readonly SimulatedOrder[]): Promise<void> {
   const until = Date.now() + readLimitMs
   for (;;) {
-    const answer = await fetch(`${shop.desk.url}/api/desk/orders?view=open`, { headers: { Cookie: cookie } })
-    const { data } = (await answer.json()) as { data: { order_id: string; order: unknown }[] }
-    if (orders.every(({ id }) => data.some((row) => row.order_id === id && row.order !== null))) return
+    const rows = await readBoard(shop.desk.url, cookie)
+    if (orders.every(({ id }) => rows.some((row) => row.order_id === id && row.order !== null))) return
     if (Date.now() > until) throw new Error('The desk does not come to know the orders.')
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
@@ -105,8 +104,5 @@ async function untilRead(shop: RunningShop, cookie: string, orders: readonly Sim
 /** The service refuses one accept, so that the log shows a failure. */
 async function oneTap({ desk, vendor }: RunningShop, cookie: string, orderId: string): Promise<void> {
   vendor.faults.add({ kind: 'forbidden', on: 'acceptOrder' })
-  await fetch(`${desk.url}/api/developer/v1/orders/${orderId}/accept`, {
-    method: 'POST',
-    headers: { Cookie: cookie, Origin: desk.url, 'Idempotency-Key': randomUUID() },
-  })
+  await sendAction(desk.url, cookie, { orderId, action: 'accept' })
 }

@@ -5,8 +5,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import type { AddressInfo } from 'node:net'
 import { systemClock } from '#contract/system-clock.ts'
 import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 import { createChance } from '#simulator/basket.ts'
@@ -14,14 +12,16 @@ import { createSimulator } from '#simulator/simulator.ts'
 import { recordVendor } from '#testing/recorded-vendor.ts'
 import { actionOf, endpointOf } from '#testing/attempt-storm.ts'
 import { bodyOf, complaints, isFinal, ways, type RigAttempt } from '#testing/attempt-rig.ts'
+import { sendAction } from '../tablet-requests.ts'
+import { serveVendor } from '../vendor-process.ts'
+import { countAndSeed, report } from './long-run.ts'
 
 // node e2e/torture/action-kills.ts [KILLS] [SEED]: kills a server with kill -9 while attempts are between it and the
 // vendor, again and again on one database, and starts the next. Compares the vendor's requests with the final outcome
 // of each key. Runs in series of 100, each with a new vendor and database, because the simulator drops its oldest
 // closed orders, and the outcome of an unknown order cannot be found out.
 
-const kills = Number(process.argv[2] ?? 500)
-const seed = Number(process.argv[3] ?? 42)
+const [kills, seed] = countAndSeed(500)
 const killsInSeries = 100
 const tapsAtOnce = 4
 const settledWithinMs = 120_000
@@ -51,18 +51,11 @@ async function end({ child }: Server): Promise<void> {
 
 /** Sends an attempt's request; a killed server does not answer. */
 async function ask({ url }: Server, attempt: RigAttempt): Promise<void> {
-  const headers = {
-    'Idempotency-Key': attempt.key,
-    Origin: url,
-    ...(attempt.body !== undefined && { 'Content-Type': 'application/json' }),
-  }
-  const init = { method: 'POST', headers, ...(attempt.body !== undefined && { body: JSON.stringify(attempt.body) }) }
-  const response = await fetch(`${url}/api/developer/v1/orders/${attempt.order.id}/${attempt.action}`, init).catch(
-    () => undefined,
-  )
-  const body: unknown = await response?.json().catch(() => undefined)
-  if (!response || body === undefined) return
-  const { code, data } = Object(body) as { readonly code?: string; readonly data?: unknown }
+  const { key, order, action, body } = attempt
+  const response = await sendAction(url, '', { key, orderId: order.id, action, body }, settledWithinMs)
+  const told: unknown = await response?.json().catch(() => undefined)
+  if (!response || told === undefined) return
+  const { code, data } = Object(told) as { readonly code?: string; readonly data?: unknown }
   attempt.answers.push({ status: response.status, code, data })
 }
 
@@ -74,15 +67,7 @@ async function series(count: number, seedOfSeries: number) {
   const file = join(folder, 'desk.db')
   const simulator = createSimulator({ clock: systemClock, token, seed: seedOfSeries, responseWindowSeconds: 1e6 })
   const vendor = recordVendor(simulator, systemClock)
-  const vendorServer = createAdaptorServer({
-    fetch: (request, wire) =>
-      vendor.fetch(request).catch(() => {
-        ;(wire as HttpBindings).incoming.socket.destroy()
-        return new Response(null)
-      }),
-  })
-  await new Promise<void>((resolve) => vendorServer.listen(0, '127.0.0.1', resolve))
-  const vendorUrl = `http://127.0.0.1:${(vendorServer.address() as AddressInfo).port}`
+  const served = await serveVendor((request) => vendor.fetch(request))
   const taps: RigAttempt[] = []
 
   function newTap(): RigAttempt {
@@ -106,7 +91,7 @@ async function series(count: number, seedOfSeries: number) {
 
   let cutOff = 0
   for (let kill = 0; kill < count; kill += 1) {
-    const server = await start(file, vendorUrl)
+    const server = await start(file, served.url)
     const earlier = taps.slice(-tapsAtOnce).filter((attempt) => !isReconciled(attempt))
     const before = vendor.requests.length
     const fresh = Array.from({ length: tapsAtOnce }, newTap)
@@ -117,14 +102,14 @@ async function series(count: number, seedOfSeries: number) {
     cutOff += fresh.filter((attempt) => !isReconciled(attempt)).length
   }
 
-  const last = await start(file, vendorUrl)
+  const last = await start(file, served.url)
   const deadline = systemClock.now() + settledWithinMs
   while (systemClock.now() < deadline && !taps.every(isReconciled)) {
     await Promise.all(taps.filter((attempt) => !isReconciled(attempt)).map((attempt) => ask(last, attempt)))
   }
   await pause(500)
   await end(last)
-  await new Promise((resolve) => vendorServer.close(resolve))
+  await served.stop()
   const store = await openSqliteStore({ file, clock: systemClock, log: () => {} })
   const unreconciled = (await store.unreconciledAttempts()).length
   await store.close()
@@ -133,15 +118,14 @@ async function series(count: number, seedOfSeries: number) {
   return { taps: taps.length, cutOff, posts, unreconciled, wrong: complaints(taps, vendor) }
 }
 
-const total = { kills, taps: 0, cutOff: 0, posts: 0, unreconciled: 0, wrong: 0, seed }
+const total = { kills, taps: 0, cutOff: 0, posts: 0, unreconciled: 0, seed }
+const allWrong: string[] = []
 for (let done = 0; done < kills; done += killsInSeries) {
   const { wrong, ...seen } = await series(Math.min(killsInSeries, kills - done), seed + done)
   total.taps += seen.taps
   total.cutOff += seen.cutOff
   total.posts += seen.posts
   total.unreconciled += seen.unreconciled
-  total.wrong += wrong.length
-  for (const what of wrong.slice(0, 20)) console.error(what)
+  allWrong.push(...wrong)
 }
-console.info(JSON.stringify(total))
-process.exitCode = total.wrong === 0 && total.unreconciled === 0 && total.cutOff >= kills / 2 ? 0 : 1
+report(total, allWrong, total.unreconciled === 0 && total.cutOff >= kills / 2)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { feedPath } from '#contract/desk/feed.ts'
 import { createChance, type Chance } from '#simulator/basket.ts'
 import type { RunningShop } from '../shop-process.ts'
+import { readFeed } from '../tablet-requests.ts'
 
 /** A shop at its busiest: tablets come and go, orders are placed, answered and closed. */
 export interface BusyDay {
@@ -88,7 +88,7 @@ export async function beginBusyDay(shop: RunningShop, seed: number): Promise<Bus
   async function watch(cookie: string): Promise<void> {
     await ask('boards read', '/api/desk/orders?view=open', cookie)
     const leave = AbortSignal.any([still.signal, AbortSignal.timeout(chance.between(2000, 25_000))])
-    await track(listen(shop.desk.url, cookie, leave))
+    await track(readFeed(shop.desk.url, cookie, leave))
     done.set('streams', (done.get('streams') ?? 0) + 1)
   }
 
@@ -143,16 +143,6 @@ async function persistently(send: () => Promise<Response>, tries = 3): Promise<R
   } catch (error) {
     if (tries === 1) throw error
     return persistently(send, tries - 1)
-  }
-}
-
-/** Reads the feed until it is aborted. */
-async function listen(url: string, cookie: string, leave: AbortSignal): Promise<void> {
-  try {
-    const { body } = await fetch(url + feedPath, { headers: { Cookie: cookie }, signal: leave })
-    for await (const bytes of body ?? []) if (bytes.length === 0) return
-  } catch (error) {
-    if (!leave.aborted) throw error
   }
 }
 

@@ -1,11 +1,10 @@
-import { chromium } from '@playwright/test'
 import { createChance } from '#simulator/basket.ts'
 import { feedFaults } from '#testing/broken-feed.ts'
-import { chromiumPath } from '../chromium.ts'
 import { startShop } from '../shop-process.ts'
+import { launchChromium, newTablet } from '../tablet.ts'
 import { openBrokenLine, reaches } from './broken-line.ts'
-import { shuffled } from './shuffled.ts'
-import { newTablet, openBoard, suffer } from './suffer.ts'
+import { shuffled } from './long-run.ts'
+import { openBoard, suffer } from './suffer.ts'
 
 // node e2e/torture/feed-faults.ts [TABLETS] [SEED] [FAULTS]: real pages, each with a connection that breaks in every
 // way, one after the other, at random times; for the feed alone or for all requests. An order arrives during each
@@ -17,7 +16,7 @@ const longestMs = 20_000
 
 const chance = createChance(seed)
 const shop = await startShop(300, { LOG_LEVEL: 'warn' })
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
+const browser = await launchChromium()
 const failures: string[] = []
 const tookMs: number[] = []
 

@@ -1,24 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { fuzz } from '#testing/fuzz-desk.ts'
+import { collectGarbage } from '../collect-garbage.ts'
+import { countAndSeed, report } from './long-run.ts'
 
 // node e2e/torture/fuzz.ts [REQUESTS] [SEED]: hostile requests to a desk on SQLite with a hostile vendor. There may be
 // no 500, no leaked secret, no vendor call beyond the nine, and no memory leak.
 
-const [requests = 100_000, seed = 42] = process.argv.slice(2).map(Number)
+const [requests, seed] = countAndSeed(100_000)
 /** Room for the orders, people and counters of the run; a leak of 1 KB per request would be six times that. */
 const growthLimitMiB = 16
 
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void // As V8 provides it with that flag.
-
 function heapMiB(): number {
-  collect()
+  collectGarbage()
   return process.memoryUsage().heapUsed / 1024 / 1024
 }
 
@@ -42,6 +39,4 @@ lastMiB = heapMiB()
 await store.close()
 rmSync(folder, { recursive: true })
 const grownMiB = Math.round(lastMiB - firstMiB)
-console.info(JSON.stringify({ ...seen, seed, heapMiB: Math.round(lastMiB), grownMiB, wrong: wrong.length }))
-for (const each of wrong.slice(0, 20)) console.error(each)
-process.exitCode = wrong.length === 0 && grownMiB <= growthLimitMiB ? 0 : 1
+report({ ...seen, seed, heapMiB: Math.round(lastMiB), grownMiB }, wrong, grownMiB <= growthLimitMiB)

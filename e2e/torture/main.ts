@@ -24,7 +24,7 @@ interface LongRun {
 }
 
 const script = (name: string, ...words: readonly string[]): LongRun => ({
-  name,
+  name: [name, ...words].join(' '),
   command: process.execPath,
   words: [fileURLToPath(new URL(name, import.meta.url)), ...words],
 })
@@ -50,15 +50,15 @@ const whole: readonly LongRun[] = [
   script('action-kills.ts', some(500), seed),
   script('restarts.ts', some(200), seed),
   ofTests('damaged orders', 'src/contract/vendor/order.test.ts', 100_000),
-  script('taps.ts', some(50_000), seed),
+  script('attempts.ts', 'taps', some(50_000), seed),
   script('fuzz.ts', some(100_000), seed),
   script('store-kill.ts', some(100), seed),
   script('store-fsync.ts'),
   ...(isTenth
     ? []
     : [
-        script('answers-lost.ts', '500', seed),
-        script('races.ts', '1000', seed),
+        script('attempts.ts', 'answers-lost', '500', seed),
+        script('attempts.ts', 'races', '1000', seed),
         script('orders-flood.ts', '10000', seed),
         script('feed-faults.ts', '10', seed),
         script('clock.ts', '40', seed),

@@ -1,15 +1,15 @@
 import { ringOf } from '#web/features/ring/ringer.ts'
-import type { OrderRow } from '#contract/desk/inbox.ts'
 import { createChance } from '#simulator/basket.ts'
 import { startShop } from '../shop-process.ts'
-import { shuffled } from './shuffled.ts'
+import { readBoard } from '../tablet-requests.ts'
+import { countAndSeed, shuffled } from './long-run.ts'
 
 // node e2e/torture/orders-flood.ts [ORDERS] [SEED]: notifies a real server on SQLite of each order 1 to 20 times,
 // shuffled, 16 at once. Afterwards each order exists once, was reported as new once, and rings once. The vendor service
 // knows all of them, so the server reads orders between their notifications, which is when a repeated one could undo a
 // read.
 
-const [orders = 10_000, seed = 42] = process.argv.slice(2).map(Number)
+const [orders, seed] = countAndSeed(10_000)
 const windowSeconds = 7200
 const atOnce = 16
 const mostTimes = 20
@@ -44,8 +44,7 @@ const told = words.length
 await Promise.all(Array.from({ length: atOnce }, notify))
 const seconds = (performance.now() - start) / 1000
 
-const board = await fetch(`${shop.desk.url}/api/desk/orders`, { headers: { Cookie: cookie } })
-const { data: rows } = (await board.json()) as { readonly data: readonly OrderRow[] }
+const rows = await readBoard(shop.desk.url, cookie)
 const known = new Set(rows.map((row) => row.order_id))
 const read = rows.filter((row) => row.read_at !== null).length
 const ringing = ringOf(rows, Date.now(), windowSeconds)?.waiting ?? 0

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createChance } from '#simulator/basket.ts'
 import { startPostgres } from '#testing/postgres.ts'
+import { readBoard, sendAction } from '../tablet-requests.ts'
+import { countAndSeed, report } from './long-run.ts'
 import { startTornServers } from './torn-servers.ts'
 
 // node e2e/torture/servers.ts [FAULTS] [SEED]: three servers of one shop on a real PostgreSQL, on machines whose clocks
@@ -11,10 +13,9 @@ import { startTornServers } from './torn-servers.ts'
 // tablets; and all boards must agree. Within 30 s of each fault's end every server must answer, report changes and the
 // right time, and know who is signed in.
 
-const faultsInAll = Number(process.argv[2] ?? 54)
+const [faultsInAll, seed] = countAndSeed(54)
 /** Only one fault of each kind. */
 const isShort = faultsInAll < 10
-const seed = Number(process.argv[3] ?? 42)
 const count = 3
 const orderEveryMs = 400
 const settledWithinMs = 120_000
@@ -63,22 +64,11 @@ async function notify(orderId: string): Promise<void> {
 }
 
 async function ask(tap: Attempt): Promise<void> {
-  const url = urlOf(anyServer())
-  const isReject = tap.action === 'reject'
-  const answer = await fetch(`${url}/api/developer/v1/orders/${tap.orderId}/${tap.action}`, {
-    method: 'POST',
-    headers: {
-      Cookie: cookies[tap.tablet] ?? '',
-      Origin: url,
-      'Idempotency-Key': tap.key,
-      ...(isReject && { 'Content-Type': 'application/json' }),
-    },
-    ...(isReject && { body: JSON.stringify({ cancel_reason_id: 3 }) }),
-    signal: AbortSignal.timeout(40_000),
-  }).catch(() => undefined)
-  const body: unknown = await answer?.json().catch(() => undefined)
-  if (!answer || body === undefined) return
-  const { code, data } = Object(body) as { code?: string; data?: { status?: { key?: string } } }
+  const body = tap.action === 'reject' ? { cancel_reason_id: 3 } : undefined
+  const answer = await sendAction(urlOf(anyServer()), cookies[tap.tablet] ?? '', { ...tap, body })
+  const told: unknown = await answer?.json().catch(() => undefined)
+  if (!answer || told === undefined) return
+  const { code, data } = Object(told) as { code?: string; data?: { status?: { key?: string } } }
   tap.answers.push({ status: answer.status, ...(code !== undefined && { code }), shown: data?.status?.key })
 }
 
@@ -173,36 +163,21 @@ if (silent.length > 0) {
 
 /** A server's board, without fields that depend on its own clock. */
 async function board(number: number): Promise<string> {
-  const url = urlOf(number)
-  const answer = await fetch(`${url}/api/desk/orders`, { headers: { Cookie: cookies[0] ?? '' } }).catch(() => undefined)
-  if (!answer) return `server ${number} does not answer`
-  const { data } = (await answer.json()) as { data: { order_id: string; lane: string; last_action: unknown }[] }
+  const rows = await readBoard(urlOf(number), cookies[0] ?? '').catch(() => undefined)
+  if (!rows) return `server ${number} does not answer`
   return JSON.stringify(
-    data
-      .map(({ order_id: id, lane, last_action: action }) => [id, lane, action])
-      .toSorted(([one = ''], [other = '']) => (String(one) < String(other) ? -1 : 1)),
+    rows
+      .toSorted((one, other) => (one.order_id < other.order_id ? -1 : 1))
+      .map(({ order_id: id, lane, last_action: action }) => [id, lane, action]),
   )
 }
 await pause(5_000)
 const boards = new Set(await Promise.all(Array.from({ length: count }, (_, number) => board(number))))
 if (boards.size !== 1) wrong.push(`${count} servers show ${boards.size} boards`)
 
-const orders = new Set(taps.map(({ orderId }) => orderId)).size
-const seconds = Math.round((Date.now() - began) / 1000)
-console.info(
-  JSON.stringify({
-    seconds,
-    orders,
-    answered,
-    acknowledged: acknowledged.length,
-    posts: group.posts.length,
-    faults: seen,
-    lost: lost.length,
-    wrong: wrong.length,
-  }),
-)
-for (const each of wrong.slice(0, 20)) console.error(each)
 await torn.stop()
 await postgres.remove()
-const isProven = orders > 0 && answered > orders / 2
-process.exitCode = isProven && wrong.length === 0 ? 0 : 1
+const orders = new Set(taps.map(({ orderId }) => orderId)).size
+const seconds = Math.round((Date.now() - began) / 1000)
+const totals = { seconds, orders, answered, acknowledged: acknowledged.length, posts: group.posts.length }
+report({ ...totals, faults: seen, lost: lost.length }, wrong, orders > 0 && answered > orders / 2)

@@ -1,8 +1,10 @@
+import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { inspectable, inspectDesk, type Held } from '../inspect-desk.ts'
+import type { RunningDesk } from '../desk-process.ts'
+import type { Held } from '../held-by-desk.ts'
 import { startShop } from '../shop-process.ts'
-import { median } from '../bench/spread.ts'
+import { median } from '../bench/figures.ts'
 import { beginBusyDay } from './busy-day.ts'
 
 // npm run soak [-- --minutes NUMBER] [-- --seed NUMBER]: a day in an hour. Tablets and streams come and go, orders are
@@ -25,6 +27,10 @@ const allowed: Readonly<Record<keyof Held, (before: number) => number>> = {
   descriptors: (before) => before + 3,
   waitedFor: (before) => before + 5,
 }
+
+/** Makes a desk inspectable. */
+const inspectable = { NODE_OPTIONS: `--import=${new URL('../held-by-desk.ts', import.meta.url).href}` }
+const inspectLimitMs = 30_000
 
 const shop = await startShop(7200, { LOG_LEVEL: 'warn', ...inspectable })
 const day = await beginBusyDay(shop, Number(values.seed))
@@ -61,3 +67,15 @@ for (const what of [...grown, ...wrong.slice(0, 20)]) console.error(what)
 const isFlat = grown.length === 0 && wrong.length === 0
 console.info(isFlat ? 'flat: nothing is kept that is not let go' : 'not flat')
 process.exit(isFlat ? 0 : 1)
+
+/** Inspects a desk started with `inspectable`. */
+async function inspectDesk({ pid, output }: RunningDesk): Promise<Held> {
+  if (pid === undefined) throw new Error('The desk does not run.')
+  const lines = () => output().match(/^\{"event":"held".*$/gm) ?? []
+  const before = lines().length
+  process.kill(pid, 'SIGUSR2')
+  for (const end = performance.now() + inspectLimitMs; lines().length === before; await sleep(50))
+    if (performance.now() > end) throw new Error('The desk does not say what it holds.')
+  const { held } = JSON.parse(lines().at(-1) ?? '{}') as { readonly held: Omit<Held, 'descriptors'> }
+  return { ...held, descriptors: process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : 0 }
+}

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { cookiesIn } from '../cookies-in.ts'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { FeedFault, BrokenLine, Reach } from './broken-line.ts'
 
 /** A page of the desk whose connection breaks on request. */
@@ -18,13 +17,6 @@ export interface Suffering {
 
 /** A page must be up to date this long after a fault has ended. */
 const promiseMs = 30_000
-
-/** A browser with the cookie of a paired tablet. */
-export async function newTablet(browser: Browser, url: string, cookie: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
-  await context.addCookies(cookiesIn(cookie, url))
-  return context
-}
 
 /** Opens the board and waits until its feed is open. */
 export async function openBoard(context: BrowserContext, connection: BrokenLine): Promise<Tablet> {

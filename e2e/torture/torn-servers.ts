@@ -7,7 +7,7 @@ import { linkFaults, openLink, type Link, type LinkFault } from '#testing/link.t
 import type { TestPostgres } from '#testing/postgres.ts'
 import { startServers, type ServerGroup } from '../server-group.ts'
 import { createWrongClock, type WrongClock } from '../wrong-clock.ts'
-import { shuffled } from './shuffled.ts'
+import { shuffled } from './long-run.ts'
 
 /** The connections of a server: to its database, to the vendor, and from tablets and the service's notifications. */
 const lines = ['database', 'vendor', 'front'] as const

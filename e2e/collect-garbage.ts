@@ -1,0 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+export const collectGarbage = runInNewContext('gc') as () => void // The flag above adds it.
