@@ -27,14 +27,14 @@ test('shows an order before the vendor can be asked for it', async ({ shop, page
 test('finds an order by any of its numbers, and opens an unknown one by its id', async ({ shop, page }) => {
   const known = shop.vendor.placeOrder()
   shop.vendor.webhookHabits.times = 0
-  const untold = shop.vendor.placeOrder()
+  const unknown = shop.vendor.placeOrder()
   await shop.open('/')
   const find = page.getByRole('searchbox', { name: 'Find an order' })
   await find.fill(known.printNumber)
   await expect(page.getByRole('article')).toHaveCount(1)
-  await find.fill(untold.id)
-  await page.getByRole('button', { name: `Open ${untold.id} at the service` }).click()
-  await expect(page.getByRole('heading', { name: untold.printNumber })).toBeVisible()
+  await find.fill(unknown.id)
+  await page.getByRole('button', { name: `Open ${unknown.id} at the service` }).click()
+  await expect(page.getByRole('heading', { name: unknown.printNumber })).toBeVisible()
 })
 
 test('shows the board beside an order opened from it at once', async ({ shop, page }) => {
@@ -73,7 +73,7 @@ test('aligns the cards of all lanes on a wide screen below fixed headings, in ea
   await page.setViewportSize({ width: 1024, height: 768 })
   await shop.open('/')
   for (const language of ['en', 'ar', 'fr']) {
-    await page.evaluate((wish) => localStorage.setItem('language', wish), language)
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
     await shop.open('/')
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(page.getByRole('article')).toHaveCount(8)
@@ -143,10 +143,10 @@ test('shows other tablets who is rejecting an order until the dialog is closed',
   const order = shop.vendor.placeOrder()
   await shop.open(`/orders/${order.id}`)
   const { code } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly code: string }
-  const door = await browser.newContext()
+  const visitor = await browser.newContext()
   const data = { code, device_name: 'Door' }
-  await door.request.post(`${shop.desk.url}/api/desk/enrolment`, { headers: { Origin: shop.desk.url }, data })
-  const other = await door.newPage()
+  await visitor.request.post(`${shop.desk.url}/api/desk/enrolment`, { headers: { Origin: shop.desk.url }, data })
+  const other = await visitor.newPage()
   await other.goto(shop.desk.url)
   const card = other.getByRole('article', { name: order.printNumber })
   await expect(card).toBeVisible()
@@ -154,7 +154,7 @@ test('shows other tablets who is rejecting an order until the dialog is closed',
   await expect(card).toContainText('Sara is answering it (Counter)')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(card).not.toContainText('is answering it')
-  await door.close()
+  await visitor.close()
 })
 
 test('keeps the countdown of a card right while it is scrolled out of view', async ({ shop, page }) => {

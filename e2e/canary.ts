@@ -90,8 +90,8 @@ export function recordAnswers(context: BrowserContext): () => Promise<readonly P
 export async function remainsOf(page: Page): Promise<Place> {
   const { origins } = await page.context().storageState({ indexedDB: true })
   const seen = await page.evaluate(async () => {
-    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
-    const asked = kept.flat()
+    const cached = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    const asked = cached.flat()
     const addresses = asked.map(({ url }) => new URL(url).pathname)
     // The build's own files are checked where they are built.
     const isBuilt = (path: string) => path === '/' || /^\/(?:assets\/.+|icon-48\.png|manifest\.webmanifest)$/.test(path)

@@ -104,7 +104,7 @@ export const crowded = (page: Page): Promise<readonly string[]> =>
         ...[...near].map((other) => `near: ${nameOf(target)} and ${nameOf(other)}`),
       ]
     }
-    const said = targets.flatMap(lookAt)
+    const findings = targets.flatMap(lookAt)
     drawn.remove()
-    return targets.length === 0 ? ['nothing can be tapped'] : said
+    return targets.length === 0 ? ['nothing can be tapped'] : findings
   })

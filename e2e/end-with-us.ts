@@ -9,6 +9,6 @@ export function endWithUs<Child extends ChildProcess>(child: Child, by: 'SIGKILL
 }
 
 /** Turns a signal into an exit, so that exit handlers run. */
-export function exitWhenTold(): void {
+export function exitOnSignal(): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1))
 }

@@ -10,7 +10,7 @@ import { openBoard, suffer } from './torture/suffer.ts'
 test('shows an order within 30 s of the end of any fault of the feed', async ({ shop, browser }) => {
   test.setTimeout(120_000)
   const cookies = await shop.admit(feedFaults.length)
-  const told = feedFaults.map(async (fault, index) => {
+  const notified = feedFaults.map(async (fault, index) => {
     const line = await openBrokenLine(shop.desk.url)
     const tablet = await openBoard(await newTablet(browser, line.url, cookies[index] ?? ''), line)
     const reach = reaches[index % reaches.length] ?? 'feed'
@@ -19,7 +19,7 @@ test('shows an order within 30 s of the end of any fault of the feed', async ({ 
     await line.stop()
     return tookMs
   })
-  const failed = (await Promise.allSettled(told)).flatMap((each) =>
+  const failed = (await Promise.allSettled(notified)).flatMap((each) =>
     each.status === 'rejected' ? [String(each.reason)] : [],
   )
   expect(failed).toEqual([])
@@ -34,22 +34,24 @@ test('shows within 25 s on every page that the server hangs, and that it is back
   // The live region of screen readers; it is loaded a little later.
   const aloud = page.locator('[aria-live=polite]')
   await expect(aloud).toBeAttached()
-  const lamp = { hasText: /^(?:Not live|No contact) since/ }
+  const connectionStatus = { hasText: /^(?:Not live|No contact) since/ }
   shop.desk.freeze()
-  await Promise.all(pages.map((each) => expect(each.getByRole('status').filter(lamp)).toBeVisible({ timeout: 25_000 })))
+  await Promise.all(
+    pages.map((each) => expect(each.getByRole('status').filter(connectionStatus)).toBeVisible({ timeout: 25_000 })),
+  )
   await expect(
     aloud.getByText(/^(?:Contact with the desk is lost|Changes no longer come by themselves)\.$/),
   ).toHaveCount(1)
   shop.desk.thaw()
   const order = shop.vendor.placeOrder()
   // An announcement is cleared after 20 s, which another page may take to reconnect.
-  const said = ['All is live again.', `New order ${order.printNumber}`]
+  const announced = ['All is live again.', `New order ${order.printNumber}`]
   await Promise.all([
     ...pages.map(async (each) => {
       await expect(each.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 })
       await expect(each.getByRole('article', { name: order.printNumber })).toBeVisible()
     }),
-    ...said.map((text) => expect(aloud.getByText(text)).toHaveCount(1, { timeout: 40_000 })),
+    ...announced.map((text) => expect(aloud.getByText(text)).toHaveCount(1, { timeout: 40_000 })),
   ])
 })
 

@@ -31,7 +31,7 @@ async function startBehind(name: FrontName, settings: Readonly<Record<string, st
   return { ...shop, desk: shop.desk, frontOutput: front.output, plainPort: front.plainPort, stop }
 }
 
-const told = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
+const notification = (id: string) => JSON.stringify({ event: 'order_created', data: { id } })
 const headers = { 'Content-Type': 'application/json' }
 
 /** Posts under another name than the certificate's. @returns the status. */
@@ -66,14 +66,14 @@ for (const name of ['nginx', 'caddy'] as const) {
       const proof = { Authorization: `Bearer ${webhookSecret}` }
       const post = async (body: string) =>
         context.request.post(`${url}/webhooks/orders`, { headers: { ...headers, ...proof }, data: Buffer.from(body) })
-      expect((await post(told(order.id))).status()).toBe(202)
+      expect((await post(notification(order.id))).status()).toBe(202)
       await expect(page.getByRole('article', { name: order.printNumber })).toBeVisible()
       const tooLarge = await post('x'.repeat(300 * 1024))
       expect([tooLarge.status(), await tooLarge.json()]).toEqual([413, expect.objectContaining({ code: 'too_large' })])
       // Far beyond the limit nginx answers itself; Caddy closes the connection.
       if (name === 'nginx') expect((await post('x'.repeat(700 * 1024))).status()).toBe(413)
       // If a proxy buffered the feed, its third heartbeat would never arrive.
-      const heard = await page.evaluate(async (path) => {
+      const received = await page.evaluate(async (path) => {
         const { body, headers: answered } = await fetch(path)
         const entry = performance.getEntriesByType('navigation')[0]
         let text = ''
@@ -86,14 +86,14 @@ for (const name of ['nginx', 'caddy'] as const) {
           protocol: entry && 'nextHopProtocol' in entry && entry.nextHopProtocol,
         }
       }, '/api/desk/feed')
-      expect(heard).toEqual({ beats: 3, caching: 'no-store', protocol: 'h2' })
+      expect(received).toEqual({ beats: 3, caching: 'no-store', protocol: 'h2' })
       await shop.stop()
     })
 
     test('accepts each kind of credentials through a proxy, which never logs the secret', async ({ context }) => {
       for (const mode of webhookModes) {
         const shop = await startBehind(name, { WEBHOOK_AUTH: mode })
-        const body = told(`${mode}-1`)
+        const body = notification(`${mode}-1`)
         const post = async (secret: string) => {
           const proof = await proofOf(new TextEncoder().encode(body), secret, { mode, subtle: crypto.subtle })
           const header = proofHeader[mode]

@@ -62,24 +62,24 @@ const startLimitMs = 15_000
 export async function startFront(name: FrontName, port: number, deskPort: number): Promise<RunningFront> {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   const plainPort = await freePort()
-  const words = prepared[name](folder, port, plainPort, deskPort)
+  const args = prepared[name](folder, port, plainPort, deskPort)
   const env = { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
-  const child = endWithUs(spawn(name, words, { env }))
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const child = endWithUs(spawn(name, args, { env }))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = once(child, 'exit')
   const log = () => (name === 'nginx' ? readFileSync(join(folder, 'log'), 'utf8') : '')
   const deadline = Date.now() + startLimitMs
   while (!(await isServing(port))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL')
-      throw new Error(`${name} did not start:\n${said}${log()}`)
+      throw new Error(`${name} did not start:\n${output}${log()}`)
     }
     await pause(100)
   }
   return {
     plainPort,
-    output: () => said + log(),
+    output: () => output + log(),
     async stop() {
       child.kill('SIGTERM')
       await ended

@@ -21,8 +21,11 @@ test('answers requests that waited in an inherited socket by the next desk', asy
     expect(await desk.ended).toBe(0)
   }
   await socket.release()
-  const said = socket.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(said.filter(({ event }) => event === 'listening').map(({ port }) => port)).toEqual([socket.port, socket.port])
+  const logged = socket.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(logged.filter(({ event }) => event === 'listening').map(({ port }) => port)).toEqual([
+    socket.port,
+    socket.port,
+  ])
 })
 
 const secondsUntilThen = 2

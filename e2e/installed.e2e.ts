@@ -4,12 +4,12 @@ import { createServer } from 'node:http'
 import { expect, test } from './fixture.ts'
 
 /** The caches and the saved board of a page, once the worker controls it. */
-async function keptBy(page: Page): Promise<readonly string[]> {
+async function cachedBy(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     if (!navigator.serviceWorker.controller) return []
     const names = await caches.keys()
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return kept.flat().map(({ url }) => new URL(url).pathname)
+    const cached = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return cached.flat().map(({ url }) => new URL(url).pathname)
   })
 }
 
@@ -21,7 +21,7 @@ async function putWorkerToSleep(page: Page): Promise<void> {
   await devtools.detach()
 }
 
-const holds = (page: Page, path: string) => expect.poll(() => keptBy(page), { timeout: 30_000 }).toContain(path)
+const holds = (page: Page, path: string) => expect.poll(() => cachedBy(page), { timeout: 30_000 }).toContain(path)
 
 test('can be installed: has a name, icons and a colour, without objections of the browser', async ({
   shop,
@@ -143,13 +143,13 @@ test('saves no answer of the desk but one board, which is deleted with the pairi
   await expect(page.getByRole('button', { name: 'Accept order' })).toBeEnabled()
   await shop.open('/catalog/items')
   await expect(page.getByRole('table')).toBeVisible()
-  const kept = await keptBy(page)
-  expect(kept.filter((path) => !/^\/(?:assets\/.+|icon-48\.png|manifest\.webmanifest)?$/.test(path))).toEqual([
+  const cached = await cachedBy(page)
+  expect(cached.filter((path) => !/^\/(?:assets\/.+|icon-48\.png|manifest\.webmanifest)?$/.test(path))).toEqual([
     '/last-known',
   ])
 
   const [id = ''] = shop.command(['devices']).split(/\s/)
   shop.command(['devices', 'revoke', id])
   await expect(page.getByRole('textbox', { name: 'Pairing code' })).toBeVisible({ timeout: 90_000 })
-  await expect.poll(() => keptBy(page)).not.toContain('/last-known')
+  await expect.poll(() => cachedBy(page)).not.toContain('/last-known')
 })

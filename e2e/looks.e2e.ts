@@ -88,10 +88,10 @@ async function wrongWith(browser: Browser, stage: Stage, ...[look, seen, sizes]:
       await opened.act()
       // axe's findings do not depend on the width of a phone.
       const found = look.size === 'phone' ? [] : await violations(opened.page)
-      for (const said of [...found, ...(await wrongIn(opened.page))]) wrong.push(`${scene.name}: ${said}`)
+      for (const finding of [...found, ...(await wrongIn(opened.page))]) wrong.push(`${scene.name}: ${finding}`)
       for (const size of sizes) {
         await opened.resize(size)
-        for (const said of await wrongIn(opened.page)) wrong.push(`${scene.name}, ${size}: ${said}`)
+        for (const finding of await wrongIn(opened.page)) wrong.push(`${scene.name}, ${size}: ${finding}`)
       }
     } finally {
       await opened.close()

@@ -10,23 +10,23 @@ interface Sound {
 /** Makes the browser count the page's tones. */
 async function listen(page: Page): Promise<() => Promise<Sound>> {
   await page.addInitScript(() => {
-    const heard = { contexts: [] as AudioContext[], tones: 0 }
-    Object.assign(globalThis, { heard })
+    const sound = { contexts: [] as AudioContext[], tones: 0 }
+    Object.assign(globalThis, { heard: sound })
     globalThis.AudioContext = class extends AudioContext {
       constructor() {
         super()
-        heard.contexts.push(this)
+        sound.contexts.push(this)
       }
       override createOscillator(): OscillatorNode {
-        heard.tones += 1
+        sound.tones += 1
         return super.createOscillator()
       }
     }
   })
   return () =>
     page.evaluate(() => {
-      const { heard } = globalThis as unknown as { heard: { contexts: AudioContext[]; tones: number } } // As above.
-      return { seconds: Math.max(0, ...heard.contexts.map(({ currentTime }) => currentTime)), tones: heard.tones }
+      const { sound } = globalThis as unknown as { sound: { contexts: AudioContext[]; tones: number } } // As above.
+      return { seconds: Math.max(0, ...sound.contexts.map(({ currentTime }) => currentTime)), tones: sound.tones }
     })
 }
 
@@ -34,19 +34,19 @@ async function listen(page: Page): Promise<() => Promise<Sound>> {
 const pauseSeconds = 4
 
 /** Waits longer than any pause of the audio clock, and expects no new tone. */
-async function staysSilent(heard: () => Promise<Sound>): Promise<void> {
-  const from = await heard()
-  const played = async () => (await heard()).seconds - from.seconds
+async function staysSilent(sound: () => Promise<Sound>): Promise<void> {
+  const from = await sound()
+  const played = async () => (await sound()).seconds - from.seconds
   await expect.poll(played, { timeout: 15_000 }).toBeGreaterThan(pauseSeconds)
-  expect((await heard()).tones).toBe(from.tones)
+  expect((await sound()).tones).toBe(from.tones)
 }
 
 test('rings for a new order, and stops when it is accepted on another page', async ({ shop, page, context }) => {
-  const heard = await listen(page)
+  const sound = await listen(page)
   await shop.open('/')
   await page.getByRole('button', { name: 'Turn on sound' }).click()
   await expect(page.getByText(/^This tablet rings/)).toBeVisible()
-  const before = await heard()
+  const before = await sound()
   const search = page.getByRole('searchbox', { name: 'Find an order' })
   const place = await search.boundingBox()
 
@@ -55,17 +55,17 @@ test('rings for a new order, and stops when it is accepted on another page', asy
   await expect(banner).toBeVisible()
   // It moves nothing under a finger.
   expect(await search.boundingBox()).toEqual(place)
-  await expect.poll(async () => (await heard()).tones).toBeGreaterThan(before.tones)
-  const first = await heard()
+  await expect.poll(async () => (await sound()).tones).toBeGreaterThan(before.tones)
+  const first = await sound()
   // Repeated, with a clock that advances: a suspended context has inaudible tones too.
-  await expect.poll(async () => (await heard()).tones, { timeout: 10_000 }).toBeGreaterThan(first.tones)
-  expect((await heard()).seconds).toBeGreaterThan(first.seconds)
+  await expect.poll(async () => (await sound()).tones, { timeout: 10_000 }).toBeGreaterThan(first.tones)
+  expect((await sound()).seconds).toBeGreaterThan(first.seconds)
 
   const other = await context.newPage()
   await other.goto(`${shop.desk.url}/orders/${order.id}`)
   await other.getByRole('button', { name: 'Accept order' }).click()
   await expect(banner).toBeHidden()
-  await staysSilent(heard)
+  await staysSilent(sound)
 })
 
 test('stops the ring on all tablets when a person has seen the order, and names them', async ({
@@ -73,7 +73,7 @@ test('stops the ring on all tablets when a person has seen the order, and names 
   page,
   context,
 }) => {
-  const heard = await listen(page)
+  const sound = await listen(page)
   await shop.open('/')
   await page.getByRole('button', { name: 'Turn on sound' }).click()
   const order = shop.vendor.placeOrder()
@@ -85,7 +85,7 @@ test('stops the ring on all tablets when a person has seen the order, and names 
   await other.getByRole('button', { name: 'I have seen it' }).click()
   await expect(banner).toBeHidden()
   await expect(page.getByRole('article', { name: order.printNumber })).toContainText(sara.name)
-  await staysSilent(heard)
+  await staysSilent(sound)
   expect(order.state).toBe('pending')
 })
 

@@ -44,8 +44,8 @@ function repeatOnce({ vendor }: RunningShop): void {
       Object.assign(vendor, { fetch: honest })
       const php = body.replaceAll('/', String.raw`\/`)
       const { items } = JSON.parse(body) as { readonly items: readonly { readonly secret_code: string }[] }
-      const told = `No: ${items[0]?.secret_code} ${request.headers.get('Authorization')} ${php}`
-      return Response.json({ status: 'error', message: told }, { status: 400 })
+      const answered = `No: ${items[0]?.secret_code} ${request.headers.get('Authorization')} ${php}`
+      return Response.json({ status: 'error', message: answered }, { status: 400 })
     },
   })
 }
@@ -72,7 +72,7 @@ async function answerOrders(page: Page, shop: RunningShop): Promise<void> {
   await dialog.getByRole('button', { name: 'Send rejection' }).click()
   await expect(status('Rejected')).toBeVisible(timeouts)
 
-  for (const trouble of ['repeats', 'drop-late'] as const) {
+  for (const fault of ['repeats', 'drop-late'] as const) {
     const digital = shop.vendor.placeOrder('digital')
     const units = digital.lines.reduce((sum, { quantity }) => sum + quantity, 0)
     await page.goto(`${shop.desk.url}/orders/${digital.id}`)
@@ -81,11 +81,11 @@ async function answerOrders(page: Page, shop: RunningShop): Promise<void> {
     const refused = page.getByRole('button', { name: 'Enter the codes' })
     await refused.or(page.getByRole('dialog', { name: 'Accept digital order' })).waitFor()
     if (await refused.isVisible()) await refused.click()
-    if (trouble === 'repeats') repeatOnce(shop)
-    else shop.vendor.faults.add({ kind: trouble, on: 'acceptOrder' })
+    if (fault === 'repeats') repeatOnce(shop)
+    else shop.vendor.faults.add({ kind: fault, on: 'acceptOrder' })
     const dialog = await fillInCodes(page, units, codes.secret, codes.serial)
     await dialog.getByRole('button', { name: 'Accept order' }).click()
-    if (trouble === 'repeats') {
+    if (fault === 'repeats') {
       await expect(dialog.getByRole('alert')).toContainText('No: … Bearer …', timeouts)
       await dialog.getByRole('button', { name: 'Accept order' }).click()
     }
@@ -95,7 +95,7 @@ async function answerOrders(page: Page, shop: RunningShop): Promise<void> {
 }
 
 /** Sends a notification with the right secret, one with a wrong one, and malformed ones. */
-async function tellInEveryMode(shop: RunningShop, logs: () => void): Promise<readonly Place[]> {
+async function notifyInEveryMode(shop: RunningShop, logs: () => void): Promise<readonly Place[]> {
   const answers: Place[] = []
   const basic = (secret: string) => `Basic ${Buffer.from(`webhook:${secret}`).toString('base64')}`
   const unreadable = `{"pickup_otp":"${handOverCode}","items":[{"secret_code":"${codes.secret}","serial_number":"${codes.serial}"`
@@ -130,11 +130,11 @@ async function tellInEveryMode(shop: RunningShop, logs: () => void): Promise<rea
 test('leaves no secret anywhere after everything that a day brings', async ({ page, context }) => {
   test.setTimeout(300_000)
   const shop = await startShop(300, { LOG_LEVEL: 'debug' })
-  const told = recordAnswers(context)
+  const answered = recordAnswers(context)
   const logs: Place[] = []
   const keepLog = () => void logs.push({ name: 'log', content: shop.desk.output() })
-  const said: string[] = []
-  context.on('console', (message) => said.push(message.text()))
+  const logged: string[] = []
+  context.on('console', (message) => logged.push(message.text()))
   const remains: Place[] = []
   const remember = async () => void remains.push(await remainsOf(page))
   try {
@@ -169,7 +169,7 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
       await expect(page.getByText('Live', { exact: true })).toBeVisible()
       await remember()
     }
-    const peerChanges = await tellInEveryMode(shop, keepLog)
+    const peerChanges = await notifyInEveryMode(shop, keepLog)
     shop.command(['backup', `${shop.folder}/copy.db`])
     const whileItRuns = filesIn(shop.folder)
     await page.goto(`${shop.desk.url}/sign-in`)
@@ -178,10 +178,10 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
     await shop.desk.stop()
     keepLog()
 
-    const answers = [...(await told()), ...peerChanges]
+    const answers = [...(await answered()), ...peerChanges]
     const written = [...logs, ...whileItRuns, ...filesIn(shop.folder)]
     const shipped = filesIn(dist)
-    const keptByThePage = [...remains, { name: 'console', content: said.join('\n') }]
+    const storedByThePage = [...remains, { name: 'console', content: logged.join('\n') }]
     // Proves that each place is searched and has its usual content.
     expect(new Set(cookies.map(([name]) => name))).toEqual(new Set(['desk_device', 'desk_person']))
     expect(logs).toHaveLength(5)
@@ -203,12 +203,12 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
       ...(Object.fromEntries(cookies) as Record<string, string>),
     }
     // The pairing code is shown to people; it is on no disk.
-    const storage = keptByThePage.map(({ name, content }) => ({
+    const storage = storedByThePage.map(({ name, content }) => ({
       name,
       content: String(content).split('"shown":')[0] ?? '',
     }))
     expect([
-      ...findSecrets([...answers, ...written, ...shipped, ...keptByThePage], secrets),
+      ...findSecrets([...answers, ...written, ...shipped, ...storedByThePage], secrets),
       ...findSecrets([...written, ...shipped, ...storage], { 'hand-over code': handOverCode }),
     ]).toEqual([])
   } finally {

@@ -33,7 +33,7 @@ export interface RunningShop {
   /** Restarts the desk on the same database and port, with these settings changed. */
   restart(environment?: Readonly<Record<string, string>>): Promise<void>
   /** Runs `npm run -s desk -- …` on this desk. @returns its output. */
-  command(words: readonly string[], input?: string): string
+  command(args: readonly string[], input?: string): string
   /** Sends the notification of an order once, as the service does. */
   notify(orderId: string): Promise<Response>
   /** Adds a person in the store itself, because a command is slow. */
@@ -97,7 +97,7 @@ export async function startShop(
       desk = await startDesk({ ...settings, PORT: new URL(desk.url).port, ...otherwise })
     },
     // With the server's settings; the system chose its port.
-    command: (words, input) => runDeskCommand({ ...kept, PORT: '0' }, words, input),
+    command: (args, input) => runDeskCommand({ ...kept, PORT: '0' }, args, input),
     notify: (orderId) =>
       fetch(`${deskUrl}/webhooks/orders`, {
         method: 'POST',

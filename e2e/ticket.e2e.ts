@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 
 /** Keeps the ticket on the page, as if the printer were slow, so that it can be measured. */
-async function withPatientPrinter(page: Page): Promise<void> {
+async function withSlowPrinter(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // Creating a PDF would also end it.
     addEventListener('afterprint', (event) => event.stopImmediatePropagation())
@@ -27,7 +27,7 @@ async function printTicket(page: Page): Promise<string> {
 }
 
 test('prints a ticket alone on one page, as wide as the roll and as long as the order', async ({ shop, page }) => {
-  await withPatientPrinter(page)
+  await withSlowPrinter(page)
   const order = shop.vendor.placeOrder()
   await shop.open(`/orders/${order.id}`)
   await page.getByRole('button', { name: 'Accept order' }).click()
@@ -47,7 +47,7 @@ test('prints a ticket alone on one page, as wide as the roll and as long as the 
 })
 
 test('prints each bag on a page of its own without overflow, on each paper', async ({ shop, page }) => {
-  await withPatientPrinter(page)
+  await withSlowPrinter(page)
   const order = shop.vendor.placeOrder()
   for (const [choice, width] of [
     ['Roll, 58 mm', 58],
@@ -69,7 +69,7 @@ test('prints each bag on a page of its own without overflow, on each paper', asy
 })
 
 test('prints the order’s number and the page number on every sheet', async ({ shop, page }) => {
-  await withPatientPrinter(page)
+  await withSlowPrinter(page)
   const order = shop.vendor.placeOrder('large')
   await shop.open('/settings')
   await page.getByRole('radio', { name: 'Sheets, A4' }).check()
@@ -88,7 +88,7 @@ test('prints the order’s number and the page number on every sheet', async ({ 
 })
 
 test('prints all of sixty lines with endless names, in Arabic too', async ({ shop, page }) => {
-  await withPatientPrinter(page)
+  await withSlowPrinter(page)
   const order = shop.vendor.placeOrder('large')
   await shop.open('/settings')
   await page.getByRole('radio', { name: 'العربية' }).click()

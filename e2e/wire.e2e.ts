@@ -7,17 +7,17 @@ import { webhookHeaders } from './shop-process.ts'
 test.use({ visitor: 'stranger' })
 
 const proof = `Authorization: ${webhookHeaders.Authorization}\r\n`
-const told = JSON.stringify({ event: 'order_created', data: { id: 'A1' } })
+const payload = JSON.stringify({ event: 'order_created', data: { id: 'A1' } })
 
 /** A notification with these headers; the host is added when it is sent. */
-const notification = (headers: string, body = told) =>
+const notification = (headers: string, body = payload) =>
   `POST /webhooks/orders HTTP/1.1\r\nHost: HOST\r\n${proof}Connection: close\r\n${headers}\r\n${body}`
 const length = (bytes: number) => `Content-Length: ${bytes}\r\n`
 const get = (target: string, headers = '') =>
   `GET ${target} HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n${headers}\r\n`
 
 const refusedAtOnce: readonly (readonly [says: string, bytes: string, statuses: readonly number[]])[] = [
-  ['two lengths', notification(length(5) + length(told.length)), [400]],
+  ['two lengths', notification(length(5) + length(payload.length)), [400]],
   ['a length and chunks', notification(`${length(5)}Transfer-Encoding: chunked\r\n`, '0\r\n\r\n'), [400]],
   ['a length that is none', notification('Content-Length: 5x\r\n'), [400]],
   ['a negative length', notification('Content-Length: -1\r\n'), [400]],
@@ -58,17 +58,17 @@ test('answers unusual but valid requests', async ({ shop }) => {
   const { host } = new URL(desk.url)
   const send = async (bytes: string) =>
     (await sendRaw(desk.url, [bytes.replaceAll('HOST', host)])).map(({ status }) => status)
-  expect(await send(notification(`${length(told.length)}Expect: 100-continue\r\n`))).toEqual([100, 202])
+  expect(await send(notification(`${length(payload.length)}Expect: 100-continue\r\n`))).toEqual([100, 202])
   expect(await send(`GET /healthz HTTP/1.0\r\nHost: ${host}\r\n\r\n`)).toEqual([200])
   const one = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`
   expect(await send(one.repeat(10))).toEqual(Array.from({ length: 10 }, () => 200))
-  expect(await send(notification('Transfer-Encoding: chunked\r\n', `2c\r\n${told.padEnd(44)}\r\n0\r\n\r\n`))).toEqual([
-    202,
-  ])
+  expect(
+    await send(notification('Transfer-Encoding: chunked\r\n', `2c\r\n${payload.padEnd(44)}\r\n0\r\n\r\n`)),
+  ).toEqual([202])
   // More bytes than declared: the declared ones are stored, and the rest is no request.
   const [short] = await send(notification(length(10)))
   expect([202, 400]).toContain(short)
-  expect(await shop.readStore((store) => store.unreadable())).toMatchObject([{ body: told.slice(0, 10) }])
+  expect(await shop.readStore((store) => store.unreadable())).toMatchObject([{ body: payload.slice(0, 10) }])
   for (const method of ['TRACE', 'PROPFIND', 'OPTIONS']) {
     const [answer] = await sendRaw(desk.url, [
       get('/api/desk/session', 'X-Echo: hello\r\n').replace('GET', method).replace('HOST', host),
@@ -83,7 +83,7 @@ test('times out clients that send too little or too slowly, and delays nobody el
   const slow = [
     // A head that never ends; a body that never arrives, of a notification and of an action.
     `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nX-A: `,
-    notification(length(told.length + 100)).replace('HOST', host),
+    notification(length(payload.length + 100)).replace('HOST', host),
     `POST /api/desk/presence HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${desk.url}\r\nContent-Type: application/json\r\n${length(100)}\r\n{`,
   ].map((bytes) => sendRaw(desk.url, [bytes]))
   expect((await fetch(`${desk.url}/healthz`)).status).toBe(200)

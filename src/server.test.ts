@@ -11,7 +11,7 @@ import { systemClock } from '#contract/system-clock.ts'
 import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
 import { freePort } from '#testing/free-port.ts'
 import { holdSocket } from '#testing/held-socket.ts'
-import { startRefusingPostgres, unspoken } from '#testing/refusing-postgres.ts'
+import { startRefusingPostgres, secretText } from '#testing/refusing-postgres.ts'
 
 // A bad setting ends the start of the real server before anything is built or requested.
 
@@ -92,11 +92,11 @@ test('refuses to start with a wrong database password, and never prints it', asy
   const { code, out, err } = await startWith({ ...live, DATABASE_URL: postgres.url })
   await postgres.stop()
   expect([code, err]).toEqual([1, 'DATABASE_URL: names a user or a password that the database refuses (28P01)\n'])
-  expect(out).not.toContain(unspoken)
+  expect(out).not.toContain(secretText)
 })
 
 test('ends without an error while it waits for its database', async () => {
-  const env = { ...live, DATABASE_URL: `postgres://desk:${unspoken}@127.0.0.1:${await freePort()}/desk` }
+  const env = { ...live, DATABASE_URL: `postgres://desk:${secretText}@127.0.0.1:${await freePort()}/desk` }
   const child = spawn(process.execPath, [server], { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 })
   let said = ''
   child.stderr.on('data', (chunk) => (said += String(chunk)))
@@ -106,7 +106,7 @@ test('ends without an error while it waits for its database', async () => {
   })
   expect(await once(child, 'close')).toEqual([0, null])
   expect(said).toContain('store_awaited')
-  expect(said).not.toMatch(new RegExp(`^DATABASE_URL|${unspoken}`, 'm'))
+  expect(said).not.toMatch(new RegExp(`^DATABASE_URL|${secretText}`, 'm'))
 })
 
 test('answers browsers during the start with a page that reloads, and programs in JSON', async () => {
@@ -127,14 +127,14 @@ test('answers browsers during the start with a page that reloads, and programs i
 })
 
 test('ends during the start with an inherited socket too', async () => {
-  const env = { ...live, DATABASE_URL: `postgres://desk:${unspoken}@127.0.0.1:${await freePort()}/desk` }
+  const env = { ...live, DATABASE_URL: `postgres://desk:${secretText}@127.0.0.1:${await freePort()}/desk` }
   const socket = await holdSocket([process.execPath, server], { PATH: process.env['PATH'], ...env })
   onTestFinished(() => socket.release())
   const { pid, ended } = await socket.start()
   await vi.waitFor(() => expect(socket.lines.join()).toContain('store_awaited'), 20_000)
   process.kill(pid, 'SIGTERM')
   expect(await ended).toBe(0)
-  expect(socket.lines.join('\n')).not.toMatch(new RegExp(`^DATABASE_URL|${unspoken}`, 'm'))
+  expect(socket.lines.join('\n')).not.toMatch(new RegExp(`^DATABASE_URL|${secretText}`, 'm'))
 })
 
 test('refuses a descriptor that is no socket or belongs to another process', async () => {

@@ -39,7 +39,7 @@ import type { Store } from '#server/storage/store.ts'
 // Starts the desk with the vendor service of VENDOR_BASE_URL, or as a practice store without one.
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
-const feedLines = createFeedConnections()
+const feedConnections = createFeedConnections()
 
 /** `idle` resolves when no work is under way, and nothing will be written any more. */
 type RunningDesk = Pick<DeskServer, 'fetch' | 'idle'>
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
     if (!desk && (socket !== undefined || request.headers.has(idempotencyKeyHeader))) await opened.promise
     return desk?.fetch(request, wire) ?? answerWhileStarting(request)
   }
-  const server = createHttpServer({ hostname: config.host, fetch, feedLines })
+  const server = createHttpServer({ hostname: config.host, fetch, feedLines: feedConnections })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       closing.abort()
@@ -132,7 +132,7 @@ async function openDesk(
     randomBytes,
     sha256: (text: string) => hash('sha256', text, 'base64url'),
     pages,
-    answerFeed: feedLines.answer,
+    answerFeed: feedConnections.answer,
     sendAlert: config.alertUrl === undefined ? undefined : createAlertSender(config.alertUrl),
   }
   const shared = {
@@ -159,8 +159,7 @@ async function openDesk(
     return { fetch: proxy.fetch, idle: () => proxy.idle().then(close).then(takeBackNote) }
   }
   // Imported only here, so that a live desk loads no simulator.
-  const { createPractice } = await import('#practice/practice.ts')
-  const { overWire } = await import('#practice/practice.ts')
+  const { createPractice, overWire } = await import('#practice/practice.ts')
   const practice = createPractice({ ...parts, seed: Date.now(), config: { ...shared, mode: 'practice' } })
   void practice.openShop(closing)
   return { fetch: overWire(practice), idle: practice.idle }

@@ -1,4 +1,4 @@
-declare module 'virtual:words/*' {
+declare module 'virtual:messages/*' {
   import type { CompiledMessage } from 'icu-minify/format'
   export const messages: Readonly<Record<string, CompiledMessage>>
 }

@@ -41,7 +41,7 @@ function askVendor({ url, token }: NonNullable<BareDeps['vendor']>, id: string):
   })
 }
 
-async function tell(id = '', length = '0'): Promise<void> {
+async function publish(id = '', length = '0'): Promise<void> {
   if (!vendor) return
   const read = JSON.parse(await askVendor(vendor, id)) as { readonly data: unknown }
   const row = {
@@ -74,7 +74,7 @@ const server = createServer((question, answer) => {
   if (method === 'POST') {
     void text(question).then((body) => {
       send('{"data":{"result":"stored"}}', json, 202)
-      return tell(...body.split(' '))
+      return publish(...body.split(' '))
     })
     return
   }

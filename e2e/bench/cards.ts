@@ -68,9 +68,9 @@ async function timeOrders({ vendor }: RunningShop, { pages, notify }: Boards, co
     const seen = Promise.all(pages.map((page) => painted(page, printNumber)))
     // All work of the last order is done then.
     await sleep(pauseMs)
-    const toldAt = now()
+    const notifiedAt = now()
     await notify(id)
-    times.push(...(await seen).map((at, page) => at - (ahead[page] ?? 0) - toldAt))
+    times.push(...(await seen).map((at, page) => at - (ahead[page] ?? 0) - notifiedAt))
   }
   return times
 }

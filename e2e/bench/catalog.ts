@@ -91,7 +91,7 @@ async function notifyDuring(desk: TestDesk, over: Promise<unknown>): Promise<voi
   let isOver = false
   void over.then(() => (isOver = true))
   for (let id = 1; !isOver; id += 1) {
-    await desk.tell(JSON.stringify({ order_id: String(id) }))
+    await desk.notify(JSON.stringify({ order_id: String(id) }))
     await sleep(5)
   }
 }

@@ -50,8 +50,8 @@ function install(): void {
   if (existsSync(command)) return
   console.error(`Installing Lighthouse ${version} into ${folder} …`)
   mkdirSync(folder, { recursive: true })
-  const words = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
-  const { status, stderr } = spawnSync('npm', [...words, `lighthouse@${version}`], { encoding: 'utf8' })
+  const args = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
+  const { status, stderr } = spawnSync('npm', [...args, `lighthouse@${version}`], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`Lighthouse could not be installed:\n${stderr}`)
 }
 
@@ -75,9 +75,9 @@ interface Report {
 async function measure(url: string, tries = 3): Promise<Report> {
   const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu'
   const only = '--only-categories=performance'
-  const words = [command, url, '--output=json', '--quiet', `--max-wait-for-load=${loadLimitMs}`, only, flags]
+  const args = [command, url, '--output=json', '--quiet', `--max-wait-for-load=${loadLimitMs}`, only, flags]
   try {
-    const { stdout } = await execute(process.execPath, words, {
+    const { stdout } = await execute(process.execPath, args, {
       env: { ...process.env, CHROME_PATH: chromiumPath() },
       maxBuffer: 64 * 1024 * 1024,
       timeout: runLimitMs,

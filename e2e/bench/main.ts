@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { endWithUs, exitWhenTold } from '../end-with-us.ts'
+import { endWithUs, exitOnSignal } from '../end-with-us.ts'
 import type { Row } from './figures.ts'
 
 // npm run bench [-- --only NAME] [-- --json]: each figure beside its peer or floor, measured in the same run. `--part`
@@ -29,14 +29,14 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
  * part would end them all.
  */
 async function measure(name: string): Promise<readonly Row[]> {
-  const words = [fileURLToPath(import.meta.url), '--part', name]
-  const child = endWithUs(spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] }), 'SIGTERM')
+  const args = [fileURLToPath(import.meta.url), '--part', name]
+  const child = endWithUs(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }), 'SIGTERM')
   const [json, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
   if (code !== 0) throw new Error(`It ended with ${code ?? signal}.`)
   return JSON.parse(json) as readonly Row[] // As the part wrote them.
 }
 
-exitWhenTold()
+exitOnSignal()
 const { values } = parseArgs({
   options: { only: { type: 'string' }, json: { type: 'boolean' }, part: { type: 'string' } },
 })

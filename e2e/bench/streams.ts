@@ -29,10 +29,10 @@ export async function streams(): Promise<readonly Row[]> {
   const [ours, peers]: [number[], number[]] = [[], []]
   for (let order = 0; order < orders; order += 1) {
     const mine = shop.vendor.placeOrder()
-    const { ms, bytes } = await tellOnce(desk.sockets, mine.printNumber, () => shop.notify(mine.id))
+    const { ms, bytes } = await notifyOnce(desk.sockets, mine.printNumber, () => shop.notify(mine.id))
     ours.push(ms)
     const other = shop.vendor.placeOrder()
-    peers.push((await tellOnce(floor.sockets, other.printNumber, () => bare.publish(other.id, bytes))).ms)
+    peers.push((await notifyOnce(floor.sockets, other.printNumber, () => bare.publish(other.id, bytes))).ms)
   }
   for (const socket of [...desk.sockets, ...floor.sockets]) socket.destroy()
   await Promise.all([shop.stop(), bare.stop()])
@@ -67,11 +67,11 @@ async function listen(address: string, cookie: string): Promise<Socket> {
 }
 
 /** @returns after how many ms all feeds had the order, and how many bytes the first of them had received by then. */
-async function tellOnce(sockets: readonly Socket[], printNumber: string, tell: () => Promise<unknown>) {
+async function notifyOnce(sockets: readonly Socket[], printNumber: string, notify: () => Promise<unknown>) {
   const start = performance.now()
-  const heard = Promise.all(sockets.map((socket) => hears(socket, `"${printNumber}"`)))
-  const timed = heard.then(([bytes = 0]) => ({ bytes, ms: performance.now() - start }))
-  const [result] = await Promise.all([timed, tell()])
+  const received = Promise.all(sockets.map((socket) => hears(socket, `"${printNumber}"`)))
+  const timed = received.then(([bytes = 0]) => ({ bytes, ms: performance.now() - start }))
+  const [result] = await Promise.all([timed, notify()])
   await sleep(pauseMs)
   return result
 }

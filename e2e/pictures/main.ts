@@ -13,7 +13,7 @@ import { setStage, type Stage } from './stage.ts'
 
 const folder = fileURLToPath(new URL('../../pictures/', import.meta.url))
 
-const { values: wish } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
     size: { type: 'string' },
@@ -22,14 +22,14 @@ const { values: wish } = parseArgs({
   },
 })
 
-const isWished = (requested: string | undefined, value: string): boolean =>
+const isChosen = (requested: string | undefined, value: string): boolean =>
   requested === undefined || requested.split(',').includes(value)
 
-const wishedScenes = scenes.filter(({ name }) => isWished(wish.only, name))
-const wishedLooks = looksAt(wish.size?.split(',')).filter(
-  (look) => isWished(wish.theme, look.theme) && isWished(wish.language, look.language),
+const chosenScenes = scenes.filter(({ name }) => isChosen(options.only, name))
+const chosenLooks = looksAt(options.size?.split(',')).filter(
+  (look) => isChosen(options.theme, look.theme) && isChosen(options.language, look.language),
 )
-if (wishedScenes.length === 0 || wishedLooks.length === 0) {
+if (chosenScenes.length === 0 || chosenLooks.length === 0) {
   console.error(`There is no such picture. Scenes: ${scenes.map(({ name }) => name).join(', ')}.`)
   process.exit(1)
 }
@@ -68,25 +68,25 @@ ${scenes
 mkdirSync(folder, { recursive: true })
 const browser = await launchChromium()
 let failed = 0
-for (const look of wishedLooks) {
+for (const look of chosenLooks) {
   // Orders wait for five minutes only, so each look has a stage of its own.
   const stage = await setStage()
   try {
-    for (const scene of wishedScenes) failed += Number(!(await takePicture(stage, scene, look)))
+    for (const scene of chosenScenes) failed += Number(!(await takePicture(stage, scene, look)))
   } finally {
     await stage.close()
   }
-  console.info(`${nameOf(look)}: ${wishedScenes.length} scenes`)
+  console.info(`${nameOf(look)}: ${chosenScenes.length} scenes`)
 }
 await browser.close()
 writeFileSync(
   join(folder, 'index.html'),
   gallery(
-    wishedScenes.map(({ name }) => name),
-    wishedLooks,
+    chosenScenes.map(({ name }) => name),
+    chosenLooks,
   ),
 )
-console.info(`${wishedScenes.length * wishedLooks.length - failed} pictures, ${failed} failed: ${folder}index.html`)
+console.info(`${chosenScenes.length * chosenLooks.length - failed} pictures, ${failed} failed: ${folder}index.html`)
 process.exitCode = failed === 0 ? 0 : 1
 
 /** Takes a picture even if the scene fails. @returns whether it succeeded. */

@@ -7,7 +7,7 @@ import { sizes, type Look } from './looks.ts'
 import type { Scene } from './scenes.ts'
 import type { Stage } from './stage.ts'
 
-const words = { en, ar, fr }
+const messages = { en, ar, fr }
 
 /** Content that is missing by then will not come. */
 const timeoutMs = 30_000
@@ -29,7 +29,7 @@ export async function openScene(browser: Browser, stage: Stage, scene: Scene, lo
       await page.getByRole('combobox').first().waitFor({ timeout: 20_000 })
       await settled(page)
       if (!scene.act) return
-      await scene.act(page, stage, words[look.language])
+      await scene.act(page, stage, messages[look.language])
       await settled(page)
     },
     /** Lays the screen out again in another size. */

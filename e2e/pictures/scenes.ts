@@ -12,7 +12,7 @@ export interface Scene {
   readonly at: 'busy' | 'quiet' | 'practice' | 'stranger'
   path(stage: Stage): string
   /** Brings the screen into its state. `words` are those of its language; the page's clock may be advanced. */
-  act?(page: Page, stage: Stage, words: Translations): Promise<void>
+  act?(page: Page, stage: Stage, messages: Translations): Promise<void>
 }
 
 const busy = (name: string, path: string, act?: Scene['act']): Scene => ({
@@ -31,8 +31,8 @@ const order = (name: keyof Stage['orders'], act?: Scene['act']): Scene => ({
 
 const press =
   (button: MessageKey): NonNullable<Scene['act']> =>
-  async (page, _stage, words) => {
-    await page.getByRole('button', { name: words[button] }).first().click()
+  async (page, _stage, messages) => {
+    await page.getByRole('button', { name: messages[button] }).first().click()
   }
 
 /** The connection status, whatever time it contains. */
@@ -56,7 +56,7 @@ export const scenes: readonly Scene[] = [
     name: 'board-not-live',
     at: 'quiet',
     path: () => '/',
-    async act(page, _stage, words) {
+    async act(page, _stage, messages) {
       await page.route(`**${feedPath}`, (route) => route.abort())
       const asked = page.waitForRequest(`**${feedPath}`)
       await page.reload()
@@ -65,18 +65,18 @@ export const scenes: readonly Scene[] = [
       await page.clock.runFor(3_000)
       await asked
       await page.clock.runFor(15_000)
-      await status(page, words['contact.notLive']).waitFor()
+      await status(page, messages['connection.notLive']).waitFor()
     },
   },
   {
     name: 'board-without-contact',
     at: 'quiet',
     path: () => '/',
-    async act(page, _stage, words) {
+    async act(page, _stage, messages) {
       await page.context().setOffline(true)
       // The feed is given up after two heartbeats, and later requests fail.
       await page.clock.runFor(24_000)
-      await status(page, words['contact.lost']).waitFor()
+      await status(page, messages['connection.lost']).waitFor()
     },
   },
   order('waiting'),
@@ -87,22 +87,22 @@ export const scenes: readonly Scene[] = [
   order('preparing'),
   order('ready'),
   {
-    ...order('failing', async (page, stage, words) => {
+    ...order('failing', async (page, stage, messages) => {
       stage.busy.vendor.faults.add({ kind: 'forbidden', on: 'acceptOrder' })
-      await press('action.accept')(page, stage, words)
+      await press('action.accept')(page, stage, messages)
       await page.getByRole('alert').first().waitFor()
     }),
     name: 'order-failure',
   },
   { ...order('waiting', press('action.reject')), name: 'reject-dialog' },
   {
-    ...order('digital', async (page, stage, words) => {
+    ...order('digital', async (page, stage, messages) => {
       // The catalog may not be indexed yet, so the desk may not know that the order is digital.
-      await page.getByRole('switch', { name: words['digital.switch'] }).check()
-      await press('action.accept')(page, stage, words)
+      await page.getByRole('switch', { name: messages['digital.switch'] }).check()
+      await press('action.accept')(page, stage, messages)
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: words['action.accept'] }).click()
-      await dialog.getByText(words['digital.missing']).waitFor()
+      await dialog.getByRole('button', { name: messages['action.accept'] }).click()
+      await dialog.getByText(messages['digital.missing']).waitFor()
     }),
     name: 'digital-dialog',
   },
@@ -113,21 +113,21 @@ export const scenes: readonly Scene[] = [
     name: 'order-packed',
   },
   {
-    ...order('ready', async (page, stage, words) => {
-      await press('handover.begin.pickup')(page, stage, words)
+    ...order('ready', async (page, stage, messages) => {
+      await press('handover.begin.pickup')(page, stage, messages)
       await page.getByRole('dialog').getByRole('textbox').fill('0000')
-      await press('handover.compare')(page, stage, words)
-      await page.getByText(words['handover.mismatch'], { exact: true }).waitFor()
+      await press('handover.compare')(page, stage, messages)
+      await page.getByText(messages['handover.mismatch'], { exact: true }).waitFor()
     }),
     name: 'hand-over-mismatch',
   },
   {
-    ...order('preparing', async (page, stage, words) => {
+    ...order('preparing', async (page, stage, messages) => {
       // A slow printer, so that the ticket stays on the page.
       await page.evaluate(() => {
         globalThis.print = () => document.documentElement.setAttribute('data-printing', '')
       })
-      await press('ticket.print')(page, stage, words)
+      await press('ticket.print')(page, stage, messages)
       await page.locator('html[data-printing]').waitFor()
       await page.emulateMedia({ media: 'print' })
     }),
@@ -142,18 +142,18 @@ export const scenes: readonly Scene[] = [
     name: 'drill',
     at: 'practice',
     path: () => '/',
-    async act(page, _stage, words) {
-      await page.getByText(words['practice.bannerMore']).click()
-      await page.getByRole('button', { name: words['drill.start'] }).click()
-      await page.getByText(words['practice.bannerMore']).click()
-      await page.getByRole('link', { name: words['drill.open'] }).waitFor()
+    async act(page, _stage, messages) {
+      await page.getByText(messages['practice.bannerMore']).click()
+      await page.getByRole('button', { name: messages['drill.start'] }).click()
+      await page.getByText(messages['practice.bannerMore']).click()
+      await page.getByRole('link', { name: messages['drill.open'] }).waitFor()
     },
   },
   busy('closed', '/closed'),
   busy('items', '/catalog/items'),
   busy('items-found', '/catalog/items?q=coffee'),
   busy('items-nothing-found', '/catalog/items?q=zzzz'),
-  busy('items-unreadable', '/catalog/items', async (page, _stage, words) => {
+  busy('items-unreadable', '/catalog/items', async (page, _stage, messages) => {
     await page.route('**/items?*', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { data: object[] }
@@ -161,7 +161,7 @@ export const scenes: readonly Scene[] = [
       await route.fulfill({ response: answer, json: { ...body, data } })
     })
     await page.reload()
-    await page.getByText(words['value.unreadable'], { exact: true }).first().waitFor()
+    await page.getByText(messages['value.unreadable'], { exact: true }).first().waitFor()
   }),
   { name: 'item', at: 'busy', path: ({ orders }) => `/catalog/items/${orders.waiting.lines[0]?.item.id}` },
   busy('categories', '/catalog/categories'),

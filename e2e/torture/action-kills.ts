@@ -53,9 +53,9 @@ async function end({ child }: Server): Promise<void> {
 async function ask({ url }: Server, attempt: RigAttempt): Promise<void> {
   const { key, order, action, body } = attempt
   const response = await sendAction(url, '', { key, orderId: order.id, action, body }, settledWithinMs)
-  const told: unknown = await response?.json().catch(() => undefined)
-  if (!response || told === undefined) return
-  const { code, data } = Object(told) as { readonly code?: string; readonly data?: unknown }
+  const notified: unknown = await response?.json().catch(() => undefined)
+  if (!response || notified === undefined) return
+  const { code, data } = Object(notified) as { readonly code?: string; readonly data?: unknown }
   attempt.answers.push({ status: response.status, code, data })
 }
 

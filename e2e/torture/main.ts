@@ -19,20 +19,20 @@ const some = (count: number) => String(isTenth ? count / 10 : count)
 interface LongRun {
   readonly name: string
   readonly command: string
-  readonly words: readonly string[]
+  readonly args: readonly string[]
   readonly environment?: NodeJS.ProcessEnv
 }
 
-const script = (name: string, ...words: readonly string[]): LongRun => ({
-  name: [name, ...words].join(' '),
+const script = (name: string, ...args: readonly string[]): LongRun => ({
+  name: [name, ...args].join(' '),
   command: process.execPath,
-  words: [fileURLToPath(new URL(name, import.meta.url)), ...words],
+  args: [fileURLToPath(new URL(name, import.meta.url)), ...args],
 })
 
 const ofTests = (name: string, file: string, count: number): LongRun => ({
   name,
   command: 'npm',
-  words: ['exec', '-c', `vitest run --project node ${file}`],
+  args: ['exec', '-c', `vitest run --project node ${file}`],
   environment: { TORTURE_RUNS: some(count), TORTURE_SEED: seed },
 })
 
@@ -73,10 +73,10 @@ const closeLimitMs = 5000
 const secondsSince = (from: number) => Math.round((performance.now() - from) / 1000)
 
 /** @returns whether a run succeeded; prints its output at the end, because others run in parallel. */
-async function holds({ name, command, words, environment }: LongRun): Promise<boolean> {
+async function holds({ name, command, args, environment }: LongRun): Promise<boolean> {
   const began = performance.now()
   console.info(`begun: ${name}`)
-  const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } })
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
   const saidWhole = once(child, 'close')

@@ -19,7 +19,7 @@ const shop = await startShop(windowSeconds, { LOG_LEVEL: 'warn' })
 const [cookie = ''] = await shop.admit(1)
 shop.vendor.webhookHabits.times = 0
 const ids = Array.from({ length: orders }, () => shop.vendor.placeOrder().id)
-const words = shuffled(
+const notifications = shuffled(
   ids.flatMap((id) => Array.from({ length: chance.between(1, mostTimes) }, () => id)),
   chance,
 )
@@ -31,7 +31,7 @@ let others = 0
 const start = performance.now()
 
 async function notify(): Promise<void> {
-  for (let id = words.pop(); id !== undefined; id = words.pop()) {
+  for (let id = notifications.pop(); id !== undefined; id = notifications.pop()) {
     const answer = await shop.notify(id)
     const { data } = (await answer.json()) as { readonly data?: { readonly result: string } }
     if (answer.status === 202 && data?.result === 'stored') storedTimes.set(id, (storedTimes.get(id) ?? 0) + 1)
@@ -40,7 +40,7 @@ async function notify(): Promise<void> {
   }
 }
 
-const told = words.length
+const notified = notifications.length
 await Promise.all(Array.from({ length: atOnce }, notify))
 const seconds = (performance.now() - start) / 1000
 
@@ -54,10 +54,22 @@ await shop.stop()
 
 const lost = ids.filter((id) => !known.has(id) || !kept.has(id)).length
 const storedOnce = ids.filter((id) => storedTimes.get(id) === 1).length
-const rate = Math.round(told / seconds)
+const rate = Math.round(notified / seconds)
 console.info(
-  JSON.stringify({ orders, seed, told, storedOnce, duplicates, others, rows: rows.length, read, ringing, lost, rate }),
+  JSON.stringify({
+    orders,
+    seed,
+    told: notified,
+    storedOnce,
+    duplicates,
+    others,
+    rows: rows.length,
+    read,
+    ringing,
+    lost,
+    rate,
+  }),
 )
-const isWhole = lost === 0 && storedOnce === orders && duplicates === told - orders && others === 0
+const isWhole = lost === 0 && storedOnce === orders && duplicates === notified - orders && others === 0
 const isOnce = rows.length === orders && known.size === orders && kept.size === orders && ringing === orders
 process.exitCode = isWhole && isOnce && read > 0 ? 0 : 1

@@ -71,8 +71,8 @@ async function untilOpened(before: number): Promise<void> {
 }
 
 const chance = createChance(seed)
-const telling: Promise<ChangeRecords>[] = []
-const sender = setInterval(() => telling.push(notify(socket.port, `R${telling.length}`)), everyMs)
+const notifying: Promise<ChangeRecords>[] = []
+const sender = setInterval(() => notifying.push(notify(socket.port, `R${notifying.length}`)), everyMs)
 const ends: number[] = []
 for (let restart = 0; restart <= restarts; restart += 1) {
   const isLast = restart === restarts
@@ -82,7 +82,7 @@ for (let restart = 0; restart <= restarts; restart += 1) {
   await pause(chance.between(0, longestLifeMs))
   if (isLast) {
     clearInterval(sender)
-    await Promise.all(telling)
+    await Promise.all(notifying)
   }
   process.kill(desk.pid, 'SIGTERM')
   ends.push(await desk.ended)
@@ -90,21 +90,21 @@ for (let restart = 0; restart <= restarts; restart += 1) {
 await socket.release()
 await vendor.stop()
 
-const told = await Promise.all(telling)
-const acknowledged = told.filter(({ result }) => result === '202')
+const notified = await Promise.all(notifying)
+const acknowledged = notified.filter(({ result }) => result === '202')
 const database = new DatabaseSync(file, { readOnly: true })
 const rows = database.prepare('select order_id from orders').all()
 const kept = new Set(rows.map((row) => row['order_id']))
 database.close()
 rmSync(folder, { recursive: true })
 
-const slowest = told.map(({ ms }) => ms).sort((one, other) => one - other)
-const failed = told.filter(({ result }) => result !== '202')
+const slowest = notified.map(({ ms }) => ms).sort((one, other) => one - other)
+const failed = notified.filter(({ result }) => result !== '202')
 for (const each of failed.slice(0, 20)) console.error(JSON.stringify(each))
 const seen = {
   restarts,
   opened: openedSoFar(),
-  told: told.length,
+  told: notified.length,
   acknowledged: acknowledged.length,
   refused: failed.filter(({ result }) => result === 'ECONNREFUSED').length,
   failed: failed.length,
@@ -116,5 +116,5 @@ console.info(JSON.stringify(seen))
 // A process stopped before it handles signals ends by the signal: 128 + 15.
 const wrongEnds = ends.filter((code) => code !== 0 && code !== 143)
 if (wrongEnds.length > 0) console.error(`Desks ended with ${wrongEnds.join(', ')}:`, socket.lines.slice(-20))
-const isProven = told.length > restarts && openedSoFar() > restarts / 2
+const isProven = notified.length > restarts && openedSoFar() > restarts / 2
 process.exitCode = isProven && failed.length + seen.lost + wrongEnds.length === 0 ? 0 : 1

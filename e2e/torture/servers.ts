@@ -66,9 +66,9 @@ async function notify(orderId: string): Promise<void> {
 async function ask(tap: Attempt): Promise<void> {
   const body = tap.action === 'reject' ? { cancel_reason_id: 3 } : undefined
   const answer = await sendAction(urlOf(anyServer()), cookies[tap.tablet] ?? '', { ...tap, body })
-  const told: unknown = await answer?.json().catch(() => undefined)
-  if (!answer || told === undefined) return
-  const { code, data } = Object(told) as { code?: string; data?: { status?: { key?: string } } }
+  const notified: unknown = await answer?.json().catch(() => undefined)
+  if (!answer || notified === undefined) return
+  const { code, data } = Object(notified) as { code?: string; data?: { status?: { key?: string } } }
   tap.answers.push({ status: answer.status, ...(code !== undefined && { code }), shown: data?.status?.key })
 }
 

@@ -122,8 +122,8 @@ export async function startTornServers(
       const name = typeof fault === 'string' ? fault : fault.join(' ')
       const number = chance.between(0, torn.length - 1)
       await strike(fault, number)
-      const troubles = await Promise.all(group.servers.map((_, server) => tablets.failureAt(server)))
-      const wrong = troubles.flatMap((what) => (what === undefined ? [] : [`after ${name} at ${number}, ${what}`]))
+      const failures = await Promise.all(group.servers.map((_, server) => tablets.failureAt(server)))
+      const wrong = failures.flatMap((what) => (what === undefined ? [] : [`after ${name} at ${number}, ${what}`]))
       return { fault: name, wrong }
     },
     async stop() {
@@ -151,7 +151,7 @@ function watchServers({ servers }: Pick<ServerGroup, 'servers'>, cookie: string,
   )
   for (const feed of feeds) feed.start()
 
-  async function trouble(number: number): Promise<string | undefined> {
+  async function failure(number: number): Promise<string | undefined> {
     if (feeds[number]?.state.read().is !== 'live') return 'its tablets are told of nothing'
     const signal = AbortSignal.timeout(tryMs)
     const answer = await fetch(`${urlOf(number)}/api/desk/session`, { headers: { Cookie: cookie }, signal }).catch(
@@ -167,7 +167,7 @@ function watchServers({ servers }: Pick<ServerGroup, 'servers'>, cookie: string,
   async function failureAt(number: number): Promise<string | undefined> {
     const until = performance.now() + healsWithinMs
     for (;;) {
-      const what = await trouble(number)
+      const what = await failure(number)
       if (what === undefined || performance.now() > until) return what && `server ${number}: ${what}`
       await pause(200)
     }

@@ -3,7 +3,7 @@ import compile from 'icu-minify/compile'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-const moduleId = /^\0?virtual:words\/(en|ar|fr)\/(counter|rest)$/
+const moduleId = /^\0?virtual:messages\/(en|ar|fr)\/(counter|rest)$/
 
 /** Compiles each catalog of `src/web/i18n/` at build time, so that no browser loads a message parser. */
 export function messageCatalogs(): Plugin {

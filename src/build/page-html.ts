@@ -45,8 +45,8 @@ export const headStart = (): Plugin => ({
       const named = {
         order: paths.order(''),
         orderScreen: fileOf(/orders.order-screen\.tsx$/),
-        words: Object.fromEntries(
-          languages.map((each) => [each, fileOf(new RegExp(`virtual:words/${each}/counter$`))]),
+        messages: Object.fromEntries(
+          languages.map((each) => [each, fileOf(new RegExp(`virtual:messages/${each}/counter$`))]),
         ),
         orders: inbox.list.path,
         directions: Object.fromEntries(languages.map((each) => [each, directionOf(each)])),

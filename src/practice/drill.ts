@@ -135,17 +135,17 @@ export function createDrill(parts: DrillDeps): PracticeDrill {
 
   async function run(signal: AbortSignal): Promise<void> {
     for (const [index, { begin }] of drillScript.entries()) {
-      const tell = (said: Partial<DrillStep>) => {
+      const report = (update: Partial<DrillStep>) => {
         const step = steps?.[index]
-        if (steps && step && !signal.aborted) steps[index] = { ...step, ...said }
+        if (steps && step && !signal.aborted) steps[index] = { ...step, ...update }
       }
       const scene = await begin({ ...parts, signal })
       const { order } = scene
-      tell({ state: 'now', order_id: order.id, number: order.printNumber, began_at: iso(clock.now()) })
+      report({ state: 'now', order_id: order.id, number: order.printNumber, began_at: iso(clock.now()) })
       const began = clock.now()
       const isDone = await untilDone(scene, signal)
       if (signal.aborted) return
-      tell({ state: isDone ? 'done' : 'missed', seconds: (clock.now() - began) / 1000, requests: requestsFor(order) })
+      report({ state: isDone ? 'done' : 'missed', seconds: (clock.now() - began) / 1000, requests: requestsFor(order) })
       const isLast = index === drillScript.length - 1
       if (!isLast) await clock.sleep(pauseMs, signal)
     }

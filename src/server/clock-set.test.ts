@@ -49,12 +49,12 @@ test.each(jumps)('replaces old readings by new ones with a clock set %s', async 
 })
 
 test.each(jumps)('reconciles a lost answer with a clock set %s during it', async (_, byMs) => {
-  const { clock, vendor, tap, asked, placed } = await openDesk()
+  const { clock, vendor, act, asked, placed } = await openDesk()
   const order = await placed()
   vendor.faults.add({ kind: 'drop-late', on: 'rejectOrder' })
   vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
   const key = crypto.randomUUID()
-  const reject = () => tap(order.id, 'reject', { cancel_reason_id: 3 }, key).then(({ status }) => status)
+  const reject = () => act(order.id, 'reject', { cancel_reason_id: 3 }, key).then(({ status }) => status)
   const pending = reject()
   await clock.advance(10 * second)
   clock.set(byMs)
@@ -66,10 +66,10 @@ test.each(jumps)('reconciles a lost answer with a clock set %s during it', async
 })
 
 test.each(jumps)('answers a pending attempt with a clock set %s', async (_, byMs) => {
-  const { clock, vendor, tap, placed } = await openDesk()
+  const { clock, vendor, act, placed } = await openDesk()
   const order = await placed()
   vendor.faults.add({ kind: 'slow', ms: 1500, on: 'acceptOrder' })
-  const pending = tap(order.id, 'accept')
+  const pending = act(order.id, 'accept')
   await clock.advance(second)
   clock.set(byMs)
   await clock.advance(5 * second)
@@ -86,16 +86,16 @@ test.each(jumps)('does not repeat a finished pause with a clock set %s', async (
 })
 
 test('names the last person although the clock was set back between two answers', async () => {
-  const { clock, tap, admit, placed } = await openDesk()
+  const { clock, act, admit, placed } = await openDesk()
   const order = await placed()
-  expect((await tap(order.id, 'accept')).status).toBe(200)
+  expect((await act(order.id, 'accept')).status).toBe(200)
   await clock.advance(minute)
   clock.set(-10 * minute)
   const omar = await admit('Window', 'Omar')
-  expect((await omar.tap(order.id, 'ready')).status).toBe(200)
+  expect((await omar.act(order.id, 'ready')).status).toBe(200)
   await clock.advance(minute)
   for (const again of ['accept', 'ready'] as const) {
-    const answered = await tap(order.id, again)
+    const answered = await act(order.id, again)
     expect([answered.status, await answered.json()]).toMatchObject([
       409,
       { code: 'already_answered', data: { action: 'ready', by: { person: 'Omar' } } },
@@ -133,7 +133,7 @@ test.each([
     })
     await desk.open()
     const order = vendor.placeOrder()
-    expect((await desk.tell(JSON.stringify({ event: 'order_updated', order_id: order.id }))).status).toBe(202)
+    expect((await desk.notify(JSON.stringify({ event: 'order_updated', order_id: order.id }))).status).toBe(202)
     await clock.advance(500)
     clock.set(minutes * minute)
     await clock.advance(10 * second)
@@ -154,7 +154,7 @@ test('reads an attempt left by a power cut ever more rarely, also after a clock 
   await clock.advance(2_000)
   before.vendor.faults.add({ kind: 'drop-late', on: 'rejectOrder' })
   before.vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
-  void before.tap(order.id, 'reject', { cancel_reason_id: 3 })
+  void before.act(order.id, 'reject', { cancel_reason_id: 3 })
   await clock.advance(5_000)
   const after = createTestDesk({ ...before.kill(), clock })
   await after.open()

@@ -83,7 +83,7 @@ function subscribeParts(desk: Desk): void {
   subscribe('orders-unconfirmed', () => poller.wake())
 
   const sendAlarm = ({ code }: { readonly code: string }) =>
-    feed.tell({ event: 'alarm', data: { code, alarms: alarms.current() } })
+    feed.broadcast({ event: 'alarm', data: { code, alarms: alarms.current() } })
   subscribe('alarm-raised', sendAlarm)
   subscribe('alarm-cleared', sendAlarm)
   subscribe('clock-shifted', () => feed.renew())
@@ -159,7 +159,7 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
   desk.waiting.begin(inbox.open())
   inbox.open().forEach(desk.times.note)
   const report = () => ({ ...presence.report(), alarms: alarms.own() })
-  await cluster.open({ say: report, onWord: inbox.catchUp, onStoreFailure, onBeat }, closing)
+  await cluster.open({ report: report, onPeerChange: inbox.catchUp, onStoreFailure, onBeat }, closing)
   await actions.takeOver(closing)
   closing.addEventListener('abort', () => desk.feed.close())
   void poller.run(closing)

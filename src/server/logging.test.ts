@@ -25,8 +25,8 @@ async function live(desk: TestDesk, alsoSecret: string[]): Promise<void> {
   )
   const [rejected, taken, told] = [desk.vendor.placeOrder(), desk.vendor.placeOrder(), desk.vendor.placeOrder()]
   for (const { id } of [digital, rejected, taken, told])
-    await desk.tell(JSON.stringify({ event: 'order_created', data: { id, pickup_otp: '7391' } }))
-  await desk.tell('{"customer":"Mr Salim called us","pickup_otp":"7391"')
+    await desk.notify(JSON.stringify({ event: 'order_created', data: { id, pickup_otp: '7391' } }))
+  await desk.notify('{"customer":"Mr Salim called us","pickup_otp":"7391"')
   await desk.clock.advance(1000)
   const rows = await desk.rows()
   alsoSecret.push(
@@ -34,11 +34,11 @@ async function live(desk: TestDesk, alsoSecret: string[]): Promise<void> {
       .matchAll(/"(?:name|title|customer)":"([^"]{6,})"/g)
       .map(([, name = '']) => name),
   )
-  await desk.tap(digital.id, 'accept', { items: codes })
-  await desk.tap(rejected.id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'Mr Salim called us' })
-  await desk.tap(rejected.id, 'reject', { reason_text: 'Mr Salim called us' })
-  await desk.tap(rejected.id, 'reject', { cancel_reason_id: 7, reason_text: 'Mr Salim called us' })
-  await desk.tap(taken.id, 'accept')
+  await desk.act(digital.id, 'accept', { items: codes })
+  await desk.act(rejected.id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'Mr Salim called us' })
+  await desk.act(rejected.id, 'reject', { reason_text: 'Mr Salim called us' })
+  await desk.act(rejected.id, 'reject', { cancel_reason_id: 7, reason_text: 'Mr Salim called us' })
+  await desk.act(taken.id, 'accept')
   for (const kind of ['error', 'html', 'half', 'error-200', 'forbidden', 'unauthenticated'] as const) {
     desk.vendor.faults.add({ kind })
     await desk.ask(`/api/developer/v1/orders/${told.id}`)
@@ -48,7 +48,7 @@ async function live(desk: TestDesk, alsoSecret: string[]): Promise<void> {
   await desk.ask('/api/desk/session', json('POST', { name: 'Mona', pin: '482100' }))
   await desk.ask('/api/desk/session', json('POST', { name: 'Sara', pin: '482100' }))
   await desk.ask('/api/desk/enrolment', json('POST', { code: 'K7QM-3XRD-9TWF', device_name: 'Back office' }))
-  await desk.tell('{}', { Authorization: `Bearer ${testWebhookSecret}x` })
+  await desk.notify('{}', { Authorization: `Bearer ${testWebhookSecret}x` })
 }
 
 test('logs orders and their outcomes, and no personal data', async () => {

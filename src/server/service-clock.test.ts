@@ -32,7 +32,7 @@ async function openDesk(aheadMs: number, { hasDate = true } = {}) {
     async placed(agoMs = 3 * second) {
       const order = vendor.placeOrder()
       await clock.advance(agoMs)
-      await desk.tell(JSON.stringify({ order_id: order.id }))
+      await desk.notify(JSON.stringify({ order_id: order.id }))
       await clock.advance(second)
       return order
     },
@@ -49,7 +49,7 @@ async function openDesk(aheadMs: number, { hasDate = true } = {}) {
 }
 
 test.each(differences)('keeps the time left with a service that is %s', async (_, aheadMs) => {
-  const { placed, left, tap } = await openDesk(aheadMs)
+  const { placed, left, act } = await openDesk(aheadMs)
   const order = await placed()
   const [seconds = 0] = await left()
   expect(Math.abs(seconds - 296)).toBeLessThanOrEqual(1)
@@ -57,14 +57,14 @@ test.each(differences)('keeps the time left with a service that is %s', async (_
   await late.placed(2 * minute)
   const [fewer = 0] = await late.left()
   expect(Math.abs(fewer - 179)).toBeLessThanOrEqual(1)
-  expect((await tap(order.id, 'accept')).status).toBe(200)
+  expect((await act(order.id, 'accept')).status).toBe(200)
 })
 
 test.each(differences)('repeats a plain accept in time with a service that is %s', async (_, aheadMs) => {
-  const { placed, tap, vendor, clock, asked } = await openDesk(aheadMs)
+  const { placed, act, vendor, clock, asked } = await openDesk(aheadMs)
   const order = await placed()
   vendor.faults.add({ kind: 'error', on: 'acceptOrder' })
-  const pending = tap(order.id, 'accept')
+  const pending = act(order.id, 'accept')
   await clock.advance(10 * second)
   expect((await pending).status).toBe(200)
   expect(asked('POST')).toHaveLength(2)

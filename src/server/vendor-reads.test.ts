@@ -19,16 +19,16 @@ function endpointOf(call: string): string {
 }
 
 /** An order's quarter of an hour: announced, opened on every tablet, answered, ready, collected. */
-async function serve(desk: TestDesk, all: readonly Pick<TestDesk, 'ask' | 'tap'>[]): Promise<void> {
+async function serve(desk: TestDesk, all: readonly Pick<TestDesk, 'ask' | 'act'>[]): Promise<void> {
   const { clock, vendor } = desk
   const order = vendor.placeOrder()
-  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: order.id } }))
+  await desk.notify(JSON.stringify({ event: 'order_created', data: { id: order.id } }))
   await clock.advance(20 * second)
   for (const { ask } of all) await ask(`/api/desk/orders/${order.id}`)
   await all[0]?.ask(`${vendorPrefix}/orders/${order.id}`)
   await clock.advance(20 * second)
-  await all[0]?.tap(order.id, 'accept')
-  void later(10 * minute, () => all[1]?.tap(order.id, 'ready'))
+  await all[0]?.act(order.id, 'accept')
+  void later(10 * minute, () => all[1]?.act(order.id, 'ready'))
   void later(15 * minute, () => vendor.orders.move(order, 'completed'))
 
   async function later(ms: number, act: () => unknown): Promise<void> {

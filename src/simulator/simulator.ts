@@ -8,7 +8,7 @@ import { type Basket, createChance, fillBasket } from './basket.ts'
 import { faultAfter, faultBefore, Faults } from './faults.ts'
 import { OrderBook, type SimulatedOrder } from './order-book.ts'
 import { shopItems } from '#simulator/shop/items.ts'
-import { tellOfOrder, type WebhookHabits, type WebhookTarget } from './webhook.ts'
+import { notifyOfOrder, type WebhookHabits, type WebhookTarget } from './webhook.ts'
 
 /** A request as it arrived, for tests to compare with the specification. */
 interface RecordedRequest {
@@ -100,7 +100,7 @@ export function createSimulator({
       }),
     placeOrder(kind = 'ordinary', basket = {}) {
       const order = orders.place({ ...fillBasket(kind, items, chance), ...basket })
-      if (webhook) void tellOfOrder(order, webhook, webhookHabits, clock)
+      if (webhook) void notifyOfOrder(order, webhook, webhookHabits, clock)
       return order
     },
   }

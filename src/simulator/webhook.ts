@@ -19,7 +19,7 @@ export interface WebhookHabits {
 const attempts = 5
 
 /** Sends a notification until it is acknowledged, with growing pauses, at most five times. */
-export async function tellOfOrder(
+export async function notifyOfOrder(
   order: SimulatedOrder,
   target: WebhookTarget,
   habits: WebhookHabits,
@@ -28,11 +28,11 @@ export async function tellOfOrder(
   // Read now, because they may change before it is sent.
   const { times, lateMs } = habits
   await clock.sleep(lateMs)
-  const told = Array.from({ length: times }, () => tellOnce(order, target, clock))
-  await Promise.all(told)
+  const notified = Array.from({ length: times }, () => notifyOnce(order, target, clock))
+  await Promise.all(notified)
 }
 
-async function tellOnce(order: SimulatedOrder, target: WebhookTarget, clock: Clock): Promise<void> {
+async function notifyOnce(order: SimulatedOrder, target: WebhookTarget, clock: Clock): Promise<void> {
   const body = JSON.stringify({
     event: 'order_created',
     data: { id: order.id, items: order.lines.map((line) => ({ order_item_id: line.id })) },

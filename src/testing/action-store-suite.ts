@@ -143,13 +143,13 @@ export function testActionStore(name: string, create: () => Promise<Store>): voi
 
   test(`${name}: returns the latest attempt of an order`, async () => {
     const store = await openStore()
-    expect(await store.lastDoneTap('1')).toBeUndefined()
+    expect(await store.lastCompletedAttempt('1')).toBeUndefined()
     await store.writeAttempt(doneAttemptOf('k1', '1', 500))
     await store.writeAttempt(doneAttemptOf('k2', '1', 900))
     await store.writeAttempt(doneAttemptOf('k3', '1', 700))
     await store.writeAttempt(failedAttemptOf('k4', '1', 1000))
     await store.writeAttempt(doneAttemptOf('k5', '2', 1000))
-    expect(await store.lastDoneTap('1')).toEqual(doneAttemptOf('k2', '1', 900))
+    expect(await store.lastCompletedAttempt('1')).toEqual(doneAttemptOf('k2', '1', 900))
   })
 
   test(`${name}: drops old resolved attempts, and never unresolved ones`, async () => {

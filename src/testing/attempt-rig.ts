@@ -49,7 +49,7 @@ interface RigOptions {
 interface RunningDesk {
   readonly desk: TestDesk
   readonly closing: AbortController
-  readonly tablets: readonly Pick<TestDesk, 'tap'>[]
+  readonly tablets: readonly Pick<TestDesk, 'act'>[]
 }
 
 /** Tablets, killable desks, and a vendor that records its requests: in memory, on a frozen clock. */
@@ -89,7 +89,7 @@ export async function createAttemptRig({ random, servers = 1 }: RigOptions): Pro
     const number = taps.indexOf(attempt)
     const { desk, tablets } = serverOf(number + attempt.answers.length)
     const tablet = tablets[number % 2] ?? desk
-    const response = await tablet.tap(attempt.order.id, attempt.action, attempt.body, attempt.key)
+    const response = await tablet.act(attempt.order.id, attempt.action, attempt.body, attempt.key)
     const body = Object(await response.json()) as { readonly code?: string; readonly data?: unknown }
     attempt.slowestMs = Math.max(attempt.slowestMs, clock.now() - at)
     attempt.answers.push({ status: response.status, code: body.code, data: body.data })
@@ -104,7 +104,7 @@ export async function createAttemptRig({ random, servers = 1 }: RigOptions): Pro
     async place(way = 'plain accept') {
       const order = simulator.placeOrder(way === 'digital accept' ? 'digital' : 'ordinary')
       if (way === 'ready') simulator.orders.move(order, 'preparing', clock.now())
-      await serverOf(taps.length).desk.tell(JSON.stringify({ order_id: order.id }))
+      await serverOf(taps.length).desk.notify(JSON.stringify({ order_id: order.id }))
       // The desk reads it at once; nobody would accept an order that no screen has shown.
       await clock.advance(1)
       return order

@@ -32,7 +32,7 @@ export interface TestDesk {
   /** Sends a request as the desk's own page does. */
   ask(path: string, init?: RequestInit): Promise<Response>
   /** Sends an action with a new key, or the given one. */
-  tap(orderId: string, action: 'accept' | 'reject' | 'ready', body?: unknown, key?: string): Promise<Response>
+  act(orderId: string, action: 'accept' | 'reject' | 'ready', body?: unknown, key?: string): Promise<Response>
   /** Sends JSON, if any. */
   post(path: string, body?: unknown, method?: string): Promise<Response>
   /** Lets this many ms pass while the answer is awaited. */
@@ -44,13 +44,13 @@ export interface TestDesk {
   /** Opens the feed; its events are added as they come. */
   listen(): Promise<readonly FeedEvent[]>
   /** Pairs another tablet with a signed-in person, who uses it. */
-  admit(tablet: string, person: string): Promise<Pick<TestDesk, 'ask' | 'tap' | 'post'>>
+  admit(tablet: string, person: string): Promise<Pick<TestDesk, 'ask' | 'act' | 'post'>>
   /** The requests that the vendor received: `POST /api/developer/v1/orders/1/accept`. */
   asked(method?: 'GET' | 'POST'): readonly string[]
   /** Starts polling open orders. */
   open(closing?: AbortSignal): Promise<void>
   /** Posts a webhook as the vendor does, with the right secret unless the headers differ. */
-  tell(body: BodyInit, headers?: Readonly<Record<string, string>>): Promise<Response>
+  notify(body: BodyInit, headers?: Readonly<Record<string, string>>): Promise<Response>
   /** Ends the server as kill -9 does. @returns the dependencies for the next one. */
   kill(): Required<Pick<TestDeskOptions, 'store' | 'clock' | 'vendor'>>
   /** The open orders of the board; `query` is that of the endpoint. */
@@ -197,8 +197,8 @@ export function createTestDesk({
       await isAdmitted
       return proxy.fetch(new Request(testOrigin + path, init), own)
     }
-  const tapFrom =
-    (own: CookieJar): TestDesk['tap'] =>
+  const actFrom =
+    (own: CookieJar): TestDesk['act'] =>
     (orderId, action, body, key = crypto.randomUUID()) =>
       askFrom(own)(`/api/developer/v1/orders/${orderId}/${action}`, {
         method: 'POST',
@@ -213,7 +213,7 @@ export function createTestDesk({
         ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
       })
   const ask = askFrom(jar)
-  const tell: TestDesk['tell'] = (body, headers) =>
+  const notify: TestDesk['notify'] = (body, headers) =>
     ask('/webhooks/orders', {
       method: 'POST',
       headers: { Authorization: `Bearer ${testWebhookSecret}`, 'Content-Type': 'application/json', ...headers },
@@ -226,7 +226,7 @@ export function createTestDesk({
     clock,
     logged,
     ask,
-    tap: tapFrom(jar),
+    act: actFrom(jar),
     post: postFrom(jar),
     async during(ms, answer) {
       await clock.advance(ms)
@@ -234,7 +234,7 @@ export function createTestDesk({
     },
     async order(...placed) {
       const order = vendor.placeOrder(...placed)
-      await tell(created(order.id))
+      await notify(created(order.id))
       await clock.advance(0)
       return order
     },
@@ -262,14 +262,14 @@ export function createTestDesk({
       await isAdmitted
       const own = createCookieJar()
       await enter(own, tablet, person)
-      return { ask: askFrom(own), tap: tapFrom(own), post: postFrom(own) }
+      return { ask: askFrom(own), act: actFrom(own), post: postFrom(own) }
     },
     asked: (method) =>
       vendor.requests
         .filter((request) => !method || request.method === method)
         .map(({ method: verb, path }) => `${verb} ${path}`),
     open: (closing = new AbortController().signal) => proxy.open(closing),
-    tell,
+    notify,
     kill() {
       kill()
       return { store: given, clock, vendor }

@@ -34,7 +34,7 @@ export interface OpenPage {
   /** Sends a request to the desk's server directly. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>
   /** Sends the notification of a new order; the desk needs a `webhookSecret`. */
-  readonly tell: (orderId: string) => Promise<void>
+  readonly notify: (orderId: string) => Promise<void>
   /** The desk's sessions, to create codes and pair tablets. */
   readonly sessions: Sessions
 }
@@ -51,7 +51,7 @@ interface OpenPageOptions {
   readonly webhookSecret?: string
   readonly otherDesks?: DeskServerConfig['otherDesks']
   /** Whether the desk polls open orders, until the page closes. */
-  readonly isWatching?: boolean
+  readonly isPolling?: boolean
   /** Whether the page uses the feed; otherwise it polls every few seconds. */
   readonly isLive?: boolean
   /** What is between the desk and its own public address; nothing by default. */
@@ -134,7 +134,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   })
   const ask = (path: string, init?: RequestInit) => proxy.fetch(new Request(`http://desk.test${path}`, init))
   vi.stubGlobal('fetch', ask)
-  if (options.isWatching) await proxy.open(leaving())
+  if (options.isPolling) await proxy.open(leaving())
   const at = options.at(vendor)
   let address = at
   const messages = await loadMessages(language)
@@ -149,7 +149,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     { onCaughtError },
   )
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
-  async function tell(orderId: string): Promise<void> {
+  async function notify(orderId: string): Promise<void> {
     const { ok } = await ask('/webhooks/orders', {
       method: 'POST',
       headers: { Authorization: `Bearer ${options.webhookSecret}` },
@@ -157,5 +157,5 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     })
     if (!ok) throw new Error('The desk did not take the notification.')
   }
-  return { vendor, user, address: () => address, ask, tell, sessions }
+  return { vendor, user, address: () => address, ask, notify, sessions }
 }

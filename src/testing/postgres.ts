@@ -61,11 +61,11 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
     logging_collector: 'off',
     log_min_messages: 'panic',
   }
-  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let running: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    running = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...words], { ...user, stdio: 'ignore', cwd: folder })
+    running = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...args], { ...user, stdio: 'ignore', cwd: folder })
     const until = Date.now() + answersWithinMs
     while (!isReady()) {
       if (Date.now() > until || running.exitCode !== null) throw new Error('PostgreSQL does not start.')

@@ -10,7 +10,7 @@ export interface RefusingPostgres {
 }
 
 /** The password in its address and the text of its error: neither may appear in logs. */
-export const unspoken = 'never-say-this'
+export const secretText = 'never-say-this'
 
 /**
  * Starts one that refuses everybody with an error code of PostgreSQL, as for a wrong password. With `letsInFirst` it
@@ -31,7 +31,7 @@ export async function startRefusingPostgres(code: string, letsInFirst = false): 
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // It listens on a port.
   return {
-    url: `postgres://desk:${unspoken}@127.0.0.1:${port}/desk`,
+    url: `postgres://desk:${secretText}@127.0.0.1:${port}/desk`,
     asked: () => count,
     async stop() {
       const closed = once(server, 'close')
@@ -47,7 +47,7 @@ const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I')
 
 /** PostgreSQL's ErrorResponse: a letter, the length, and zero-terminated fields. */
 function errorResponse(code: string): Buffer {
-  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${unspoken}\0\0`)
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${secretText}\0\0`)
   const head = Buffer.alloc(5)
   head.write('E')
   head.writeInt32BE(fields.length + 4, 1)

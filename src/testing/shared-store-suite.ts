@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SharedStore, Store } from '#server/storage/store.ts'
 import { sentAttemptOf } from './action-store-suite.ts'
-import { wordOf } from './store-suite.ts'
+import { notificationOf } from './store-suite.ts'
 
 // The contract of a store that several servers share.
 
-const word = { isAnybodyThere: true, tablets: [] }
+const message = { isAnybodyThere: true, tablets: [] }
 const soon = { timeout: 5_000 }
 
 /**
@@ -19,7 +19,7 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
 
   test(`${name}: reads another server’s changes by version, closed orders too`, async () => {
     const [one, two] = await openServers()
-    await one.ingest([wordOf('1'), wordOf('2')])
+    await one.ingest([notificationOf('1'), notificationOf('2')])
     const [first, second] = await two.shared.changedSince(0)
     expect([first?.orderId, second?.orderId]).toEqual(['1', '2'])
     if (first) await two.save({ ...first, lane: 'closed', closedAt: 5 })
@@ -29,68 +29,68 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
 
   test(`${name}: wakes a server for another’s changes, and reports a gap at the start`, async () => {
     const [one, two] = await openServers()
-    const heard: boolean[] = []
+    const received: boolean[] = []
     const closing = new AbortController()
-    one.shared.listen((isAfterGap) => heard.push(isAfterGap), closing.signal)
-    await vi.waitFor(() => expect(heard).toEqual([true]), soon)
-    await two.ingest([wordOf('1')])
-    await vi.waitFor(() => expect(heard).toContain(false), soon)
+    one.shared.listen((isAfterGap) => received.push(isAfterGap), closing.signal)
+    await vi.waitFor(() => expect(received).toEqual([true]), soon)
+    await two.ingest([notificationOf('1')])
+    await vi.waitFor(() => expect(received).toContain(false), soon)
     closing.abort()
   })
 
   test(`${name}: wakes a server for another’s unconfirmed orders`, async () => {
     const [one, two] = await openServers()
-    const heard: boolean[] = []
+    const received: boolean[] = []
     const closing = new AbortController()
-    one.shared.listen((isAfterGap) => heard.push(isAfterGap), closing.signal)
-    await vi.waitFor(() => expect(heard).toEqual([true]), soon)
+    one.shared.listen((isAfterGap) => received.push(isAfterGap), closing.signal)
+    await vi.waitFor(() => expect(received).toEqual([true]), soon)
     await two.saveUnconfirmed(['1'], 100)
-    await vi.waitFor(() => expect(heard).toContain(false), soon)
-    expect(await one.unconfirmedOrders()).toEqual([{ orderId: '1', spokenAt: 100 }])
+    await vi.waitFor(() => expect(received).toContain(false), soon)
+    expect(await one.unconfirmedOrders()).toEqual([{ orderId: '1', mentionedAt: 100 }])
     closing.abort()
   })
 
   test(`${name}: gives the lease to one server, until it releases it or is silent for too long`, async () => {
     const [one, two] = await openServers()
-    expect((await one.shared.beat('one', word, 60_000)).isWatching).toBe(true)
-    expect((await two.shared.beat('two', word, 60_000)).isWatching).toBe(false)
-    expect((await one.shared.beat('one', word, 60_000)).isWatching).toBe(true)
+    expect((await one.shared.beat('one', message, 60_000)).isPolling).toBe(true)
+    expect((await two.shared.beat('two', message, 60_000)).isPolling).toBe(false)
+    expect((await one.shared.beat('one', message, 60_000)).isPolling).toBe(true)
     await one.shared.leave('one')
-    expect((await two.shared.beat('two', word, 0)).isWatching).toBe(true)
-    expect((await one.shared.beat('one', word, 60_000)).isWatching).toBe(true)
-    expect((await two.shared.beat('two', word, 60_000)).isWatching).toBe(false)
+    expect((await two.shared.beat('two', message, 0)).isPolling).toBe(true)
+    expect((await one.shared.beat('one', message, 60_000)).isPolling).toBe(true)
+    expect((await two.shared.beat('two', message, 60_000)).isPolling).toBe(false)
   })
 
   test(`${name}: takes a lease beyond the maximum as free, because the clock was set back`, async () => {
     const [one, two] = await openServers()
-    expect((await one.shared.beat('one', word, 3 * 3_600_000)).isWatching).toBe(true)
-    expect((await two.shared.beat('two', word, 6_000)).isWatching).toBe(true)
-    expect((await one.shared.beat('one', word, 6_000)).isWatching).toBe(false)
+    expect((await one.shared.beat('one', message, 3 * 3_600_000)).isPolling).toBe(true)
+    expect((await two.shared.beat('two', message, 6_000)).isPolling).toBe(true)
+    expect((await one.shared.beat('one', message, 6_000)).isPolling).toBe(false)
   })
 
   test(`${name}: gives the lease to one of many that ask at once`, async () => {
     const [one, two] = await openServers()
-    const beats = Array.from({ length: 12 }, (_, at) => (at % 2 ? one : two).shared.beat(`s${at}`, word, 60_000))
-    expect((await Promise.all(beats)).filter(({ isWatching }) => isWatching)).toHaveLength(1)
+    const beats = Array.from({ length: 12 }, (_, at) => (at % 2 ? one : two).shared.beat(`s${at}`, message, 60_000))
+    expect((await Promise.all(beats)).filter(({ isPolling }) => isPolling)).toHaveLength(1)
   })
 
   test(`${name}: lists the servers that are present`, async () => {
     const [one, two] = await openServers()
-    expect((await one.shared.beat('one', word, 1000)).peers).toEqual([])
+    expect((await one.shared.beat('one', message, 1000)).peers).toEqual([])
     const tablet = { tablet: 't1', agoMs: 5, armed: true, sound: true, awake: true, feed: true }
     const busy = { isAnybodyThere: false, tablets: [{ ...tablet, notifications: false, touched: false }] }
     const { peers } = await two.shared.beat('two', busy, 1000)
-    expect(peers).toEqual([{ id: 'one', beatAt: expect.any(Number), silentMs: expect.any(Number), word }])
-    expect((await one.shared.beat('one', word, 1000)).peers).toMatchObject([{ id: 'two', word: busy }])
+    expect(peers).toEqual([{ id: 'one', beatAt: expect.any(Number), silentMs: expect.any(Number), message }])
+    expect((await one.shared.beat('one', message, 1000)).peers).toMatchObject([{ id: 'two', message: busy }])
     await one.shared.leave('one')
-    expect((await two.shared.beat('two', word, 1000)).peers).toEqual([])
+    expect((await two.shared.beat('two', message, 1000)).peers).toEqual([])
   })
 
   test(`${name}: stores a notification and an attempt once that reach both servers at once`, async () => {
     const [one, two] = await openServers()
     const both = Array.from({ length: 40 }, (_, at) => (at % 2 ? one : two))
-    const heard = await Promise.all(both.map((server) => server.ingest([wordOf('1'), wordOf('2')])))
-    expect(heard.flat().filter((version) => version !== undefined)).toHaveLength(2)
+    const received = await Promise.all(both.map((server) => server.ingest([notificationOf('1'), notificationOf('2')])))
+    expect(received.flat().filter((version) => version !== undefined)).toHaveLength(2)
     const begun = await Promise.all(both.map((server, at) => server.beginAttempt(sentAttemptOf(`k${at}`, '1'))))
     expect(begun.filter((inTheWay) => inTheWay === undefined)).toHaveLength(1)
   })

@@ -2,17 +2,23 @@ import { noMarks, type OrderRecord, type TimelineRecord, type OrderNotification 
 import { expect, onTestFinished, test } from 'vitest'
 import { triesOfPerson } from '#server/storage/tries.ts'
 import type { TryLimit } from '#server/storage/people-store.ts'
-import { noticesKept, StoreUnavailable, type LogEntry, type Store, type ChangeRecords } from '#server/storage/store.ts'
+import {
+  unreadableKept,
+  StoreUnavailable,
+  type LogEntry,
+  type Store,
+  type ChangeRecords,
+} from '#server/storage/store.ts'
 
 // The contract of every store.
 
-export const wordOf = (orderId: string, word: Partial<OrderNotification> = {}): OrderNotification => ({
+export const notificationOf = (orderId: string, notification: Partial<OrderNotification> = {}): OrderNotification => ({
   orderId,
   toldId: null,
   itemIds: ['7', '8'],
   source: 'webhook',
   receivedAt: 1000,
-  ...word,
+  ...notification,
 })
 
 const who = { person: 'Mona', tablet: 'Counter' }
@@ -39,8 +45,8 @@ async function recordIn(store: Store, orderId: string): Promise<OrderRecord> {
   return record
 }
 
-async function saved(store: Store, record: OrderRecord, told?: ChangeRecords): Promise<OrderRecord> {
-  const written = await store.save(record, told)
+async function saved(store: Store, record: OrderRecord, changes?: ChangeRecords): Promise<OrderRecord> {
+  const written = await store.save(record, changes)
   if (!written) throw new Error(`The order ${record.orderId} was written by somebody else.`)
   return written
 }
@@ -52,7 +58,7 @@ export async function noteOn(store: Store, orderId: string, note: TimelineRecord
 
 /** Adds an order and closes it. */
 async function close(store: Store, orderId: string, record: Partial<OrderRecord> = {}): Promise<OrderRecord> {
-  await store.ingest([wordOf(orderId)])
+  await store.ingest([notificationOf(orderId)])
   return saved(store, { ...(await recordIn(store, orderId)), lane: 'closed', closedAt: 5000, ...record })
 }
 
@@ -76,9 +82,9 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: stores a notification as an unread order`, async () => {
     const store = await openStore()
-    expect(await store.ingest([wordOf('A1')])).toEqual([await store.version()])
+    expect(await store.ingest([notificationOf('A1')])).toEqual([await store.version()])
     expect(await store.find('A1')).toEqual({
-      ...wordOf('A1'),
+      ...notificationOf('A1'),
       order: null,
       readAt: null,
       problem: 'unread',
@@ -101,7 +107,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
   test(`${name}: keeps any id exactly and finds it`, async () => {
     const store = await openStore()
     const toldId = 'Ö/../%\u0000\uD800 1'
-    await store.ingest([wordOf('bad-1', { toldId })])
+    await store.ingest([notificationOf('bad-1', { toldId })])
     expect(await store.find('bad-1')).toMatchObject({ toldId, problem: 'bad_id' })
     await close(store, 'bad-1')
     expect(idsOf(await store.closed({ search: ['ö/../'], limit: 9 }))).toEqual(['bad-1'])
@@ -116,31 +122,39 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: ignores a repeated notification, within one batch and across batches`, async () => {
     const store = await openStore()
-    const answers = await store.ingest([wordOf('1'), wordOf('2'), wordOf('1', { itemIds: ['9'] })])
+    const answers = await store.ingest([
+      notificationOf('1'),
+      notificationOf('2'),
+      notificationOf('1', { itemIds: ['9'] }),
+    ])
     expect(answers).toEqual([expect.any(Number), expect.any(Number), undefined])
     const before = await saved(store, { ...(await recordIn(store, '1')), order: { id: '1' }, problem: null })
     const version = await store.version()
-    expect(await store.ingest([wordOf('1', { receivedAt: 2000, source: 'opened' })])).toEqual([undefined])
+    expect(await store.ingest([notificationOf('1', { receivedAt: 2000, source: 'opened' })])).toEqual([undefined])
     expect(await store.find('1')).toEqual(before)
     expect(await store.version()).toBe(version)
-    expect(await store.ingest([wordOf('2'), wordOf('3')])).toEqual([undefined, version + 1])
+    expect(await store.ingest([notificationOf('2'), notificationOf('3')])).toEqual([undefined, version + 1])
     expect((await recordIn(store, '3')).version).toBe(version + 1)
   })
 
   test(`${name}: calls one of many simultaneous notifications the first`, async () => {
     const store = await openStore()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => store.ingest([wordOf('1'), wordOf('2')])))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => store.ingest([notificationOf('1'), notificationOf('2')])),
+    )
     expect(answers.flat().filter((version) => version !== undefined)).toHaveLength(2)
     expect(await store.open()).toHaveLength(2)
   })
 
   test(`${name}: stores 1000 orders once, each notified up to five times, shuffled, 16 at once`, async () => {
     const store = await openStore()
-    const words = shuffled(Array.from({ length: 1000 }, (_, id) => Array(1 + (id % 5)).fill(wordOf(`o${id}`))).flat())
+    const notifications = shuffled(
+      Array.from({ length: 1000 }, (_, id) => Array(1 + (id % 5)).fill(notificationOf(`o${id}`))).flat(),
+    )
     let stored = 0
     const bring = async () => {
-      for (let word = words.pop(); word; word = words.pop()) {
-        const [answer] = await store.ingest([word])
+      for (let notification = notifications.pop(); notification; notification = notifications.pop()) {
+        const [answer] = await store.ingest([notification])
         if (answer !== undefined) stored += 1
       }
     }
@@ -152,8 +166,8 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: answers a batch of 10,000 notifications in order`, async () => {
     const store = await openStore()
-    await store.ingest([wordOf('o77')])
-    const answers = await store.ingest(Array.from({ length: 10_000 }, (_, id) => wordOf(`o${id}`)))
+    await store.ingest([notificationOf('o77')])
+    const answers = await store.ingest(Array.from({ length: 10_000 }, (_, id) => notificationOf(`o${id}`)))
     expect(answers).toHaveLength(10_000)
     expect(answers.flatMap((version, index) => (version === undefined ? [index] : []))).toEqual([77])
     expect((await recordIn(store, 'o7')).version).toBe(answers[7])
@@ -162,7 +176,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
   test(`${name}: only increases versions, one for each change, under concurrency`, async () => {
     const store = await openStore()
     const start = await store.version()
-    await store.ingest([wordOf('1'), wordOf('2')])
+    await store.ingest([notificationOf('1'), notificationOf('2')])
     const one = await recordIn(store, '1')
     const two = await recordIn(store, '2')
     const versions = [start, one.version, two.version]
@@ -178,11 +192,11 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: lets one of many concurrent writers of a record win, and keeps nothing of the others`, async () => {
     const store = await openStore()
-    await store.ingest([wordOf('1')])
+    await store.ingest([notificationOf('1')])
     const record = await recordIn(store, '1')
     const notes = [{ at: 1, what: 'read', detail: null, by: null }]
-    const told = { notes, entry: { ...entry, orderId: '1' } }
-    const all = await Promise.all(Array.from({ length: 20 }, (_, at) => store.save({ ...record, readAt: at }, told)))
+    const changes = { notes, entry: { ...entry, orderId: '1' } }
+    const all = await Promise.all(Array.from({ length: 20 }, (_, at) => store.save({ ...record, readAt: at }, changes)))
     const [written, ...others] = all.filter((each) => each !== undefined)
     expect(others).toEqual([])
     expect(await recordIn(store, '1')).toEqual(written)
@@ -194,7 +208,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: returns a record as saved, independent of the caller’s object`, async () => {
     const store = await openStore()
-    await store.ingest([wordOf('1')])
+    await store.ingest([notificationOf('1')])
     const order = { id: '12345678901234567890', name: 'طلب 😀 \u0000 \uD800', lines: [{ 'a"b': null }], 'x.y': 0.1 }
     const record: OrderRecord = {
       ...(await recordIn(store, '1')),
@@ -218,7 +232,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: saves a record with its timeline, log and marks`, async () => {
     const store = await openStore()
-    await store.ingest([wordOf('1')])
+    await store.ingest([notificationOf('1')])
     const marks: OrderRecord['marks'] = {
       picks: [{ line: '__proto__', state: 'picked', by: who, at: 5, of: '[2,"70",null]' }],
       handedOver: { by: who, at: 6, codeMatched: true },
@@ -226,21 +240,21 @@ export function testStore(name: string, create: () => Promise<Store>): void {
       prints: { count: 21, latest: [{ by: { ...who, person: '' }, at: 7, automatic: true }] },
     }
     const note = { at: 3, what: 'hand over', detail: 'done', by: who }
-    const told = { ...entry, what: 'hand over', orderId: '1' }
-    const marked = await saved(store, { ...(await recordIn(store, '1')), marks }, { notes: [note], entry: told })
+    const changes = { ...entry, what: 'hand over', orderId: '1' }
+    const marked = await saved(store, { ...(await recordIn(store, '1')), marks }, { notes: [note], entry: changes })
     expect(await recordIn(store, '1')).toEqual({ ...marked, marks })
     expect(await store.timeline('1')).toEqual([note])
-    expect((await store.readLog({ orderId: '1', limit: 9 })).entries).toEqual([told])
+    expect((await store.readLog({ orderId: '1', limit: 9 })).entries).toEqual([changes])
     await store.save({ ...marked, closedAt: 1 })
     await store.forget({ closedBefore: 2, unreadableBefore: 0 })
-    await store.ingest([wordOf('1')])
+    await store.ingest([notificationOf('1')])
     expect((await recordIn(store, '1')).marks).toEqual(noMarks)
   })
 
   test(`${name}: lists open orders, oldest first`, async () => {
     const store = await openStore()
     const times = [300, 100, 200]
-    await store.ingest(times.map((receivedAt) => wordOf(`at-${receivedAt}`, { receivedAt })))
+    await store.ingest(times.map((receivedAt) => notificationOf(`at-${receivedAt}`, { receivedAt })))
     await close(store, 'at-200')
     expect(idsOf(await store.open())).toEqual(['at-100', 'at-300'])
     await store.save({ ...(await recordIn(store, 'at-200')), closedAt: null, lane: 'answer' })
@@ -252,7 +266,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     // Three arrived in the same millisecond, across a page boundary.
     const times = [1, 2, 3, 3, 3, 4, 5]
     for (const [index, receivedAt] of times.entries()) await close(store, `c${index}`, { receivedAt })
-    await store.ingest([wordOf('open')])
+    await store.ingest([notificationOf('open')])
     const seen: string[] = []
     let before: number | undefined
     for (let page = 0; page < 9; page += 1) {
@@ -270,7 +284,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await close(store, 'AB-1', { numbers: 'ab-1 1042 r-77_x' })
     await close(store, 'CD-2', { numbers: 'cd-2 2042 r-88%x' })
     await close(store, 'EF-3', { numbers: String.raw`ef-3 3000 r-99\x` })
-    await store.ingest([wordOf('AB-9')])
+    await store.ingest([notificationOf('AB-9')])
     const search = async (...texts: readonly string[]) =>
       idsOf(await store.closed({ search: texts, limit: 9 })).toSorted()
     expect(await search('ab-')).toEqual(['AB-1'])
@@ -307,7 +321,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: returns a timeline by time, and in the order of recording`, async () => {
     const store = await openStore()
-    await store.ingest([wordOf('1'), wordOf('2')])
+    await store.ingest([notificationOf('1'), notificationOf('2')])
     const entries = [
       { at: 2, what: 'accepted', detail: null, by: who },
       { at: 1, what: 'heard', detail: '\u0000 "x"', by: null },
@@ -321,35 +335,39 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: keeps an unreadable body exactly`, async () => {
     const store = await openStore()
-    const notice = { receivedAt: 5, contentType: 'text/\u0000', body: '{"a":\uD800\u0000' + 'é😀'.repeat(50_000) }
-    await store.saveUnreadable(notice)
-    await store.saveUnreadable({ ...notice, body: '' })
-    expect(await store.unreadable()).toEqual([notice, { ...notice, body: '' }])
+    const unreadableOne = {
+      receivedAt: 5,
+      contentType: 'text/\u0000',
+      body: '{"a":\uD800\u0000' + 'é😀'.repeat(50_000),
+    }
+    await store.saveUnreadable(unreadableOne)
+    await store.saveUnreadable({ ...unreadableOne, body: '' })
+    expect(await store.unreadable()).toEqual([unreadableOne, { ...unreadableOne, body: '' }])
   })
 
   test(`${name}: keeps only the newest unreadable bodies`, async () => {
     const store = await openStore()
-    const notices = Array.from({ length: noticesKept + 3 }, (_, receivedAt) => ({
+    const unreadable = Array.from({ length: unreadableKept + 3 }, (_, receivedAt) => ({
       receivedAt,
       contentType: '',
       body: '',
     }))
-    for (const notice of notices) await store.saveUnreadable(notice)
-    expect(await store.unreadable()).toEqual(notices.slice(3))
+    for (const unreadableOne of unreadable) await store.saveUnreadable(unreadableOne)
+    expect(await store.unreadable()).toEqual(unreadable.slice(3))
   })
 
   test(`${name}: keeps an unconfirmed order once, with its last time`, async () => {
     const store = await openStore()
     const kept = await store.saveUnconfirmed(['A2', 'A1', 'A2'], 100)
-    expect(kept).toEqual(['A2', 'A1'].map((orderId) => ({ orderId, spokenAt: 100, isNew: true })))
+    expect(kept).toEqual(['A2', 'A1'].map((orderId) => ({ orderId, mentionedAt: 100, isNew: true })))
     expect(await store.saveUnconfirmed(['A2', 'A3'], 200)).toEqual([
-      { orderId: 'A2', spokenAt: 200, isNew: false },
-      { orderId: 'A3', spokenAt: 200, isNew: true },
+      { orderId: 'A2', mentionedAt: 200, isNew: false },
+      { orderId: 'A3', mentionedAt: 200, isNew: true },
     ])
     expect(await store.unconfirmedOrders()).toEqual([
-      { orderId: 'A1', spokenAt: 100 },
-      { orderId: 'A2', spokenAt: 200 },
-      { orderId: 'A3', spokenAt: 200 },
+      { orderId: 'A1', mentionedAt: 100 },
+      { orderId: 'A2', mentionedAt: 200 },
+      { orderId: 'A3', mentionedAt: 200 },
     ])
     expect(await store.saveUnconfirmed([], 300)).toEqual([])
     expect(await store.find('A1')).toBeUndefined()
@@ -360,20 +378,20 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     const [first] = await store.saveUnconfirmed(['A1'], 100)
     for (const at of [100, 50]) await store.saveUnconfirmed(['A1'], at)
     if (first) await store.dropUnconfirmed(first)
-    await store.dropUnconfirmed({ orderId: 'never spoken of', spokenAt: 100 })
+    await store.dropUnconfirmed({ orderId: 'never spoken of', mentionedAt: 100 })
     const [left, ...others] = await store.unconfirmedOrders()
-    expect([left, others]).toEqual([{ orderId: 'A1', spokenAt: 102 }, []])
+    expect([left, others]).toEqual([{ orderId: 'A1', mentionedAt: 102 }, []])
     if (left) await store.dropUnconfirmed(left)
     expect(await store.unconfirmedOrders()).toEqual([])
-    expect(await store.saveUnconfirmed(['A1'], 50)).toEqual([{ orderId: 'A1', spokenAt: 50, isNew: true }])
+    expect(await store.saveUnconfirmed(['A1'], 50)).toEqual([{ orderId: 'A1', mentionedAt: 50, isNew: true }])
   })
 
   test(`${name}: keeps an unconfirmed order once under concurrency`, async () => {
     const store = await openStore()
     const ids = ['A1', 'A2', 'A3']
-    const speak = (at: number) => store.saveUnconfirmed(at % 2 ? ids : ids.toReversed(), 100)
-    await Promise.all(Array.from({ length: 30 }, (_, at) => speak(at)))
-    expect((await store.unconfirmedOrders()).map(({ spokenAt }) => spokenAt)).toEqual([129, 129, 129])
+    const mention = (at: number) => store.saveUnconfirmed(at % 2 ? ids : ids.toReversed(), 100)
+    await Promise.all(Array.from({ length: 30 }, (_, at) => mention(at)))
+    expect((await store.unconfirmedOrders()).map(({ mentionedAt }) => mentionedAt)).toEqual([129, 129, 129])
   })
 
   test(`${name}: drops old unconfirmed orders`, async () => {
@@ -388,7 +406,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
   test(`${name}: deletes only orders closed long ago, with all their records`, async () => {
     const store = await openStore()
     for (const closedAt of [100, 200]) await close(store, `c${closedAt}`, { closedAt })
-    await store.ingest([wordOf('open', { receivedAt: 1 })])
+    await store.ingest([notificationOf('open', { receivedAt: 1 })])
     for (const id of ['c100', 'c200', 'open']) await noteOn(store, id, { at: 1, what: 'heard', detail: null, by: null })
     for (const receivedAt of [10, 20]) await store.saveUnreadable({ receivedAt, contentType: '', body: '' })
     const version = await store.version()
@@ -401,7 +419,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect((await store.unreadable()).map(({ receivedAt }) => receivedAt)).toEqual([20])
     expect(await store.version()).toBe(version)
     expect(await store.forget({ closedBefore: 200, unreadableBefore: 20 })).toBe(0)
-    expect(await store.ingest([wordOf('c100')])).toEqual([version + 1])
+    expect(await store.ingest([notificationOf('c100')])).toEqual([version + 1])
     expect((await recordIn(store, 'c100')).version).toBeGreaterThan(version)
   })
 
@@ -699,10 +717,10 @@ export function testStore(name: string, create: () => Promise<Store>): void {
 
   test(`${name}: reports that it is closed, and never that it stored something`, async () => {
     const store = await create()
-    const words = store.ingest([wordOf('1')])
+    const notifications = store.ingest([notificationOf('1')])
     await store.close()
-    expect(await words).toEqual([expect.any(Number)])
-    await expect(store.ingest([wordOf('2')])).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(await notifications).toEqual([expect.any(Number)])
+    await expect(store.ingest([notificationOf('2')])).rejects.toBeInstanceOf(StoreUnavailable)
     await expect(store.version()).rejects.toBeInstanceOf(StoreUnavailable)
     await store.close()
   })
@@ -713,7 +731,7 @@ export function testLastingStore(name: string, createPlace: () => Promise<() => 
   test(`${name}: has all its data when it is opened again, and continues its versions`, async () => {
     const open = await createPlace()
     const first = await open()
-    await first.ingest([wordOf('1'), wordOf('2'), wordOf('3')])
+    await first.ingest([notificationOf('1'), notificationOf('2'), notificationOf('3')])
     await close(first, '2', { closedAt: 1 })
     await first.forget({ closedBefore: 5000, unreadableBefore: 0 })
     await noteOn(first, '1', { at: 1, what: 'heard', detail: null, by: null })
@@ -743,7 +761,7 @@ export function testLastingStore(name: string, createPlace: () => Promise<() => 
     expect(await all(second)).toEqual(before)
     expect(await second.enrolDevice('good', tabletOf('good', 99))).toBe('Counter 2')
     expect(await second.beginTry([limit], 51)).toEqual({ subject: 'tablet', until: 950 })
-    await second.ingest([wordOf('4')])
+    await second.ingest([notificationOf('4')])
     expect((await recordIn(second, '4')).version).toBeGreaterThan(version)
   })
 }

@@ -17,7 +17,7 @@ const code = { secret_code: '0012', serial_number: 'S1' }
 
 /** Accepts with this body: the status and error of the answer, and the vendor's requests of this method, or all. */
 async function answerTo({ desk, order }: ReturnType<typeof digitalDesk>, body: unknown, method?: 'POST') {
-  const response = await desk.tap(order.id, 'accept', body)
+  const response = await desk.act(order.id, 'accept', body)
   const { status, code } = (await response.json()) as DeskError
   return [response.status, status, code, desk.asked(method)]
 }
@@ -84,7 +84,7 @@ const goodCodes: readonly (readonly [says: string, typed: string, sent: string])
 test.each(goodCodes)('sends a code with %s as typed', async (_says, typed, sent) => {
   const { desk, order, itemId } = digitalDesk(1)
   const items = [{ order_item_id: itemId, secret_code: typed, serial_number: typed, note: 'dropped' }]
-  expect((await desk.tap(order.id, 'accept', { items, order_id: 'dropped' })).status).toBe(200)
+  expect((await desk.act(order.id, 'accept', { items, order_id: 'dropped' })).status).toBe(200)
   const [post] = desk.vendor.requests.filter(({ method }) => method === 'POST')
   const row = { order_item_id: itemId, secret_code: sent, serial_number: sent }
   expect(post?.body).toBe(JSON.stringify({ items: [row] }))
@@ -131,23 +131,25 @@ test.each([
   if (!line) expect.fail('A digital order has a line.')
   order.lines = [0, 1].map((number) => ({ ...line, id: `own ${number}`, quantity: 1 }))
   const items = told.map((id) => ({ order_item_id: id }))
-  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: order.id, items } }))
+  await desk.notify(JSON.stringify({ event: 'order_created', data: { id: order.id, items } }))
   // The test vendor knows only its own ids.
-  await desk.tap(order.id, 'accept', { items: ['own 0', 'own 1'].map((id) => ({ ...code, order_item_id: id })) })
+  await desk.act(order.id, 'accept', { items: ['own 0', 'own 1'].map((id) => ({ ...code, order_item_id: id })) })
   expect(acceptedAs(desk)).toEqual(sent)
 })
 
 test('accepts the webhook’s id for an item', async () => {
   const { desk, order } = digitalDesk(1)
-  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: order.id, items: [{ order_item_id: 'W1' }] } }))
-  await desk.tap(order.id, 'accept', { items: [{ ...code, order_item_id: 'W1' }] })
+  await desk.notify(
+    JSON.stringify({ event: 'order_created', data: { id: order.id, items: [{ order_item_id: 'W1' }] } }),
+  )
+  await desk.act(order.id, 'accept', { items: [{ ...code, order_item_id: 'W1' }] })
   expect(acceptedAs(desk)).toEqual(['W1'])
 })
 
 test('lets the person choose the number of codes for an uncountable quantity', async () => {
   const { desk, order, itemId } = digitalDesk(2.5)
   const items = Array.from({ length: 3 }, () => ({ ...code, order_item_id: itemId }))
-  await desk.tap(order.id, 'accept', { items })
+  await desk.act(order.id, 'accept', { items })
   expect(desk.asked('POST')).toHaveLength(1)
 })
 
@@ -157,10 +159,10 @@ test('allows at most 100 codes for an uncountable quantity', async () => {
   const uncountable = digitalDesk(2.5)
   const { desk, order, itemId } = uncountable
   expect(await answerTo(uncountable, { items: rows(101, itemId) }, 'POST')).toEqual(refused)
-  await desk.tap(order.id, 'accept', { items: rows(100, itemId) })
+  await desk.act(order.id, 'accept', { items: rows(100, itemId) })
   expect(desk.asked('POST')).toHaveLength(1)
   const known = digitalDesk(101)
-  await known.desk.tap(known.order.id, 'accept', { items: rows(101, known.itemId) })
+  await known.desk.act(known.order.id, 'accept', { items: rows(101, known.itemId) })
   expect(known.desk.asked('POST')).toHaveLength(1)
 })
 
@@ -175,8 +177,8 @@ test('requires as many codes as a quantity given as text', async () => {
     },
   })
   const row = { ...code, order_item_id: '70' }
-  expect((await desk.tap('7', 'accept', { items: [row] })).status).toBe(422)
-  expect((await desk.tap('7', 'accept', { items: [row, row] })).status).toBe(200)
+  expect((await desk.act('7', 'accept', { items: [row] })).status).toBe(422)
+  expect((await desk.act('7', 'accept', { items: [row, row] })).status).toBe(200)
   expect(sent).toEqual(['https://vendor.test/api/developer/v1/orders/7/accept'])
 })
 
@@ -243,7 +245,7 @@ const refusedUnseen: readonly Refusal[] = [
 
 test.each(refusedUnseen)('refuses a rejection with %s before asking the vendor', async (_says, body, code) => {
   const { desk, id } = createDeskWithOrder()
-  const response = await desk.tap(id, 'reject', body)
+  const response = await desk.act(id, 'reject', body)
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ status: 'error', code })
   expect(desk.asked()).toEqual([])
@@ -258,7 +260,7 @@ test.each<Refusal>([
   ['an item that is not on the order', { cancel_reason_id: 1, items: [{ id: 5 }] }, 'bad_item'],
 ])('refuses a rejection with %s, and sends nothing', async (_says, body, code) => {
   const { desk, id } = createDeskWithOrder()
-  const response = await desk.tap(id, 'reject', body)
+  const response = await desk.act(id, 'reject', body)
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ status: 'error', code })
   expect(desk.asked('POST')).toEqual([])
@@ -308,7 +310,7 @@ test.each<readonly [says: string, body: unknown, sent: unknown]>([
   ['items that the reason does not ask for', { cancel_reason_id: 2, items: [] }, { cancel_reason_id: 2 }],
 ])('sends a rejection with %s as understood', async (_says, body, sent) => {
   const { desk, id } = createDeskWithOrder()
-  expect((await desk.tap(id, 'reject', body)).status).toBe(200)
+  expect((await desk.act(id, 'reject', body)).status).toBe(200)
   expect(lastPost(desk)).toBe(JSON.stringify(sent))
 })
 
@@ -328,7 +330,7 @@ test('sends items as integers, each once', async () => {
   const { desk, order } = createDeskWithOrder('large')
   const [one, other] = order.lines.map(({ id }) => id)
   const items = [{ id: one }, { id: Number(other) }, { id: Number(one) }, { id: other }]
-  expect((await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items })).status).toBe(200)
+  expect((await desk.act(order.id, 'reject', { cancel_reason_id: 1, items })).status).toBe(200)
   expect(lastPost(desk)).toBe(`{"cancel_reason_id":1,"items":[{"id":${one}},{"id":${other}}]}`)
 })
 
@@ -336,7 +338,7 @@ test('sends a text with a reason that requires items', async () => {
   const { desk, order } = createDeskWithOrder()
   const items = [{ id: Number(order.lines[0]?.id) }]
   const body = { cancel_reason_id: 1, items, reason_text: 'The rest is packed' }
-  expect((await desk.tap(order.id, 'reject', body)).status).toBe(200)
+  expect((await desk.act(order.id, 'reject', body)).status).toBe(200)
   expect(lastPost(desk)).toBe(JSON.stringify(body))
   expect(order.state).toBe('contact')
 })
@@ -345,13 +347,13 @@ test('accepts the reason alone after the service refused it with a text', async 
   const desk = createTestDesk()
   desk.vendor.rejectionHabits.refusesTextBesideReason = true
   const order = desk.vendor.placeOrder()
-  const refused = await desk.tap(order.id, 'reject', { cancel_reason_id: 7, reason_text: 'The oven is broken' })
+  const refused = await desk.act(order.id, 'reject', { cancel_reason_id: 7, reason_text: 'The oven is broken' })
   expect(refused.status).toBe(400)
   expect(await refused.json()).toMatchObject({ code: 'vendor_refused', message: 'Invalid rejection reason provided' })
   // The order was read again after the refusal.
   expect(desk.asked().at(-1)).toBe(`GET /api/developer/v1/orders/${order.id}`)
   expect(order.state).toBe('pending')
-  expect((await desk.tap(order.id, 'reject', { cancel_reason_id: 7 })).status).toBe(200)
+  expect((await desk.act(order.id, 'reject', { cancel_reason_id: 7 })).status).toBe(200)
   expect(order.state).toBe('rejected')
 })
 
@@ -360,7 +362,7 @@ test.each(['of the order', 'of another order'])(
   async (whose) => {
     const { desk, order } = createDeskWithOrder()
     const id = whose === 'of the order' ? order.lines[0]?.id : 5
-    await desk.tap(order.id, 'reject', { cancel_reason_id: 3, items: [{ id }] })
+    await desk.act(order.id, 'reject', { cancel_reason_id: 3, items: [{ id }] })
     expect(lastPost(desk)).toBe('{"cancel_reason_id":3}')
   },
 )
@@ -368,7 +370,7 @@ test.each(['of the order', 'of another order'])(
 test('reads the list of reasons once a minute', async () => {
   const desk = createTestDesk()
   const reads = () => desk.asked('GET').filter((each) => each.endsWith('/cancel-reasons')).length
-  const reject = () => desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })
+  const reject = () => desk.act(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })
   await reject()
   await desk.clock.advance(59_000)
   await reject()
@@ -382,14 +384,14 @@ test('checks an attempt against the list that its tablet got', async () => {
   const desk = createTestDesk()
   const list = await (await desk.ask('/api/developer/v1/cancel-reasons')).json()
   expect(list).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ id: 2 })]) })
-  expect((await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })).status).toBe(200)
+  expect((await desk.act(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })).status).toBe(200)
   expect(desk.asked('GET').filter((each) => each.endsWith('/cancel-reasons'))).toHaveLength(1)
 })
 
 test('reads the list again, once, for an unlisted reason', async () => {
   const desk = createTestDesk()
-  await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })
-  expect((await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 99 })).status).toBe(422)
+  await desk.act(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })
+  expect((await desk.act(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 99 })).status).toBe(422)
   expect(desk.asked('GET').filter((each) => each.endsWith('/cancel-reasons'))).toHaveLength(2)
 })
 
@@ -400,7 +402,7 @@ test.each(['error', 'drop', 'html', 'error-200', 'empty', 'half', 'unauthenticat
     const [line] = order.lines
     desk.vendor.faults.add({ kind, on: 'listCancelReasons', times: Number.POSITIVE_INFINITY })
     const body = { cancel_reason_id: 1, items: [{ id: Number(line?.id) }], reason_text: 'No bread' }
-    expect((await desk.tap(order.id, 'reject', body)).status).toBe(200)
+    expect((await desk.act(order.id, 'reject', body)).status).toBe(200)
     expect(lastPost(desk)).toBe(JSON.stringify(body))
   },
 )
@@ -410,7 +412,7 @@ test.each(['x', 5, true, { reasons: [] }])('treats a list of reasons that is %o 
     fetch: async (request) =>
       request.url.endsWith('/cancel-reasons') ? Response.json({ data }) : desk.vendor.fetch(request),
   })
-  expect((await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })).status).toBe(200)
+  expect((await desk.act(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 2 })).status).toBe(200)
 })
 
 test('requires no items for a reason that does not say so', async () => {
@@ -420,6 +422,6 @@ test('requires no items for a reason that does not say so', async () => {
         ? Response.json({ data: [null, 'x', { id: '4', name: 'Closed' }, { id: 4 }] })
         : desk.vendor.fetch(request),
   })
-  expect((await desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 4 })).status).toBe(200)
+  expect((await desk.act(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 4 })).status).toBe(200)
   expect(lastPost(desk)).toBe('{"cancel_reason_id":4}')
 })

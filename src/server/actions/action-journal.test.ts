@@ -5,11 +5,11 @@ import { createTestClock } from '#testing/clock.ts'
 import { createActionJournal } from './action-journal.ts'
 
 /** A journal beside the server `there`; the store holds an attempt of `server` that the journal never held. */
-async function journalWithAttemptOf(server: string, { isWatching = false, gone = [] as readonly string[] } = {}) {
+async function journalWithAttemptOf(server: string, { isPolling = false, gone = [] as readonly string[] } = {}) {
   const [clock, store] = [createTestClock(), createMemoryStore()]
   const attempt = { ...sentAttemptOf('key-1', '1', clock.now()), server }
   await store.beginAttempt(attempt)
-  const servers = { id: 'here', isWatching: () => isWatching, isGone: (id?: string) => gone.includes(id ?? '') }
+  const servers = { id: 'here', isPolling: () => isPolling, isGone: (id?: string) => gone.includes(id ?? '') }
   const fail = (error: unknown) => {
     throw error
   }
@@ -44,7 +44,7 @@ test('takes over such an attempt on a follow', async () => {
 })
 
 test('leaves an attempt of a running peer alone', async () => {
-  const { journal } = await journalWithAttemptOf('there', { isWatching: true })
+  const { journal } = await journalWithAttemptOf('there', { isPolling: true })
   expect(await journal.takeOver()).toEqual([])
   expect(await journal.find('key-1')).toMatchObject({ state: 'sent', server: 'there' })
 })
@@ -52,8 +52,8 @@ test('leaves an attempt of a running peer alone', async () => {
 test.each([
   [false, []],
   [true, [takenUp]],
-])('takes over attempts of a stopped server only on the polling server (%s)', async (isWatching, left) => {
-  const { journal } = await journalWithAttemptOf('there', { isWatching, gone: ['there'] })
+])('takes over attempts of a stopped server only on the polling server (%s)', async (isPolling, left) => {
+  const { journal } = await journalWithAttemptOf('there', { isPolling, gone: ['there'] })
   expect(await journal.takeOver()).toMatchObject(left)
 })
 

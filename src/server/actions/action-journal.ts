@@ -21,7 +21,7 @@ import {
 interface JournalDeps {
   readonly store: ActionStore
   readonly clock: Clock
-  readonly servers: Pick<Cluster, 'id' | 'isGone' | 'isWatching'>
+  readonly servers: Pick<Cluster, 'id' | 'isGone' | 'isPolling'>
   /** The latest store version that this server knows. */
   readonly version: () => number
   readonly emit: Emit
@@ -177,7 +177,7 @@ export function createActionJournal({ clock, servers, version, onStoreFailure, .
   return {
     async takeOver() {
       const unreconciled = await store.unreconciledAttempts()
-      const isOurs = ({ server }: SentToVendor) => server === servers.id || (servers.isWatching() && isLeft(server))
+      const isOurs = ({ server }: SentToVendor) => server === servers.id || (servers.isPolling() && isLeft(server))
       return unreconciled.filter((attempt) => !attempts.has(attempt.key) && isOurs(attempt)).map(takeOverOne)
     },
     async find(key) {

@@ -32,9 +32,9 @@ async function desksUnanswered(kind: 'drop-late' | 'hang') {
   desk.vendor.faults.add({ kind, on: 'acceptOrder' })
   desk.vendor.faults.add({ kind: 'hang', ...endlessly })
   const key = crypto.randomUUID()
-  const pending = desk.tap(id, 'accept', undefined, key)
+  const pending = desk.act(id, 'accept', undefined, key)
   await desk.clock.advance(1000)
-  return { store, desk, id, key, pending, repeat: (on: TestDesk) => on.tap(id, 'accept', undefined, key) }
+  return { store, desk, id, key, pending, repeat: (on: TestDesk) => on.act(id, 'accept', undefined, key) }
 }
 
 test('stores the intent with the order’s snapshot, without body, before it asks the vendor', async () => {
@@ -56,7 +56,7 @@ test('stores the intent with the order’s snapshot, without body, before it ask
     })),
   )
   const key = crypto.randomUUID()
-  expect((await desk.tap(order.id, 'accept', { items }, key)).status).toBe(200)
+  expect((await desk.act(order.id, 'accept', { items }, key)).status).toBe(200)
   expect(stored).toMatchObject([
     {
       state: 'sent',
@@ -91,7 +91,7 @@ test('never stores or sends codes that the vendor repeats', async () => {
     })),
   )
   const key = crypto.randomUUID()
-  const answered = await read(await desk.tap(order.id, 'accept', { items }, key))
+  const answered = await read(await desk.act(order.id, 'accept', { items }, key))
   expect(answered).toMatchObject({ http: 400, body: { code: 'vendor_refused' } })
   expect(JSON.stringify([answered, await store.findAttempt(key), await log(store), desk.logged])).not.toContain('4711')
   const message = (await log(store))[0]?.vendor?.message ?? ''
@@ -106,19 +106,19 @@ test('sends nothing if the intent cannot be stored, and carries out the same key
   const key = crypto.randomUUID()
   await desk.ask('/api/desk/session')
   store.isDown = true
-  const refused = await read(await desk.tap(id, 'accept', undefined, key))
+  const refused = await read(await desk.act(id, 'accept', undefined, key))
   expect(refused).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
   expect(posts(desk)).toBe(0)
   store.isDown = false
-  expect((await desk.tap(id, 'accept', undefined, key)).status).toBe(200)
+  expect((await desk.act(id, 'accept', undefined, key)).status).toBe(200)
   expect(posts(desk)).toBe(1)
 })
 
 test.each([
   ['findAttempt', 1],
-  ['lastDoneTap', 1],
+  ['lastCompletedAttempt', 1],
   ['beginAttempt', 1],
-  ['lastDoneTap', 2],
+  ['lastCompletedAttempt', 2],
 ] as const)('if %s fails the %i. time, sends nothing and leaves the order answerable', async (name, time) => {
   const store = createMemoryStore()
   let calls = 0
@@ -129,10 +129,10 @@ test.each([
   }
   const desk = createTestDesk({ store: { ...store, [name]: failing } })
   const { id } = desk.vendor.placeOrder()
-  const refused = await read(await desk.tap(id, 'accept'))
+  const refused = await read(await desk.act(id, 'accept'))
   expect(refused).toMatchObject({ http: 503, body: { code: 'store_unavailable' } })
   expect(posts(desk)).toBe(0)
-  expect((await desk.tap(id, 'accept')).status).toBe(200)
+  expect((await desk.act(id, 'accept')).status).toBe(200)
   expect(posts(desk)).toBe(1)
   expect(await store.unreconciledAttempts()).toEqual([])
 })
@@ -154,9 +154,9 @@ test('answers with the true outcome if the store fails after the effect, and sto
   const { desk, store } = deskWhoseStoreFails()
   const { id } = desk.vendor.placeOrder()
   const key = crypto.randomUUID()
-  const first = await read(await desk.tap(id, 'accept', undefined, key))
+  const first = await read(await desk.act(id, 'accept', undefined, key))
   expect(first).toMatchObject({ http: 200, body: { data: { status: { key: 'preparing' } } } })
-  expect(await read(desk.tap(id, 'accept', undefined, key))).toEqual(first)
+  expect(await read(desk.act(id, 'accept', undefined, key))).toEqual(first)
   expect(await store.findAttempt(key)).toMatchObject({ state: 'sent' })
   store.isDown = false
   await desk.clock.advance(2000)
@@ -173,7 +173,7 @@ test('notes the delayed outcome on the board with its true time', async () => {
   await desk.clock.advance(2000)
   const at = new Date(desk.clock.now()).toISOString()
   for (const [action, body] of [['accept'], ['reject', { cancel_reason_id: 3 }]] as const) {
-    expect((await desk.tap(id, action, body)).status).toBe(200)
+    expect((await desk.act(id, action, body)).status).toBe(200)
     store.isDown = false
     await desk.clock.advance(60_000)
   }
@@ -188,16 +188,16 @@ test('repeats the answer of a key after a restart, with the current order', asyn
   const other = desk.vendor.placeOrder()
   const key = crypto.randomUUID()
   const failing = crypto.randomUUID()
-  const first = await read(await desk.tap(id, 'accept', undefined, key))
+  const first = await read(await desk.act(id, 'accept', undefined, key))
   desk.vendor.orders.move(other, 'completed')
-  const failed = await read(await desk.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, failing))
+  const failed = await read(await desk.act(other.id, 'reject', { reason_code: 'TOO_BUSY' }, failing))
   expect(failed).toMatchObject({ http: 400 })
   const next = await restart(desk)
-  expect(await read(next.tap(id, 'accept', undefined, key))).toEqual(first)
-  expect(await read(next.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, failing))).toEqual(failed)
+  expect(await read(next.act(id, 'accept', undefined, key))).toEqual(first)
+  expect(await read(next.act(other.id, 'reject', { reason_code: 'TOO_BUSY' }, failing))).toEqual(failed)
   const reused = { http: 422, body: { code: 'key_reused' } }
-  expect(await read(next.tap(other.id, 'reject', { reason_code: 'CLOSING_SOON' }, failing))).toMatchObject(reused)
-  expect(await read(next.tap(id, 'ready', undefined, key))).toMatchObject(reused)
+  expect(await read(next.act(other.id, 'reject', { reason_code: 'CLOSING_SOON' }, failing))).toMatchObject(reused)
+  expect(await read(next.act(id, 'ready', undefined, key))).toMatchObject(reused)
   expect(posts(next)).toBe(2)
 })
 
@@ -207,7 +207,7 @@ test('reports a completed action as done although the service has forgotten the 
   await desk.clock.advance(10_000)
   desk.vendor.faults.add({ kind: 'slow', ms: 1500, on: 'getOrder', times: 2 })
   const key = crypto.randomUUID()
-  const reject = (on: TestDesk) => on.tap(id, 'reject', { reason_code: 'TOO_BUSY' }, key)
+  const reject = (on: TestDesk) => on.act(id, 'reject', { reason_code: 'TOO_BUSY' }, key)
   const first = reject(desk)
   await desk.clock.advance(5000)
   expect((await first).status).toBe(200)
@@ -224,9 +224,9 @@ test('reports a completed action as done although the service has forgotten the 
 
 test('names the earlier person after a restart', async () => {
   const { desk, id } = createDeskWithOrder()
-  await desk.tap(id, 'accept')
+  await desk.act(id, 'accept')
   const next = await restart(desk)
-  expect(await read(next.tap(id, 'reject', { reason_code: 'TOO_BUSY' }))).toMatchObject({
+  expect(await read(next.act(id, 'reject', { reason_code: 'TOO_BUSY' }))).toMatchObject({
     http: 409,
     body: { code: 'already_answered', data: { action: 'accept', by: { person: 'Sara', tablet: 'Counter' } } },
   })
@@ -271,23 +271,23 @@ test('holds a repeated key during recovery until the outcome is known', async ()
 test('sends no new attempt on an order while recovery cannot ask the vendor', async () => {
   const { desk, id } = await desksUnanswered('drop-late')
   const next = await restart(desk)
-  const pending = next.tap(id, 'accept')
+  const pending = next.act(id, 'accept')
   await next.clock.advance(30_000)
   expect(await codeOf(pending)).toBe('409 order_busy')
   expect(posts(next)).toBe(1)
   next.vendor.faults.clear()
   await next.clock.advance(60_000)
-  expect(await codeOf(next.tap(id, 'accept'))).toBe('409 already_answered')
+  expect(await codeOf(next.act(id, 'accept'))).toBe('409 already_answered')
 })
 
 test('accepts the same key again for an attempt that was not sent before a restart', async () => {
   const { desk, order } = createDeskWithOrder()
   desk.vendor.faults.add({ kind: 'hang', on: 'getOrder' })
   const key = crypto.randomUUID()
-  void desk.tap(order.id, 'reject', { reason_code: 'TOO_BUSY' }, key)
+  void desk.act(order.id, 'reject', { reason_code: 'TOO_BUSY' }, key)
   await desk.clock.advance(1000)
   const next = await restart(desk)
-  expect((await next.tap(order.id, 'reject', { reason_code: 'TOO_BUSY' }, key)).status).toBe(200)
+  expect((await next.act(order.id, 'reject', { reason_code: 'TOO_BUSY' }, key)).status).toBe(200)
   expect(posts(next)).toBe(1)
 })
 
@@ -300,10 +300,10 @@ test('keeps a 200 cut off by a crash as done, though the order still shows pendi
   })
   const { id } = desk.vendor.placeOrder()
   const key = crypto.randomUUID()
-  void desk.tap(id, 'accept', undefined, key)
+  void desk.act(id, 'accept', undefined, key)
   await desk.clock.advance(1000)
   const next = await restart(desk)
-  const repeated = next.tap(id, 'accept', undefined, key)
+  const repeated = next.act(id, 'accept', undefined, key)
   await next.clock.advance(2000)
   expect(await read(repeated)).toMatchObject({
     http: 200,
@@ -322,14 +322,14 @@ test.each(['the watch', 'somebody'])(
     desk.vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
     desk.vendor.faults.add({ kind: 'hang', ...endlessly })
     const key = crypto.randomUUID()
-    expect((await desk.during(30_000, desk.tap(id, 'accept', undefined, key))).status).toBe(202)
+    expect((await desk.during(30_000, desk.act(id, 'accept', undefined, key))).status).toBe(202)
     expect(await desk.rows()).toMatchObject([{ last_action: { outcome: 'unknown' } }])
     desk.vendor.faults.clear()
     if (who === 'somebody') await desk.ask(`/api/developer/v1/orders/${id}`)
     await desk.clock.advance(20_000)
     expect(await desk.rows()).toMatchObject([{ lane: 'preparing', last_action: { outcome: 'done' } }])
     const reads = desk.asked('GET').length
-    expect((await desk.tap(id, 'accept', undefined, key)).status).toBe(200)
+    expect((await desk.act(id, 'accept', undefined, key)).status).toBe(200)
     expect(desk.asked('GET')).toHaveLength(reads)
     expect(posts(desk)).toBe(1)
     closing.abort()
@@ -351,30 +351,30 @@ test('frees an order from an attempt that no server handles', async () => {
   const { desk, id } = createDeskWithOrder()
   const left = sentAttemptOf(crypto.randomUUID(), id, desk.clock.now())
   await desk.store.beginAttempt(left)
-  expect(await codeOf(desk.tap(id, 'accept'))).toBe('409 order_busy')
+  expect(await codeOf(desk.act(id, 'accept'))).toBe('409 order_busy')
   await desk.clock.advance(5000)
-  expect((await desk.during(8000, desk.tap(id, 'accept'))).status).toBe(200)
+  expect((await desk.during(8000, desk.act(id, 'accept'))).status).toBe(200)
   expect(await desk.store.findAttempt(left.key)).toMatchObject({ state: 'failed' })
 })
 
 test('names person and time in a refusal for an earlier answer', async () => {
   const { desk, id } = createDeskWithOrder()
   const at = new Date(desk.clock.now()).toISOString()
-  await desk.tap(id, 'accept')
+  await desk.act(id, 'accept')
   await desk.clock.advance(10 * 60_000)
   const late = { http: 409, body: { code: 'already_answered', data: { action: 'accept', at } } }
-  expect(await read(desk.tap(id, 'accept'))).toMatchObject(late)
+  expect(await read(desk.act(id, 'accept'))).toMatchObject(late)
   const next = await restart(desk)
-  expect(await read(next.tap(id, 'accept'))).toMatchObject(late)
+  expect(await read(next.act(id, 'accept'))).toMatchObject(late)
   expect(posts(next)).toBe(3)
 })
 
 test('reports a refused ready after an own accept with the vendor’s message', async () => {
   const { desk, order } = createDeskWithOrder()
-  await desk.tap(order.id, 'accept')
+  await desk.act(order.id, 'accept')
   desk.vendor.orders.move(order, 'cancelled')
   await desk.clock.advance(60_000)
-  expect(await codeOf(desk.tap(order.id, 'ready'))).toBe('400 vendor_refused')
+  expect(await codeOf(desk.act(order.id, 'ready'))).toBe('400 vendor_refused')
 })
 
 test('reports a refused rejection long after an accept with the vendor’s message', async () => {
@@ -384,9 +384,9 @@ test('reports a refused rejection long after an accept with the vendor’s messa
     fetch: (request) => (request.url.endsWith('/reject') ? refusal() : desk.vendor.fetch(request)),
   })
   const order = desk.vendor.placeOrder()
-  await desk.tap(order.id, 'accept')
+  await desk.act(order.id, 'accept')
   const other = await desk.admit('Kitchen', 'Omar')
-  const rejected = async () => read(await other.tap(order.id, 'reject', { cancel_reason_id: 3 }))
+  const rejected = async () => read(await other.act(order.id, 'reject', { cancel_reason_id: 3 }))
   expect(await rejected()).toMatchObject({ http: 409, body: { code: 'already_answered' } })
   await desk.clock.advance(10 * 60_000)
   expect(await rejected()).toMatchObject({ http: 400, body: { code: 'vendor_refused', message } })
@@ -395,10 +395,10 @@ test('reports a refused rejection long after an accept with the vendor’s messa
 test('reports a refusal on an order back from the customer with the vendor’s message', async () => {
   const { desk, order } = createDeskWithOrder('digital')
   const [line] = order.lines
-  await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
+  await desk.act(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
   desk.vendor.orders.move(order, 'pending')
   await desk.clock.advance(60_000)
-  expect(await codeOf(desk.tap(order.id, 'accept'))).toBe('400 vendor_refused')
+  expect(await codeOf(desk.act(order.id, 'accept'))).toBe('400 vendor_refused')
 })
 
 test('judges a rejection as done if its effect shows only after the customer’s answer', async () => {
@@ -408,13 +408,13 @@ test('judges a rejection as done if its effect shows only after the customer’s
   desk.vendor.faults.add({ kind: 'drop-late', on: 'rejectOrder' })
   const key = crypto.randomUUID()
   const body = { cancel_reason_id: 1, items: [{ id: line?.id }] }
-  const pending = desk.tap(order.id, 'reject', body, key)
+  const pending = desk.act(order.id, 'reject', body, key)
   desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', ...endlessly })
   await desk.clock.advance(30_000)
   expect((await pending).status).toBe(202)
   await desk.clock.advance(60_000)
   desk.vendor.faults.clear()
-  expect(await read(desk.tap(order.id, 'reject', body, key))).toMatchObject({
+  expect(await read(desk.act(order.id, 'reject', body, key))).toMatchObject({
     http: 200,
     body: { data: { status: { key: 'pending' } } },
   })
@@ -425,7 +425,7 @@ test('does not repeat a plain accept after the order’s window', async () => {
   const { id } = await desk.order()
   await desk.clock.advance(59_000)
   desk.vendor.faults.add({ kind: 'error', on: 'acceptOrder', ...endlessly })
-  expect((await desk.during(30_000, desk.tap(id, 'accept'))).status).toBe(503)
+  expect((await desk.during(30_000, desk.act(id, 'accept'))).status).toBe(503)
   // Five tries, if time allows.
   expect(posts(desk)).toBe(3)
 })
@@ -434,10 +434,10 @@ test('logs each action in one row, without free text', async () => {
   const desk = createTestDesk()
   const accepted = desk.vendor.placeOrder()
   const rejected = desk.vendor.placeOrder()
-  await desk.tap(accepted.id, 'accept')
+  await desk.act(accepted.id, 'accept')
   desk.vendor.faults.add({ kind: 'drop-late', on: 'rejectOrder' })
   const body = { reason_code: 'TOO_BUSY', reason_text: 'Mr Salim called' }
-  const pending = desk.tap(rejected.id, 'reject', body)
+  const pending = desk.act(rejected.id, 'reject', body)
   await desk.clock.advance(30_000)
   await pending
   const by = { person: 'Sara', tablet: 'Counter' }
@@ -481,7 +481,7 @@ test('sends a rejection although the read before it could not connect', async ()
   const { id } = await desk.order()
   await desk.clock.advance(3000)
   isAway = true
-  expect((await desk.during(30_000, desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' }))).status).toBe(202)
+  expect((await desk.during(30_000, desk.act(id, 'reject', { reason_code: 'TOO_BUSY' }))).status).toBe(202)
   expect(desk.asked('POST')).toHaveLength(1)
 })
 
@@ -503,7 +503,7 @@ test('finds an attempt’s outcome although the poller saw the order closed too 
   desk.vendor.orders.move(desk.vendor.orders.find(id) ?? expect.fail('No order.'), 'rejected', desk.clock.now())
   opensAt = desk.clock.now() + 30_000
   expect(
-    (await desk.during(31_000, desk.tap(id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'x' }))).status,
+    (await desk.during(31_000, desk.act(id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'x' }))).status,
   ).toBe(202)
   expect(await desk.rows()).toEqual([])
   await desk.clock.advance(120_000)

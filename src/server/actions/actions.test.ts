@@ -38,7 +38,7 @@ function prepare(way: Way, desk = createTestDesk()): Prepared {
     ready: undefined,
   }
   const tap = { action, id: order.id, body: bodies[way], key: crypto.randomUUID() }
-  return { ...tap, desk, send: () => desk.tap(tap.id, action, tap.body, tap.key) }
+  return { ...tap, desk, send: () => desk.act(tap.id, action, tap.body, tap.key) }
 }
 
 /** The answer to an attempt, after its full time limit. */
@@ -90,7 +90,7 @@ test('moves an order to contact after a rejection with items, and lists the ques
   const desk = createTestDesk()
   const order = await desk.order()
   const [line] = order.lines
-  const answered = await read(await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] }))
+  const answered = await read(await desk.act(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] }))
   expect(answered).toMatchObject({ http: 200, body: { data: { status: { key: 'contact' } } } })
   const { timeline, last_action: last } = await desk.row(order.id)
   const names = [line?.item.name.en, line?.item.name.ar]
@@ -104,7 +104,7 @@ test('moves an order to contact after a rejection with items, and lists the ques
 test('lists a whole rejection as such in the timeline, whatever status follows', async () => {
   const desk = createTestDesk()
   const order = await desk.order()
-  expect((await desk.tap(order.id, 'reject', { cancel_reason_id: 3 })).status).toBe(200)
+  expect((await desk.act(order.id, 'reject', { cancel_reason_id: 3 })).status).toBe(200)
   desk.vendor.orders.move(order, 'contact')
   const { timeline } = await desk.row(order.id)
   expect(timeline.filter(({ what }) => what === 'reject')).toMatchObject([{ detail: 'done' }])
@@ -125,7 +125,7 @@ test.each(['plain accept', 'ready'] as const)('sends a %s without body and Conte
 test('sends a rejection with integers, and only known fields', async () => {
   const { desk, order } = createDeskWithOrder()
   const [line] = order.lines
-  await desk.tap(order.id, 'reject', {
+  await desk.act(order.id, 'reject', {
     cancel_reason_id: '1',
     items: [{ id: line?.id, name: 'x' }],
     order_id: 'other',
@@ -169,7 +169,7 @@ test('sends nothing of the tablet’s request to the vendor', async () => {
 
 test('drops the body of a ready', async () => {
   const { desk, id } = prepare('ready')
-  expect((await desk.tap(id, 'ready', { status: 'cancelled' })).status).toBe(200)
+  expect((await desk.act(id, 'ready', { status: 'cancelled' })).status).toBe(200)
   const [sent] = desk.vendor.requests.filter(({ method }) => method === 'POST')
   expect(sent).toMatchObject({ body: '', headers: ownHeaders })
 })
@@ -207,7 +207,7 @@ test.each(everyWay)('%s: gives the same answer for the same key after one POST',
 test('ignores the case of a key', async () => {
   const { desk, id, key, send } = prepare('plain accept')
   const first = await read(await send())
-  expect(await read(desk.tap(id, 'accept', undefined, key.toUpperCase()))).toEqual(first)
+  expect(await read(desk.act(id, 'accept', undefined, key.toUpperCase()))).toEqual(first)
   expect(posts(desk)).toBe(1)
 })
 
@@ -233,9 +233,9 @@ test('refuses a key again with another body, order or action', async () => {
   const other = desk.vendor.placeOrder()
   await send()
   const reused = { http: 422, body: { code: 'key_reused' } }
-  expect(await read(desk.tap(id, 'reject', { reason_code: 'CLOSING_SOON' }, key))).toMatchObject(reused)
-  expect(await read(desk.tap(other.id, 'reject', { reason_code: 'TOO_BUSY' }, key))).toMatchObject(reused)
-  expect(await read(desk.tap(id, 'accept', undefined, key))).toMatchObject(reused)
+  expect(await read(desk.act(id, 'reject', { reason_code: 'CLOSING_SOON' }, key))).toMatchObject(reused)
+  expect(await read(desk.act(other.id, 'reject', { reason_code: 'TOO_BUSY' }, key))).toMatchObject(reused)
+  expect(await read(desk.act(id, 'accept', undefined, key))).toMatchObject(reused)
   expect(posts(desk)).toBe(1)
 })
 
@@ -243,8 +243,8 @@ test('refuses a ready again with another body', async () => {
   const { desk, id, key, send } = prepare('ready')
   await send()
   const reused = { http: 422, body: { code: 'key_reused' } }
-  expect(await read(desk.tap(id, 'ready', { status: 'cancelled' }, key))).toMatchObject(reused)
-  expect(await read(desk.tap(id, 'ready', {}, key))).toMatchObject(reused)
+  expect(await read(desk.act(id, 'ready', { status: 'cancelled' }, key))).toMatchObject(reused)
+  expect(await read(desk.act(id, 'ready', {}, key))).toMatchObject(reused)
   expect(await read(send())).toMatchObject({ http: 200 })
 })
 
@@ -253,7 +253,7 @@ test('refuses a key again with another body during its first attempt', async () 
   desk.vendor.faults.add({ kind: 'slow', on: 'rejectOrder' })
   const first = send()
   await desk.clock.advance(1000)
-  expect(await read(desk.tap(id, 'reject', { reason_code: 'CLOSING_SOON' }, key))).toMatchObject({
+  expect(await read(desk.act(id, 'reject', { reason_code: 'CLOSING_SOON' }, key))).toMatchObject({
     http: 422,
   })
   expect((await within30s(desk, first)).status).toBe(200)
@@ -269,7 +269,7 @@ test('refuses another attempt on the order during the first, and sends nothing',
   await desk.clock.advance(1000)
   for (const action of actions) {
     const answered = await read(
-      await desk.tap(id, action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
+      await desk.act(id, action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
     )
     expect(answered).toMatchObject({
       http: 409,
@@ -300,9 +300,9 @@ test.each([
   async (first, second) => {
     const { desk, id } = createDeskWithOrder()
     const at = new Date(desk.clock.now()).toISOString()
-    await desk.tap(id, first, bodyFor[first])
+    await desk.act(id, first, bodyFor[first])
     await desk.clock.advance(3000)
-    expect(await read(desk.tap(id, second, bodyFor[second]))).toMatchObject({
+    expect(await read(desk.act(id, second, bodyFor[second]))).toMatchObject({
       http: 409,
       body: { code: 'already_answered', data: { order: id, action: first, by: sara, at } },
     })
@@ -319,9 +319,9 @@ test.each([
   const desk = createTestDesk()
   const other = await desk.admit(tablet, person)
   const { id } = desk.vendor.placeOrder()
-  await desk.tap(id, 'accept')
+  await desk.act(id, 'accept')
   await desk.clock.advance(3000)
-  expect(await read(other.tap(id, 'reject', tooBusy))).toMatchObject({
+  expect(await read(other.act(id, 'reject', tooBusy))).toMatchObject({
     http: 409,
     body: { code: 'already_answered', data: { order: id, action: 'accept', by: sara } },
   })
@@ -332,33 +332,33 @@ test('lets the service decide on an answer five seconds after another', async ()
   const desk = createTestDesk()
   const other = await desk.admit('Kitchen', 'Omar')
   const { id } = desk.vendor.placeOrder()
-  await desk.tap(id, 'accept')
+  await desk.act(id, 'accept')
   await desk.clock.advance(4900)
-  expect((await other.tap(id, 'reject', tooBusy)).status).toBe(409)
+  expect((await other.act(id, 'reject', tooBusy)).status).toBe(409)
   await desk.clock.advance(200)
-  expect((await other.tap(id, 'reject', tooBusy)).status).toBe(200)
+  expect((await other.act(id, 'reject', tooBusy)).status).toBe(200)
   expect(posts(desk)).toBe(2)
 })
 
 test('refuses it on the same tablet for a person who signed in since', async () => {
   const { desk, id } = createDeskWithOrder()
-  await desk.tap(id, 'accept')
+  await desk.act(id, 'accept')
   const session = '/api/desk/session'
   await desk.ask(session, { method: 'DELETE' })
   expect((await desk.post(session, { name: 'Omar', pin: '5678' })).status).toBe(200)
-  expect((await desk.tap(id, 'reject', tooBusy)).status).toBe(409)
+  expect((await desk.act(id, 'reject', tooBusy)).status).toBe(409)
   expect(posts(desk)).toBe(1)
 })
 
 test('lets the person who accepted an order reject it at once', async () => {
   const { desk, id } = createDeskWithOrder()
-  expect((await desk.tap(id, 'accept')).status).toBe(200)
+  expect((await desk.act(id, 'accept')).status).toBe(200)
   await desk.clock.advance(1000)
   const key = crypto.randomUUID()
-  const rejected = await read(await desk.tap(id, 'reject', tooBusy, key))
+  const rejected = await read(await desk.act(id, 'reject', tooBusy, key))
   expect(rejected).toMatchObject({ http: 200, body: { data: { id, status: { key: 'rejected' } } } })
-  expect(await read(desk.tap(id, 'reject', tooBusy, key))).toEqual(rejected)
-  expect((await desk.tap(id, 'reject', tooBusy)).status).toBe(409)
+  expect(await read(desk.act(id, 'reject', tooBusy, key))).toEqual(rejected)
+  expect((await desk.act(id, 'reject', tooBusy)).status).toBe(409)
   expect(desk.asked('POST').map((call) => call.split('/').at(-1))).toEqual(['accept', 'reject'])
 })
 
@@ -369,8 +369,8 @@ test('reports the vendor’s message if that is too late', async () => {
     fetch: (request) => (request.url.endsWith('/reject') ? refusal() : desk.vendor.fetch(request)),
   })
   const { id } = desk.vendor.placeOrder()
-  await desk.tap(id, 'accept')
-  expect(await read(desk.tap(id, 'reject', tooBusy))).toMatchObject({
+  await desk.act(id, 'accept')
+  expect(await read(desk.act(id, 'reject', tooBusy))).toMatchObject({
     http: 400,
     body: { code: 'vendor_refused', message },
   })
@@ -382,28 +382,28 @@ test('names the earlier person to one who answers just after a slow accept', asy
   const first = send()
   await desk.clock.advance(10_000)
   expect((await first).status).toBe(200)
-  expect(await codeOf(desk.tap(id, 'accept'))).toBe('409 already_answered')
+  expect(await codeOf(desk.act(id, 'accept'))).toBe('409 already_answered')
   expect(posts(desk)).toBe(1)
 })
 
 test('sends a ready right after its accept', async () => {
   const { desk, id } = createDeskWithOrder()
-  expect((await desk.tap(id, 'accept')).status).toBe(200)
-  expect(await read(desk.tap(id, 'ready'))).toMatchObject({
+  expect((await desk.act(id, 'accept')).status).toBe(200)
+  expect(await read(desk.act(id, 'ready'))).toMatchObject({
     http: 200,
     body: { data: { status: { key: 'ready' } } },
   })
-  expect(await codeOf(desk.tap(id, 'ready'))).toBe('409 already_answered')
+  expect(await codeOf(desk.act(id, 'ready'))).toBe('409 already_answered')
 })
 
 test('accepts an answer at once after contact', async () => {
   const { desk, order } = createDeskWithOrder()
   const [line] = order.lines
-  await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
+  await desk.act(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
   desk.vendor.orders.move(order, 'pending')
   await desk.clock.advance(1000)
   await desk.ask(`/api/developer/v1/orders/${order.id}`)
-  expect((await desk.tap(order.id, 'accept')).status).toBe(200)
+  expect((await desk.act(order.id, 'accept')).status).toBe(200)
 })
 
 test('names no earlier answer for an order cancelled after it came back from the customer', async () => {
@@ -412,13 +412,13 @@ test('names no earlier answer for an order cancelled after it came back from the
   await desk.open()
   await desk.clock.advance(100)
   const [line] = order.lines
-  await desk.tap(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
+  await desk.act(order.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
   desk.vendor.orders.move(order, 'pending')
   await desk.clock.advance(60_000)
   expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
   desk.vendor.orders.move(order, 'cancelled')
   const kitchen = await desk.admit('Kitchen', 'Omar')
-  expect(await codeOf(kitchen.tap(order.id, 'accept'))).toBe('400 vendor_refused')
+  expect(await codeOf(kitchen.act(order.id, 'accept'))).toBe('400 vendor_refused')
 })
 
 /** A vendor that answers each POST with this, and GETs normally. */
@@ -452,7 +452,7 @@ test('stops ringing after a 200 to an accept, though the service cannot show the
   await desk.open()
   await desk.clock.advance(100)
   desk.vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
-  expect((await within30s(desk, desk.tap(id, 'accept'))).status).toBe(202)
+  expect((await within30s(desk, desk.act(id, 'accept'))).status).toBe(202)
   const isUnknown = { action: 'accept', outcome: 'unknown' }
   expect(await desk.rows()).toMatchObject([{ lane: 'preparing', last_action: isUnknown }])
   await desk.clock.advance(60_000)
@@ -485,7 +485,7 @@ test('finds a lost accept done that the service shows late, though it refuses a 
 test('does not take a cancellation by another as a refused rejection’s effect', async () => {
   const desk = deskAnswering(() => Response.json({ message: 'Later' }, { status: 429 }))
   const order = desk.vendor.placeOrder()
-  const pending = desk.tap(order.id, 'reject', { reason_code: 'TOO_BUSY' })
+  const pending = desk.act(order.id, 'reject', { reason_code: 'TOO_BUSY' })
   await desk.clock.advance(1000)
   desk.vendor.orders.move(order, 'cancelled')
   expect(await codeOf(within30s(desk, pending))).toBe('400 vendor_refused')
@@ -494,8 +494,8 @@ test('does not take a cancellation by another as a refused rejection’s effect'
 test('refuses a second answer while the order still shows pending after its 200', async () => {
   const desk = laggingDesk()
   const { id } = desk.vendor.placeOrder()
-  expect((await desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' })).status).toBe(200)
-  expect(await codeOf(desk.tap(id, 'reject', { reason_code: 'TOO_BUSY' }))).toBe('409 already_answered')
+  expect((await desk.act(id, 'reject', { reason_code: 'TOO_BUSY' })).status).toBe(200)
+  expect(await codeOf(desk.act(id, 'reject', { reason_code: 'TOO_BUSY' }))).toBe('409 already_answered')
   expect(posts(desk)).toBe(1)
 })
 
@@ -620,7 +620,7 @@ test('does not judge a plain accept by the state before the order came back', as
   await desk.ask(`/api/developer/v1/orders/${order.id}`)
   desk.vendor.orders.move(order, 'pending')
   desk.vendor.faults.add({ kind: 'drop', on: 'acceptOrder', times: Number.POSITIVE_INFINITY })
-  expect(await read(within30s(desk, desk.tap(order.id, 'accept')))).toMatchObject({ http: 504 })
+  expect(await read(within30s(desk, desk.act(order.id, 'accept')))).toMatchObject({ http: 504 })
 })
 
 test.each(onceOnly)('%s: never takes an answer with another order as done', async (way) => {
@@ -672,7 +672,7 @@ test.each(onceOnly)('%s: reports a missing connection at once, and allows the ne
   const tap = prepare(way, desk)
   expect(await codeOf(tap.send())).toBe('504 vendor_timeout')
   expect(posts(desk)).toBe(0)
-  const again = await desk.tap(tap.id, tap.action, tap.body)
+  const again = await desk.act(tap.id, tap.action, tap.body)
   expect(again.status).toBe(200)
   expect(posts(desk)).toBe(1)
   const { data } = (await (await desk.ask('/api/desk/log')).json()) as { data: unknown } // As reported here.
@@ -753,7 +753,7 @@ test('reports a refusal within 30 s, though every call is slow', async () => {
   })
   const order = desk.vendor.placeOrder()
   desk.vendor.orders.move(order, 'completed')
-  const answered = await within30s(desk, desk.tap(order.id, 'reject', { cancel_reason_id: 2 }))
+  const answered = await within30s(desk, desk.act(order.id, 'reject', { cancel_reason_id: 2 }))
   expect(await codeOf(answered)).toBe('400 vendor_refused')
 })
 
@@ -786,7 +786,7 @@ test.each(onceOnly)(
     desk.vendor.faults.clear()
     expect(await codeOf(send())).toBe('504 vendor_timeout')
     expect(posts(desk)).toBe(1)
-    expect((await desk.tap(id, action, body)).status).toBe(200)
+    expect((await desk.act(id, action, body)).status).toBe(200)
     expect(posts(desk)).toBe(2)
   },
 )
@@ -798,11 +798,11 @@ test.each(everyWay)('%s: sends no second attempt while the first is unknown', as
   await within30s(desk, send())
   expect(posts(desk)).toBe(1)
   const key = crypto.randomUUID()
-  const second = await read(await within30s(desk, desk.tap(id, action, body, key)))
+  const second = await read(await within30s(desk, desk.act(id, action, body, key)))
   expect(second).toMatchObject({ http: 409, body: { code: 'order_busy', data: { order: id, action } } })
   expect(posts(desk)).toBe(1)
   desk.vendor.faults.clear()
-  expect(await read(desk.tap(id, action, body, key))).toEqual(second)
+  expect(await read(desk.act(id, action, body, key))).toEqual(second)
   expect(posts(desk)).toBe(1)
 })
 
@@ -816,7 +816,7 @@ test.each([
   desk.vendor.faults.add({ kind: 'hang', times: Number.POSITIVE_INFINITY })
   await within30s(desk, send())
   desk.vendor.faults.clear()
-  expect(await codeOf(desk.tap(id, action))).toBe(answer)
+  expect(await codeOf(desk.act(id, action))).toBe(answer)
   expect((await send()).status).toBe(kind === 'hang' ? 504 : 200)
   expect(posts(desk)).toBe(sent)
 })
@@ -844,7 +844,7 @@ test.each([
     expect((await within30s(desk, send())).status).toBe(202)
     desk.vendor.faults.clear()
     isSlow = true
-    expect((await within30s(desk, desk.tap(id, 'reject', { cancel_reason_id: 2 }))).status).toBe(status)
+    expect((await within30s(desk, desk.act(id, 'reject', { cancel_reason_id: 2 }))).status).toBe(status)
     expect(posts(desk)).toBe(sent)
   },
 )
@@ -857,7 +857,7 @@ test('leaves an attempt its 30 s, however long the earlier one takes to reconcil
   desk.vendor.faults.clear()
   desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: 2 })
   desk.vendor.faults.add({ kind: 'slow', ms: 7900, on: 'getOrder', times: Number.POSITIVE_INFINITY })
-  expect((await within30s(desk, desk.tap(id, action, body))).status).toBe(409)
+  expect((await within30s(desk, desk.act(id, action, body))).status).toBe(409)
   expect(posts(desk)).toBe(1)
 })
 
@@ -872,7 +872,7 @@ test('gives up a hanging action early enough to find its outcome', async () => {
   })
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'hang', on: 'rejectOrder' })
-  const answered = await within30s(desk, desk.tap(id, 'reject', { cancel_reason_id: 2 }))
+  const answered = await within30s(desk, desk.act(id, 'reject', { cancel_reason_id: 2 }))
   expect(await codeOf(answered)).toBe('504 vendor_timeout')
 })
 
@@ -893,7 +893,7 @@ test('does not let a late read hide the result of a later one', async () => {
   expect((await send()).status).toBe(200)
   await desk.clock.advance(2500)
   expect((await late).status).toBe(200)
-  expect(await codeOf(desk.tap(id, 'accept'))).toBe('409 already_answered')
+  expect(await codeOf(desk.act(id, 'accept'))).toBe('409 already_answered')
   expect(posts(desk)).toBe(1)
 })
 
@@ -912,7 +912,7 @@ test.each(actions)('%s: reads the order again after a refusal, and reports the v
   const { desk, order } = createDeskWithOrder()
   desk.vendor.orders.move(order, 'completed')
   const { http, body } = await read(
-    await desk.tap(order.id, action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
+    await desk.act(order.id, action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
   )
   expect(http).toBe(400)
   const words = { accept: 'accepted', reject: 'rejected', ready: 'marked as ready' }
@@ -929,12 +929,12 @@ test('keeps a refusal although the order cannot be read after it', async () => {
   const { desk, order } = createDeskWithOrder()
   desk.vendor.orders.move(order, 'completed')
   desk.vendor.faults.add({ kind: 'error', on: 'getOrder' })
-  expect(await codeOf(desk.tap(order.id, 'accept'))).toBe('400 vendor_refused')
+  expect(await codeOf(desk.act(order.id, 'accept'))).toBe('400 vendor_refused')
 })
 
 test('reports an invalid reason with the vendor’s message', async () => {
   const { desk, id } = createDeskWithOrder()
-  expect(await read(desk.tap(id, 'reject', { reason_code: 'NO_SUCH_CODE' }))).toMatchObject({
+  expect(await read(desk.act(id, 'reject', { reason_code: 'NO_SUCH_CODE' }))).toMatchObject({
     http: 400,
     body: { code: 'vendor_refused', message: 'Invalid rejection reason provided' },
   })
@@ -958,7 +958,7 @@ test('takes a refusal after a lost answer as done, if the order shows it', async
 test.each(actions)('%s: returns 404 for an order that the vendor does not know', async (action) => {
   const desk = createTestDesk()
   const answered = await read(
-    await desk.tap('404404', action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
+    await desk.act('404404', action, action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined),
   )
   expect(answered).toMatchObject({ http: 404, body: { code: 'order_not_found', message: 'Order not found' } })
   expect(posts(desk)).toBe(action === 'accept' ? 1 : 0)
@@ -1013,10 +1013,10 @@ test.each([422, 429])('reports a rejection refused with %i as failed, whatever t
     },
   })
   const { id, action, body } = prepare('reject', desk)
-  expect((await within30s(desk, desk.tap(id, action, body))).status).toBe(status === 422 ? 502 : 503)
+  expect((await within30s(desk, desk.act(id, action, body))).status).toBe(status === 422 ? 502 : 503)
   isRefusing = false
   await desk.clock.advance(10_000)
-  expect((await within30s(desk, desk.tap(id, action, body))).status).toBe(200)
+  expect((await within30s(desk, desk.act(id, action, body))).status).toBe(200)
 })
 
 test('asks a vendor nothing during its Retry-After, and then completes the accept', async () => {
@@ -1042,7 +1042,7 @@ test.each([403, 429])('reports unknown when every call is answered with %s', asy
       return new Response(null, { status })
     },
   })
-  expect(await read(within30s(desk, desk.tap('1', 'accept')))).toMatchObject({
+  expect(await read(within30s(desk, desk.act('1', 'accept')))).toMatchObject({
     http: 202,
     body: { outcome: 'unknown', data: null },
   })
@@ -1059,7 +1059,7 @@ test('sends digital codes in the request itself and nowhere else', async () => {
     })),
   )
   desk.vendor.faults.add({ kind: 'error', on: 'acceptOrder' })
-  const tap = () => within30s(desk, desk.tap(order.id, 'accept', { items }))
+  const tap = () => within30s(desk, desk.act(order.id, 'accept', { items }))
   const answers = [await tap(), await tap()]
   expect(answers.map(({ status }) => status)).toEqual([503, 200])
   const texts = await Promise.all(answers.map((each) => each.text()))
@@ -1080,10 +1080,10 @@ test('does not delay an attempt behind or with reads of the poller, for the orde
   for (let number = 0; number < 5; number += 1) await desk.order()
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: 5 })
-  await desk.tell(JSON.stringify({ order_id: id }))
+  await desk.notify(JSON.stringify({ order_id: id }))
   await desk.open()
   await desk.clock.advance(100)
-  const pending = desk.tap(id, 'reject', { cancel_reason_id: 2 })
+  const pending = desk.act(id, 'reject', { cancel_reason_id: 2 })
   await desk.clock.advance(100)
   expect(posts(desk)).toBe(1)
   expect((await pending).status).toBe(200)

@@ -39,7 +39,7 @@ export interface ActionDeps {
   readonly emit: Emit
   /** From 0 to 1. */
   readonly random: () => number
-  readonly servers: Pick<Cluster, 'id' | 'isGone' | 'isWatching'>
+  readonly servers: Pick<Cluster, 'id' | 'isGone' | 'isPolling'>
   readonly vendor: Vendor
   readonly orders: OrderReader
   readonly reasons: CancelReasons

@@ -26,7 +26,7 @@ interface Known {
 }
 
 /** Holds the latest action known to be done to each order. */
-export function createCompletedAttempts(store: Pick<ActionStore, 'lastDoneTap'>) {
+export function createCompletedAttempts(store: Pick<ActionStore, 'lastCompletedAttempt'>) {
   const done = new Map<OrderId, Known>()
 
   function set(attempt: CompletedAttempt, isOwn: boolean): void {
@@ -51,7 +51,7 @@ export function createCompletedAttempts(store: Pick<ActionStore, 'lastDoneTap'>)
     last: (orderId: OrderId): CompletedAttempt | undefined => done.get(orderId)?.attempt,
     /** Updates `last` from the store, where another server may have written. @throws {StoreUnavailable} */
     async recall(orderId: OrderId): Promise<void> {
-      const latest = await store.lastDoneTap(orderId)
+      const latest = await store.lastCompletedAttempt(orderId)
       if (latest) noteStored(latest)
     },
     /**

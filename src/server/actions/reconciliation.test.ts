@@ -28,7 +28,7 @@ async function openReconciliation() {
     throw new StoreUnavailable('Cut.')
   }
   const store: Store = { ...kept, writeAttempt: (...words) => unlessCut(() => kept.writeAttempt(...words)) }
-  const servers = { id: 'here', isWatching: () => true, isGone: () => false }
+  const servers = { id: 'here', isPolling: () => true, isGone: () => false }
   const noted: unknown[] = []
   let seen: OrderReading | undefined
   const journal = createActionJournal({

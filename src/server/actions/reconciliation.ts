@@ -31,7 +31,7 @@ export interface ReconciliationDeps {
   readonly orders: Pick<OrderReader, 'read'>
   readonly answers: Pick<RepeatedAnswers, 'save'>
   readonly answeredBefore: AnsweredBefore
-  readonly servers: Pick<Cluster, 'isWatching'>
+  readonly servers: Pick<Cluster, 'isPolling'>
   /** The stored record of an open order. */
   readonly peekOrder: (orderId: OrderId) => Pick<OrderRecord, 'lane'> | undefined
   readonly clock: Clock
@@ -110,7 +110,7 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
 
   /** Whether this server's poller reads the order anyway; it skips closed and unknown orders. */
   const isPolled = (orderId: OrderId): boolean =>
-    servers.isWatching() && (peekOrder(orderId)?.lane ?? 'closed') !== 'closed'
+    servers.isPolling() && (peekOrder(orderId)?.lane ?? 'closed') !== 'closed'
 
   async function conclude(attempt: SentAttempt | UnknownAttempt, attempted: ActionResult): Promise<StoredAttempt> {
     const { action, orderId, by } = attempt

@@ -23,15 +23,15 @@ test('ends the stream of a removed tablet at once', async () => {
   expect((await desk.ask(`${people.tablets.path}/${kitchen?.id}`, { method: 'DELETE' })).status).toBe(200)
   expect(await readToEnd(cut)).toMatch(/^event: snapshot\n[^]*event: bye\n/)
   expect((await other.ask(feed)).status).toBe(401)
-  expect((await other.tap('1', 'accept')).status).toBe(401)
-  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: '1' } }))
+  expect((await other.act('1', 'accept')).status).toBe(401)
+  await desk.notify(JSON.stringify({ event: 'order_created', data: { id: '1' } }))
   await desk.clock.advance(1000)
-  let heard = ''
+  let received = ''
   for await (const text of own.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    heard += text
-    if (heard.includes('event: order\n')) break
+    received += text
+    if (received.includes('event: order\n')) break
   }
-  expect(heard).toContain('event: order\n')
+  expect(received).toContain('event: order\n')
 })
 
 test('keeps a person signed in by touches, and not by beats without one', async () => {
@@ -71,11 +71,11 @@ test('signs nobody out while an order waits, and an idle person once it was answ
   const desk = await openTestDesk({ clock, vendor, config: { responseWindowSeconds } })
   const isIn = async () => (await desk.ask('/api/desk/log')).status === 200
   const order = vendor.placeOrder()
-  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: order.id } }))
+  await desk.notify(JSON.stringify({ event: 'order_created', data: { id: order.id } }))
   await desk.clock.advance(60 * 60_000)
   expect((await desk.rows()).map(({ lane }) => lane)).toEqual(['answer'])
   expect(await isIn()).toBe(true)
-  expect((await desk.tap(order.id, 'accept')).status).toBe(200)
+  expect((await desk.act(order.id, 'accept')).status).toBe(200)
   expect((await desk.rows()).map(({ lane }) => lane)).not.toContain('answer')
   expect(await isIn()).toBe(true)
   await desk.clock.advance(30 * 60_000)
@@ -105,7 +105,7 @@ test('signs nobody out after a restart while an order waits that waited before',
     return desk
   }
   const first = await start(store)
-  await first.tell(JSON.stringify({ event: 'order_created', data: { id: vendor.placeOrder().id } }))
+  await first.notify(JSON.stringify({ event: 'order_created', data: { id: vendor.placeOrder().id } }))
   await clock.advance(60 * 60_000)
   const second = await start(first.kill().store)
   expect((await second.ask('/api/desk/log')).status).toBe(200)

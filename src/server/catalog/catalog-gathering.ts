@@ -95,12 +95,12 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
     if (unknown.hasOpen()) pace.wantForUnknown()
   }
 
-  const tell = (failure: VendorFailure | undefined): void => {
+  const report = (failure: VendorFailure | undefined): void => {
     problem = failure ? problemOf(failure) : null
   }
 
   async function renewCategories(closing: AbortSignal): Promise<void> {
-    const common = { clock, random, vendor, onFailure: tell, pauseMs: firstPauseMs }
+    const common = { clock, random, vendor, onFailure: report, pauseMs: firstPauseMs }
     const links = await gatherCategories(common, await cache.categories(), closing)
     if (!links) return
     await cache.saveCategories(links)
@@ -113,7 +113,7 @@ export function createGathering({ vendor, cache, clock, random, log }: Gathering
     // Orders wait for a first walk and for references that they name.
     const pauseMs = known.endedAt === null || unknown.hasWalk() ? firstPauseMs : renewPauseMs
     const walk = itemsWalk({ vendor, cache, index }, start.walk, (place) => (state = { ...known, place }))
-    return walkPages({ clock, random, onFailure: tell, pauseMs, ...walk }, start, closing)
+    return walkPages({ clock, random, onFailure: report, pauseMs, ...walk }, start, closing)
   }
 
   /**

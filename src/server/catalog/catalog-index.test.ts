@@ -214,13 +214,15 @@ test('keeps each item once, in order and findable after any puts and removals', 
 test('finds all words anywhere in thousands of items, in any order', () => {
   const parts = ['apple', 'bread', 'coffee', 'dark', 'fresh', 'rice']
   // Some words are everywhere, some in one stretch of the alphabet, some are rare.
-  const wordsOf = (id: number) => [
+  const notificationsOf = (id: number) => [
     parts[Math.floor(id / 500)] ?? 'rice',
     parts[id % 5] ?? '',
     id % 7 === 0 ? 'tea' : 'oil',
     `n${id % 600}`,
   ]
-  const all = Array.from({ length: 2500 }, (_, id) => named(id, wordsOf(id).join(' '), id % 3 === 0 ? 'شاي' : ''))
+  const all = Array.from({ length: 2500 }, (_, id) =>
+    named(id, notificationsOf(id).join(' '), id % 3 === 0 ? 'شاي' : ''),
+  )
   const index = indexOf(...all)
   const anyWord = fc.constantFrom(...parts, 'tea', 'oil', 'شاي', 'n7', 'n59', 'n599', 'none')
   fc.assert(

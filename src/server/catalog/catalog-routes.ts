@@ -8,8 +8,8 @@ import { searchChecks } from './catalog-search.ts'
 import type { Catalog } from './catalog.ts'
 
 /** The catalog is not in the orders' store: a shop without its catalog continues. */
-const orUnavailable = <T>(told: Promise<T>): Promise<T> =>
-  told.catch((error: unknown) => {
+const orUnavailable = <T>(result: Promise<T>): Promise<T> =>
+  result.catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error
     throw new HttpError(503, 'store_unavailable', 'The catalog cannot be read now.', { retryAfterMs: 5000 })
   })

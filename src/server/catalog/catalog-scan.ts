@@ -63,11 +63,11 @@ export type Scan = (texts: JoinedTexts, found: Hit) => void
 
 /** Creates a scan that can run over many joined texts. */
 export function createScan(terms: SearchTerms): Scan {
-  const [word, ...others] = terms.words
-  if (word === undefined) return () => undefined
+  const [message, ...others] = terms.words
+  if (message === undefined) return () => undefined
   if (others.length > 0) return createScanForAll(terms)
   return (texts, found) => {
-    const hits = follow(texts, word)
+    const hits = follow(texts, message)
     for (let at = hits.next(0); at < hits.count; at = hits.next(at + 1)) found(at, hits.rank(at))
   }
 }

@@ -38,14 +38,14 @@ export async function readPage(
     const texts = textsIn((edit) => editAnswer(answer, edit))
     const { meta } = answer.body as { readonly meta?: unknown } // `body` is a record; what it may hold is looked at.
     const claims = salvage(Claims, meta)
-    const said = (claims && readable(claims)) ?? {}
+    const claimed = (claims && readable(claims)) ?? {}
     return {
       rows: rows.map((raw, place) => ({
         raw: raw instanceof Unreadable ? raw.raw : raw,
         text: texts[place] ?? 'null',
       })),
-      total: count(said.total),
-      lastPage: count(said.last_page),
+      total: count(claimed.total),
+      lastPage: count(claimed.last_page),
     }
   } catch (error) {
     // unspecified: a page past the last may be a 404.
@@ -170,9 +170,9 @@ function onward(place: WalkPlace, { rows, total }: CatalogPage, fresh: number, p
 
 function hasEnded(place: WalkPlace, { rows, lastPage }: CatalogPage, fresh: number): boolean {
   if (rows.length === 0 || place.stale >= staleAtMost || place.page > lastPageThinkable) return true
-  const isSaidToEnd = lastPage !== null && place.page > lastPage && place.total !== null && place.rows >= place.total
+  const isClaimedEnd = lastPage !== null && place.page > lastPage && place.total !== null && place.rows >= place.total
   // A full page may have another one after it, whatever the vendor says.
-  return isSaidToEnd && (rows.length < perPageLimit || fresh === 0)
+  return isClaimedEnd && (rows.length < perPageLimit || fresh === 0)
 }
 
 function endOf({ holes, seen, rows, stale, hasMoved, total }: WalkPlace): WalkEnd {

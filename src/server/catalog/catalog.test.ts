@@ -565,7 +565,7 @@ test('reads a new order before the next page', async () => {
   const pages = Array.from({ length: 60 }, (_, page) => desk.ask(`/api/developer/v1/items?page=${page + 1}`))
   await desk.clock.advance(0)
   const before = desk.asked().length
-  await desk.tell(JSON.stringify({ order_id: id }))
+  await desk.notify(JSON.stringify({ order_id: id }))
   await desk.clock.advance(100)
   expect(desk.asked()[before]).toBe(`GET /api/developer/v1/orders/${id}`)
   await desk.clock.advance(10_000)

@@ -31,7 +31,7 @@ test('a new reaction to an order subscribes, and is called when a webhook’s or
   desk.proxy.subscribe('order-changed', ({ record }) => lanes.push(`${record.orderId} ${record.lane} ${record.readAt}`))
   await desk.open()
   const { id } = desk.vendor.placeOrder()
-  await desk.tell(JSON.stringify({ id }))
+  await desk.notify(JSON.stringify({ id }))
   await desk.clock.advance(1000)
   expect(lanes).toEqual([`${id} answer null`, `${id} answer ${Date.parse('2026-11-20T12:00:00Z')}`])
 })

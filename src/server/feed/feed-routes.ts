@@ -5,7 +5,7 @@ import type { Sessions } from '#server/auth/session.ts'
 import { type At, type Guarded, jsonBody, sameOriginOnly } from '#server/http/guard.ts'
 import { answer } from '#server/http/http-error.ts'
 import { afterPeerChanges } from '#server/storage/peer-changes.ts'
-import { type Feed, type FeedLine, unreadLimitBytes } from './feed.ts'
+import { type Feed, type FeedConnection, unreadLimitBytes } from './feed.ts'
 import { type Presence, readBeat, readTab } from './presence.ts'
 import type { Handler } from 'hono'
 
@@ -17,7 +17,7 @@ export const feedHeaders = {
 } as const
 
 /** Starts a stream on a connection; the returned function is called when the tablet disconnects. */
-export type BeginStream = (line: FeedLine) => () => void
+export type BeginStream = (connection: FeedConnection) => () => void
 
 /** Writes a feed to the HTTP server's own response; `wire` is that server's request context. */
 export type AnswerFeed = (begin: BeginStream, wire: unknown) => Response
@@ -82,7 +82,7 @@ export function feedRoutes(at: At, deps: FeedRouteDeps): void {
     if (c.req.method === 'HEAD') return new Response(null, { headers: feedHeaders })
     const { id } = tabletOf(c)
     trackDevice(id)
-    const begin: BeginStream = (line) => feed.open(id, line, liveRows.snapshot())
+    const begin: BeginStream = (connection) => feed.open(id, connection, liveRows.snapshot())
     return answerFeed?.(begin, c.env) ?? feedResponse(begin, c.req.raw.signal)
   }
   at(feedPath, { GET: [gate.enrolledOnly, afterPeerChanges(inbox), open] })

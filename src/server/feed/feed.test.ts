@@ -81,8 +81,8 @@ test('sends an event once to each stream, as name and JSON', async () => {
   const { clock, feed } = setUp()
   const both = [listen(openFor(feed, 'a')), listen(openFor(feed, 'b'))]
   await clock.advance(0)
-  feed.tell({ event: 'order', data: { order_id: 'x\ny', version: 8 } })
-  feed.tell({ event: 'alarm', data: { code: 'webhook_refused' } })
+  feed.broadcast({ event: 'order', data: { order_id: 'x\ny', version: 8 } })
+  feed.broadcast({ event: 'alarm', data: { code: 'webhook_refused' } })
   await clock.advance(0)
   for (const received of both) {
     expect(received.text.split('\n\n').slice(1)).toEqual([
@@ -145,7 +145,7 @@ test('sends the same bytes once to each of a thousand streams', async () => {
   const readers = responses.map(readerOf)
   await Promise.all(readers.map((reader) => reader.read()))
   const next = readers.map((reader) => reader.read())
-  feed.tell(orderEvent(8))
+  feed.broadcast(orderEvent(8))
   const told = await Promise.all(next)
   expect(new Set(told.map((part) => part.value)).size).toBe(1)
   expect(new TextDecoder().decode(told[0]?.value)).toBe('event: order\ndata: {"order_id":"order-8","version":8}\n\n')
@@ -161,7 +161,7 @@ test('drops a stream that is not read, and continues the others', async () => {
   await clock.advance(0)
   let told = 0
   while (feed.streams('asleep') > 0 && told < 100_000) {
-    feed.tell(orderEvent(told))
+    feed.broadcast(orderEvent(told))
     told += 1
     await clock.advance(0)
   }
@@ -169,7 +169,7 @@ test('drops a stream that is not read, and continues the others', async () => {
   expect(told).toBeGreaterThan(500)
   expect(told).toBeLessThan(1_500)
   await expect(unread.text()).rejects.toThrow('did not read')
-  feed.tell(orderEvent(told))
+  feed.broadcast(orderEvent(told))
   await clock.advance(0)
   expect(feed.streams()).toBe(1)
   expect(count(received.text, 'event: order')).toBe(told + 1)
@@ -202,7 +202,7 @@ test('ends all streams of a removed tablet, and no others', async () => {
   const [one, two, other] = [listen(openFor(feed, 'a')), listen(openFor(feed, 'a')), listen(openFor(feed, 'b'))]
   await clock.advance(0)
   feed.cut('a')
-  feed.tell(orderEvent(8))
+  feed.broadcast(orderEvent(8))
   await clock.advance(0)
   expect([one.end, two.end, other.end]).toEqual(['ended', 'ended', undefined])
   expect(one.text).not.toContain('order-8')
@@ -223,7 +223,7 @@ test('sends bye on close, ends every stream and stops the heartbeat', async () =
   }
   expect(feed.streams()).toBe(0)
   feed.close()
-  feed.tell(orderEvent(8))
+  feed.broadcast(orderEvent(8))
   await clock.advance(60_000)
   expect(all.every((received) => names(received).length === 2)).toBe(true)
 })
@@ -268,7 +268,7 @@ test('forgets a stream when its request or its stream ends', async () => {
   expect([aborted.end, cancelled.end, feed.streams()]).toEqual(['ended', undefined, 1])
   await cancelled.stop()
   expect(feed.streams()).toBe(0)
-  feed.tell(orderEvent(8))
+  feed.broadcast(orderEvent(8))
 })
 
 test('opens no stream for an aborted request, and tolerates a second abort', async () => {

@@ -8,7 +8,7 @@ interface FeedDeps {
 }
 
 /** A connection to a tablet. Writes never wait. */
-export interface FeedLine {
+export interface FeedConnection {
   send(bytes: Uint8Array): void
   /** Bytes sent that the tablet has not read. */
   unread(): number
@@ -24,9 +24,9 @@ export interface Feed {
    * and time; all tablets that connect share the same bytes. A fifth stream of a tablet ends its oldest.
    * @returns a function to call when the tablet has disconnected
    */
-  open(tablet: string, connection: FeedLine, board?: Uint8Array): () => void
+  open(tablet: string, connection: FeedConnection, board?: Uint8Array): () => void
   /** Sends an event to all streams. Never waits: a stream with over 64 KiB unread, besides its snapshot, is dropped. */
-  tell(event: FeedEvent): void
+  broadcast(event: FeedEvent): void
   /** Number of open streams, of one tablet or of all. */
   streams(tablet?: string): number
   /** Ends the streams of a removed tablet. */
@@ -51,7 +51,7 @@ const clockSetByMs = 2_000
 
 interface Stream {
   readonly tablet: string
-  readonly connection: FeedLine
+  readonly connection: FeedConnection
   /** Unread bytes allowed: the rest of the snapshot plus the general limit. */
   limitBytes: number
 }
@@ -97,7 +97,7 @@ export function createFeed({ clock, version }: FeedDeps): Feed {
     connection.send(endOfData)
   }
 
-  function tell(event: FeedEvent): void {
+  function broadcast(event: FeedEvent): void {
     if (streams.size === 0) return
     const bytes = encode(event)
     for (const stream of streams) send(stream, bytes)
@@ -109,7 +109,7 @@ export function createFeed({ clock, version }: FeedDeps): Feed {
   }
 
   /** Ends a stream that may hold unread events; a disconnected reader would never reach their end. */
-  function finish(connection: FeedLine): void {
+  function finish(connection: FeedConnection): void {
     connection.end()
     if (connection.unread() > 0) void clock.sleep(byeMs).then(() => connection.drop())
   }
@@ -125,7 +125,7 @@ export function createFeed({ clock, version }: FeedDeps): Feed {
       await clock.sleep(feedHeartbeatMs, stop)
       if (stop.aborted) return
       if (Math.abs(setBy() - before) > clockSetByMs) return renew()
-      tell(state('hb'))
+      broadcast(state('hb'))
     }
   }
 
@@ -147,7 +147,7 @@ export function createFeed({ clock, version }: FeedDeps): Feed {
       }
       return () => void forget(stream)
     },
-    tell,
+    broadcast: broadcast,
     renew,
     streams: (tablet) => (tablet === undefined ? streams.size : streamsOf(tablet).length),
     cut(tablet) {

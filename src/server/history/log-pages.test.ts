@@ -41,9 +41,9 @@ test('lists each attempt, newest first, as it was reconciled', async () => {
   const desk = createTestDesk()
   const first = desk.vendor.placeOrder()
   const second = desk.vendor.placeOrder()
-  await desk.tap(first.id, 'accept')
+  await desk.act(first.id, 'accept')
   await desk.clock.advance(1000)
-  await desk.tap(second.id, 'reject', { cancel_reason_id: 3 })
+  await desk.act(second.id, 'reject', { cancel_reason_id: 3 })
   const { data, meta } = z.parse(readLog.answer, await (await desk.ask('/api/desk/log')).json())
   expect(meta).toEqual({ next: null })
   const common = { by: { person: 'Sara', tablet: 'Counter' }, outcome: 'done', settled_by: 'answer', posts: 1 }
@@ -135,9 +135,9 @@ test('limits the log of one order to that order', async () => {
 test('adds the print number of a known order', async () => {
   const desk = await openTestDesk()
   const { id, printNumber } = desk.vendor.placeOrder()
-  await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  await desk.notify(JSON.stringify({ event: 'order_created', data: { id } }))
   await desk.clock.advance(0)
-  await desk.tap(id, 'accept')
+  await desk.act(id, 'accept')
   expect(z.parse(readLog.answer, await (await desk.ask('/api/desk/log')).json()).data).toMatchObject([
     { order_id: id, number: printNumber },
   ])
@@ -202,10 +202,10 @@ test('adds the local time of the requested zone to CSV rows, across a clock chan
 
 test('adds the print number to CSV rows if it is known', async () => {
   const store = createMemoryStore()
-  const heard = { toldId: null, itemIds: [], source: 'webhook', receivedAt: 0 } as const
+  const received = { toldId: null, itemIds: [], source: 'webhook', receivedAt: 0 } as const
   await store.ingest([
-    { ...heard, orderId: 'A1' },
-    { ...heard, orderId: 'A2' },
+    { ...received, orderId: 'A1' },
+    { ...received, orderId: 'A2' },
   ])
   const known = await store.find('A1')
   if (known) await store.save({ ...known, order: { id: 'A1', print_order_number: '=4711' } })

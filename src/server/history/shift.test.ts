@@ -177,8 +177,8 @@ test('puts each order into the bar of the hour in which it was received', () => 
 
 test('lets bars begin before the span, and counts nothing before it', () => {
   const halfPast = { from: noon + 30 * minute, to: noon + 1.5 * hour, barsFrom: noon }
-  const { heard, bars } = shiftOf(halfPast, [record('1', noon + 40 * minute), record('2', noon + hour)], [])
-  expect(heard).toBe(2)
+  const { heard: received, bars } = shiftOf(halfPast, [record('1', noon + 40 * minute), record('2', noon + hour)], [])
+  expect(received).toBe(2)
   expect(bars.map(({ at, waiting }) => [at.slice(11, 16), waiting])).toEqual([
     ['12:00', 1],
     ['13:00', 1],
@@ -228,10 +228,10 @@ test('summarizes a shift: answered, rejected with its reason, ready, missed', as
   const second_ = await order(desk)
   const third = await order(desk)
   await desk.clock.advance(10 * second)
-  await desk.tap(first.id, 'accept')
+  await desk.act(first.id, 'accept')
   await desk.clock.advance(10 * second)
-  await desk.tap(second_.id, 'reject', { cancel_reason_id: 3 })
-  await desk.tap(first.id, 'ready')
+  await desk.act(second_.id, 'reject', { cancel_reason_id: 3 })
+  await desk.act(first.id, 'ready')
   await desk.clock.advance(6 * minute)
   const asked = desk.asked().length
   const { from, to, bars, ...rest } = await shift(desk)
@@ -262,7 +262,7 @@ test('counts an order changed by the customer and never answered again as missed
   const desk = await openTestDesk()
   const placed = await order(desk, 'large')
   const [line] = placed.lines
-  await desk.tap(placed.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
+  await desk.act(placed.id, 'reject', { cancel_reason_id: 1, items: [{ id: line?.id }] })
   await desk.clock.advance(2 * minute)
   expect(await shift(desk)).toMatchObject({ waiting: 1, asked: 1 })
   await desk.clock.advance(10 * minute)
@@ -415,7 +415,7 @@ test('computes two shifts at once, and queues others', async () => {
   const asked = Array.from({ length: 5 }, () => shift(desk, since(0)))
   await desk.clock.advance(0)
   gone.resolve()
-  expect((await Promise.all(asked)).map(({ heard }) => heard)).toEqual([1, 1, 1, 1, 1])
+  expect((await Promise.all(asked)).map(({ heard: received }) => received)).toEqual([1, 1, 1, 1, 1])
   expect(most).toBe(2)
 })
 

@@ -93,7 +93,7 @@ test.each(badIds)('refuses the order id %s everywhere, without a vendor request'
   expect(await read(desk.ask(`${api}/orders/${id}`))).toMatchObject(refused)
   for (const action of actions) {
     const body = action === 'reject' ? { reason_code: 'TOO_BUSY' } : undefined
-    expect(await read(desk.tap(id, action, body))).toMatchObject(refused)
+    expect(await read(desk.act(id, action, body))).toMatchObject(refused)
   }
   const decoded = /%(?![\da-f]{2})|%ed%a0|%e0%a4/i.test(id) ? id : decodeURIComponent(id)
   // A typed id may have surrounding spaces, and nothing else.
@@ -125,7 +125,7 @@ test.each([
   const desk = createTestDesk()
   const unknown = { http: 404, body: { code: 'order_not_found' } }
   expect(await read(desk.ask(`${api}/orders/${id}`))).toMatchObject(unknown)
-  expect(await read(desk.tap(id, 'accept'))).toMatchObject(unknown)
+  expect(await read(desk.act(id, 'accept'))).toMatchObject(unknown)
   const order = `${api}/orders/${encodeURIComponent(id)}`
   expect(desk.asked()).toEqual([`GET ${order}`, `POST ${order}/accept`])
 })
@@ -219,7 +219,7 @@ test.each(words`
 test.each(actions)('%s is refused from another site, and reading is not', async (action) => {
   const desk = createTestDesk({ sender: { isSameOrigin: false } })
   const { id } = desk.vendor.placeOrder()
-  expect(await codeOf(desk.tap(id, action))).toBe('403 cross_site')
+  expect(await codeOf(desk.act(id, action))).toBe('403 cross_site')
   expect(desk.asked()).toEqual([])
   expect((await desk.ask(`${api}/orders/${id}`)).status).toBe(200)
 })

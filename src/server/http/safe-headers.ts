@@ -30,7 +30,7 @@ const everywhere: Readonly<Record<string, string>> = {
 }
 
 /** Defaults for an answer that does not set them: it is no page, and is not cached. */
-const unlessSaid: Readonly<Record<string, string>> = {
+const defaults: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
 }
@@ -40,7 +40,7 @@ const yearSeconds = 365 * 24 * 60 * 60
 /** Sets headers that limit what a browser does with an answer. `isSecure`: it leaves by https. */
 export function setSafeHeaders(headers: Headers, isSecure: boolean): void {
   for (const [name, value] of Object.entries(everywhere)) headers.set(name, value)
-  for (const [name, value] of Object.entries(unlessSaid)) if (!headers.has(name)) headers.set(name, value)
+  for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value)
   if (isSecure) headers.set('Strict-Transport-Security', `max-age=${yearSeconds}`)
 }
 

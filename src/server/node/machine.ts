@@ -11,13 +11,13 @@ export type Log = (event: string, fields?: Readonly<Record<string, unknown>>, le
  * Logged at any level: scripts wait for `listening`; `configuration` reports at the start that no webhook is set up, or
  * another problem.
  */
-const alwaysSaid = ['listening', 'configuration']
+const alwaysLogged = ['listening', 'configuration']
 
 /** Writes one JSON object per line to standard output: what is always logged, and everything from level `least` up. */
 export const createLog =
   (least: Level): Log =>
   (event, fields = {}, level = 'info') => {
-    if (!alwaysSaid.includes(event) && order.indexOf(level) < order.indexOf(least)) return
+    if (!alwaysLogged.includes(event) && order.indexOf(level) < order.indexOf(least)) return
     process.stdout.write(`${logLine({ event, level, at: new Date().toISOString(), ...fields })}\n`)
   }
 

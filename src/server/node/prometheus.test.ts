@@ -21,7 +21,7 @@ async function figures({ ask }: Pick<TestDesk, 'ask'>): Promise<Readonly<Record<
   )
 }
 
-const tellOf = (desk: TestDesk, id: string) => desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+const notifyOf = (desk: TestDesk, id: string) => desk.notify(JSON.stringify({ event: 'order_created', data: { id } }))
 
 test('serves metrics in Prometheus format, including the process', async () => {
   const desk = createTestDesk({ metrics: createPrometheus(), sender: { isInside: true } })
@@ -49,10 +49,10 @@ test('counts notifications by outcome, each from zero', async () => {
   const desk = createMeasuredDesk()
   expect(await (await desk.ask('/metrics')).text()).toContain('vendor_desk_webhooks_total{result="refused"} 0')
   const { id } = desk.vendor.placeOrder()
-  await tellOf(desk, id)
-  await tellOf(desk, id)
-  await desk.tell('{"half')
-  await desk.tell('{}', { Authorization: 'Bearer somebody-else-altogether' })
+  await notifyOf(desk, id)
+  await notifyOf(desk, id)
+  await desk.notify('{"half')
+  await desk.notify('{}', { Authorization: 'Bearer somebody-else-altogether' })
   expect(await figures(desk)).toMatchObject({
     'vendor_desk_webhooks_total{result="stored"}': 1,
     'vendor_desk_webhooks_total{result="duplicate"}': 1,
@@ -68,7 +68,7 @@ test('counts a notification that cannot be stored as failed, and reports the sto
   const store = createBreakableStore()
   const desk = createMeasuredDesk({ store })
   store.isDown = true
-  await tellOf(desk, desk.vendor.placeOrder().id)
+  await notifyOf(desk, desk.vendor.placeOrder().id)
   expect(await figures(desk)).toMatchObject({
     'vendor_desk_webhooks_total{result="failed"}': 1,
     'vendor_desk_store_failures_total{operation="ingest"}': 1,
@@ -81,13 +81,13 @@ test('times an answer from its notification to the attempt, the first one only',
   const desk = createMeasuredDesk()
   await desk.open()
   const [taken, refused] = [desk.vendor.placeOrder(), desk.vendor.placeOrder()]
-  for (const { id } of [taken, refused]) await tellOf(desk, id)
+  for (const { id } of [taken, refused]) await notifyOf(desk, id)
   await desk.clock.advance(40_000)
   expect(await figures(desk)).toMatchObject({ vendor_desk_longest_wait_seconds: 40 })
-  await desk.tap(taken.id, 'accept')
-  await desk.tap(refused.id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'Too busy' })
-  await desk.tap(taken.id, 'ready')
-  await desk.tap(taken.id, 'accept')
+  await desk.act(taken.id, 'accept')
+  await desk.act(refused.id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'Too busy' })
+  await desk.act(taken.id, 'ready')
+  await desk.act(taken.id, 'accept')
   expect(await figures(desk)).toMatchObject({
     'vendor_desk_first_answer_seconds_sum{action="accept"}': 40,
     'vendor_desk_first_answer_seconds_count{action="accept"}': 1,
@@ -106,10 +106,10 @@ test('counts an order cancelled while it waits as missed, once, and not one that
   const desk = createMeasuredDesk()
   await desk.open()
   const [missed, refused, taken] = [desk.vendor.placeOrder(), desk.vendor.placeOrder(), desk.vendor.placeOrder()]
-  for (const { id } of [missed, refused, taken]) await tellOf(desk, id)
+  for (const { id } of [missed, refused, taken]) await notifyOf(desk, id)
   await desk.clock.advance(10_000)
-  await desk.tap(refused.id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'Too busy' })
-  await desk.tap(taken.id, 'accept')
+  await desk.act(refused.id, 'reject', { reason_code: 'TOO_BUSY', reason_text: 'Too busy' })
+  await desk.act(taken.id, 'accept')
   expect(await figures(desk)).not.toHaveProperty('vendor_desk_missed_orders_total')
   await desk.clock.advance(600_000)
   expect((await desk.row(missed.id)).lane).toBe('closed')
@@ -165,9 +165,9 @@ test('names no order, person or tablet in a metric', async () => {
   const desk = createMeasuredDesk()
   await desk.open()
   const { id } = desk.vendor.placeOrder()
-  await tellOf(desk, id)
+  await notifyOf(desk, id)
   await desk.clock.advance(1000)
-  await desk.tap(id, 'accept')
+  await desk.act(id, 'accept')
   const text = await (await desk.ask('/metrics')).text()
   for (const secret of [id, 'Sara', 'Counter', '/orders/']) expect(text).not.toContain(secret)
 })

@@ -50,12 +50,12 @@ test.each([
 
 test('counts received, refused and unreadable notifications, with first and last time', async () => {
   const desk = createTestDesk()
-  await desk.tell(created('A1'))
+  await desk.notify(created('A1'))
   await desk.clock.advance(second)
-  await desk.tell('{}')
-  await desk.tell('', { Authorization: 'Bearer wrong' })
+  await desk.notify('{}')
+  await desk.notify('', { Authorization: 'Bearer wrong' })
   await desk.clock.advance(second)
-  await desk.tell('', { Authorization: 'Bearer wrong' })
+  await desk.notify('', { Authorization: 'Bearer wrong' })
   const refused = { count: 2, first_at: '2026-11-20T12:00:01.000Z', last_at: '2026-11-20T12:00:02.000Z' }
   expect(await stateOf(desk)).toMatchObject({
     last_heard_at: '2026-11-20T12:00:00.000Z',
@@ -63,7 +63,7 @@ test('counts received, refused and unreadable notifications, with first and last
     unreadable: { ...refused, count: 1, last_at: '2026-11-20T12:00:01.000Z' },
   })
   await desk.clock.advance(3600 * second)
-  await desk.tell(created('A1'))
+  await desk.notify(created('A1'))
   expect(await stateOf(desk)).toMatchObject({ last_heard_at: '2026-11-20T13:00:02.000Z', refused })
 })
 

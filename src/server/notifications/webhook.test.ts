@@ -21,7 +21,7 @@ const idsOn = async (desk: TestDesk) => (await desk.rows()).map(({ order_id }) =
 
 test('stores an announced order, shows it and rings', async () => {
   const desk = createTestDesk()
-  expect(await read(desk.tell(created('A1')))).toEqual(taken('stored'))
+  expect(await read(desk.notify(created('A1')))).toEqual(taken('stored'))
   expect(await desk.rows()).toEqual([
     {
       order_id: 'A1',
@@ -51,7 +51,9 @@ test('stores an announced order, shows it and rings', async () => {
 
 test('stores the webhook’s item ids with the order', async () => {
   const desk = createTestDesk()
-  await desk.tell('{"event":"order_created","data":{"id":"A1","items":[{"order_item_id":"0012"},{"order_item_id":7}]}}')
+  await desk.notify(
+    '{"event":"order_created","data":{"id":"A1","items":[{"order_item_id":"0012"},{"order_item_id":7}]}}',
+  )
   expect((await desk.store.find('A1'))?.itemIds).toEqual(['0012', '7'])
 })
 
@@ -60,7 +62,7 @@ test('keeps the item ids of the first notification that has any', async () => {
   const words = [[], ['0012'], [], ['5', '6']]
   for (const ids of words) {
     const items = ids.map((id) => ({ order_item_id: id }))
-    await desk.tell(JSON.stringify({ event: 'order_created', data: { id: 'A1', items } }))
+    await desk.notify(JSON.stringify({ event: 'order_created', data: { id: 'A1', items } }))
   }
   expect((await desk.store.find('A1'))?.itemIds).toEqual(['0012'])
 })
@@ -68,8 +70,9 @@ test('keeps the item ids of the first notification that has any', async () => {
 test('does not evict unreadable notifications for those of other kinds', async () => {
   const desk = await openTestDesk()
   const { id } = await desk.order()
-  await desk.tell('{"order":{"ref":"of a new shape"}}')
-  for (let count = 0; count < 200; count += 1) await desk.tell(JSON.stringify({ event: 'order_updated', data: { id } }))
+  await desk.notify('{"order":{"ref":"of a new shape"}}')
+  for (let count = 0; count < 200; count += 1)
+    await desk.notify(JSON.stringify({ event: 'order_updated', data: { id } }))
   const [first, ...others] = await desk.store.unreadable()
   expect(first?.body).toContain('of a new shape')
   expect(others).toHaveLength(20)
@@ -82,11 +85,11 @@ test.each(['an event of another kind', 'opened by hand'])(
     const { id } = desk.vendor.placeOrder()
     if (before === 'opened by hand') {
       await desk.post('/api/desk/orders', { order_id: id })
-    } else await desk.tell(JSON.stringify({ event: 'order_updated', data: { id } }))
+    } else await desk.notify(JSON.stringify({ event: 'order_updated', data: { id } }))
     await desk.clock.advance(0)
     expect((await desk.store.find(id))?.itemIds).toEqual([])
     const items = [{ order_item_id: '0012' }]
-    expect(await read(desk.tell(JSON.stringify({ event: 'order_created', data: { id, items } })))).toEqual(
+    expect(await read(desk.notify(JSON.stringify({ event: 'order_created', data: { id, items } })))).toEqual(
       taken('duplicate'),
     )
     expect(await desk.store.find(id)).toMatchObject({ itemIds: ['0012'], lane: 'answer' })
@@ -95,7 +98,7 @@ test.each(['an event of another kind', 'opened by hand'])(
 
 test.each(['', ' \n'])('counts the body %j as a test only', async (body) => {
   const desk = createTestDesk()
-  expect(await read(desk.tell(body))).toEqual(taken('test'))
+  expect(await read(desk.notify(body))).toEqual(taken('test'))
   expect(await desk.rows()).toEqual([])
   expect(await desk.alarms()).toEqual([])
   expect(await desk.store.unreadable()).toEqual([])
@@ -110,7 +113,7 @@ test.each([
   ['{"test":true}', 'application/json'],
 ])('counts the registration ping %s as a test only', async (body, type) => {
   const desk = createTestDesk()
-  expect(await read(desk.tell(body, { 'Content-Type': type }))).toEqual(taken('test'))
+  expect(await read(desk.notify(body, { 'Content-Type': type }))).toEqual(taken('test'))
   expect(await desk.rows()).toEqual([])
   expect(await desk.alarms()).toEqual([])
   expect(await desk.store.unreadable()).toEqual([])
@@ -125,8 +128,8 @@ test('treats a notification without a body as a test', async () => {
 
 test('saves unreadable notifications as received, and raises one alarm', async () => {
   const desk = createTestDesk()
-  expect(await read(desk.tell('<order id="A1"/>', { 'Content-Type': 'Text/XML' }))).toEqual(taken('unreadable'))
-  expect(await read(desk.tell('{}'))).toEqual(taken('unreadable'))
+  expect(await read(desk.notify('<order id="A1"/>', { 'Content-Type': 'Text/XML' }))).toEqual(taken('unreadable'))
+  expect(await read(desk.notify('{}'))).toEqual(taken('unreadable'))
   expect(await desk.rows()).toEqual([])
   expect(await desk.store.unreadable()).toMatchObject([
     { contentType: 'text/xml', body: '<order id="A1"/>' },
@@ -139,7 +142,7 @@ test('saves unreadable notifications as received, and raises one alarm', async (
 test.each(['1e3', '1.0', '12.5'])('saves a notification with the number %s as id as received', async (number) => {
   const desk = createTestDesk()
   const body = `{"event":"order_created","data":{"id":${number}}}`
-  expect(await read(desk.tell(body))).toEqual(taken('unreadable'))
+  expect(await read(desk.notify(body))).toEqual(taken('unreadable'))
   expect(await desk.rows()).toEqual([])
   expect(await desk.store.unreadable()).toMatchObject([{ body }])
   expect(await desk.alarms()).toMatchObject([{ code: 'webhook_unreadable' }])
@@ -147,7 +150,7 @@ test.each(['1e3', '1.0', '12.5'])('saves a notification with the number %s as id
 
 test('removes hand-over codes from a saved body', async () => {
   const desk = createTestDesk()
-  expect(await read(desk.tell('{"event":"other","data":{"return_otp":"0417"'))).toEqual(taken('unreadable'))
+  expect(await read(desk.notify('{"event":"other","data":{"return_otp":"0417"'))).toEqual(taken('unreadable'))
   expect(await desk.store.unreadable()).toMatchObject([{ body: '{"event":"other","data":{"return_otp…' }])
 })
 
@@ -155,7 +158,7 @@ test('removes codes and payment form from a saved event of another kind', async 
   const desk = createTestDesk()
   const order = { id: 'A1', pickup_otp: '48 21', payment_method: { name: 'card', form: { pan: '4111' } } }
   const goods = { items: [{ id: 7, codes: [{ secret_code: 'AB CD-EF', serial_number: ['S3R14L'] }] }] }
-  await desk.tell(JSON.stringify({ event: 'order_updated', data: { ...order, ...goods } }))
+  await desk.notify(JSON.stringify({ event: 'order_updated', data: { ...order, ...goods } }))
   const [kept] = await desk.store.unreadable()
   expect(kept?.body).toContain('"payment_method":{"name":"card"')
   expect(kept?.body).not.toMatch(/48|21|4111|AB|CD|S3R/)
@@ -163,14 +166,14 @@ test('removes codes and payment form from a saved event of another kind', async 
 
 test('does not save the body of an understood notification', async () => {
   const store = createMemoryStore()
-  await createTestDesk({ store }).tell('{"event":"order_created","data":{"id":"A1","pickup_otp":"0042"}}')
+  await createTestDesk({ store }).notify('{"event":"order_created","data":{"id":"A1","pickup_otp":"0042"}}')
   expect(await store.unreadable()).toEqual([])
   expect(JSON.stringify(await store.open())).not.toContain('0042')
 })
 
 test('stores each order of a list, saves a bad member and raises the alarm', async () => {
   const desk = createTestDesk()
-  expect(await read(desk.tell('[{"id":"A1"},{},{"id":"A2"}]'))).toEqual(taken('stored'))
+  expect(await read(desk.notify('[{"id":"A1"},{},{"id":"A2"}]'))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1', 'A2'])
   expect(await desk.store.unreadable()).toHaveLength(1)
   expect(await desk.alarms()).toMatchObject([{ code: 'webhook_unreadable' }])
@@ -180,18 +183,18 @@ test('stores each order of a wrapped list, and rings by the wrapper’s kind', a
   const desk = createTestDesk()
   const items = [{ order_item_id: '0012' }]
   const data = [{ id: 'A1', items }, {}, { orderId: 'A2' }]
-  expect(await read(desk.tell(JSON.stringify({ event: 'order_created', data })))).toEqual(taken('stored'))
+  expect(await read(desk.notify(JSON.stringify({ event: 'order_created', data })))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1', 'A2'])
   expect((await desk.store.find('A1'))?.itemIds).toEqual(['0012'])
   expect(await desk.store.unreadable()).toHaveLength(1)
-  expect(await read(desk.tell('{"event":"item_updated","data":[{"id":5}]}'))).toEqual(taken('stored'))
+  expect(await read(desk.notify('{"event":"item_updated","data":[{"id":5}]}'))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1', 'A2'])
 })
 
 test('stores an order with two disagreeing ids, and raises the alarm', async () => {
   const desk = createTestDesk()
   const body = '{"event":"order_created","order_id":"A2","data":{"order":{"id":"A1"}}}'
-  expect(await read(desk.tell(body))).toEqual(taken('stored'))
+  expect(await read(desk.notify(body))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['A1'])
   expect(await desk.store.unreadable()).toMatchObject([{ body }])
   expect(await desk.alarms()).toMatchObject([{ code: 'webhook_unreadable' }])
@@ -200,7 +203,7 @@ test('stores an order with two disagreeing ids, and raises the alarm', async () 
 test('stores the first hundred of a long list, and raises the alarm for the rest', async () => {
   const desk = createTestDesk()
   const orders = Array.from({ length: 101 }, (_, id) => ({ id }))
-  expect(await read(desk.tell(JSON.stringify({ orders })))).toEqual(taken('stored'))
+  expect(await read(desk.notify(JSON.stringify({ orders })))).toEqual(taken('stored'))
   expect(await desk.rows()).toHaveLength(100)
   expect(await desk.store.unreadable()).toHaveLength(1)
   expect(await desk.alarms()).toMatchObject([{ code: 'webhook_unreadable' }])
@@ -208,10 +211,10 @@ test('stores the first hundred of a long list, and raises the alarm for the rest
 
 test('checks the host, but neither Origin nor content type', async () => {
   const stranger = createTestDesk({ sender: { isSameOrigin: false } })
-  expect((await stranger.tell(created('A1'), { 'Content-Type': 'text/plain', Origin: 'https://x.test' })).status).toBe(
-    202,
-  )
-  expect((await createTestDesk({ sender: { host: 'evil.test' } }).tell(created('A1'))).status).toBe(421)
+  expect(
+    (await stranger.notify(created('A1'), { 'Content-Type': 'text/plain', Origin: 'https://x.test' })).status,
+  ).toBe(202)
+  expect((await createTestDesk({ sender: { host: 'evil.test' } }).notify(created('A1'))).status).toBe(421)
 })
 
 // Duplicates.
@@ -222,20 +225,20 @@ test.each([
   ['12345678901234567890', '"12345678901234567890"'],
 ])('treats the ids %s and %s as one order', async (one, other) => {
   const desk = createTestDesk()
-  expect(await read(desk.tell(`{"data":{"id":${one}}}`))).toEqual(taken('stored'))
-  expect(await read(desk.tell(`{"order_id":${other}}`))).toEqual(taken('duplicate'))
+  expect(await read(desk.notify(`{"data":{"id":${one}}}`))).toEqual(taken('stored'))
+  expect(await read(desk.notify(`{"order_id":${other}}`))).toEqual(taken('duplicate'))
   expect(await desk.rows()).toHaveLength(1)
 })
 
 test('stores an order once that is twice in a list', async () => {
   const desk = createTestDesk()
-  expect(await read(desk.tell('[{"id":1},{"id":"1"},{"id":" 1 "}]'))).toEqual(taken('stored'))
+  expect(await read(desk.notify('[{"id":1},{"id":"1"},{"id":" 1 "}]'))).toEqual(taken('stored'))
   expect(await idsOn(desk)).toEqual(['1'])
 })
 
 test('stores an order once from sixteen concurrent notifications', async () => {
   const desk = createTestDesk()
-  const answers = await Promise.all(Array.from({ length: 16 }, async () => read(await desk.tell(created('A1')))))
+  const answers = await Promise.all(Array.from({ length: 16 }, async () => read(await desk.notify(created('A1')))))
   expect(answers.filter((each) => JSON.stringify(each) === JSON.stringify(taken('stored')))).toHaveLength(1)
   expect(answers.filter((each) => JSON.stringify(each) === JSON.stringify(taken('duplicate')))).toHaveLength(15)
   expect(await desk.rows()).toHaveLength(1)
@@ -250,7 +253,7 @@ test('stores five hundred orders from ten thousand notifications in any order', 
     .map(({ id }) => id)
   let stored = 0
   for (let at = 0; at < ids.length; at += 100) {
-    const answers = await Promise.all(ids.slice(at, at + 100).map((id) => desk.tell(created(id))))
+    const answers = await Promise.all(ids.slice(at, at + 100).map((id) => desk.notify(created(id))))
     for (const response of answers) {
       expect(response.status).toBe(202)
       if ((await response.text()).includes('stored')) stored += 1
@@ -266,7 +269,7 @@ test('treats a replay for a closed order as a duplicate', async () => {
   const order = await desk.order()
   desk.vendor.orders.move(order, 'completed')
   await desk.clock.advance(60_000)
-  expect(await read(desk.tell(created(order.id)))).toEqual(taken('duplicate'))
+  expect(await read(desk.notify(created(order.id)))).toEqual(taken('duplicate'))
   await desk.clock.advance(1000)
   expect(await desk.rows()).toEqual([])
   expect(await desk.rows('?view=closed')).toHaveLength(1)
@@ -280,8 +283,8 @@ const limit = 256 * 1024
 
 test('accepts 256 KiB, and refuses one byte more', async () => {
   const desk = createTestDesk()
-  expect(await read(desk.tell(bodyOf(limit)))).toEqual(taken('stored'))
-  expect(await codeOf(desk.tell(bodyOf(limit + 1)))).toBe('413 too_large')
+  expect(await read(desk.notify(bodyOf(limit)))).toEqual(taken('stored'))
+  expect(await codeOf(desk.notify(bodyOf(limit + 1)))).toBe('413 too_large')
   expect(await desk.rows()).toHaveLength(1)
 })
 
@@ -393,13 +396,13 @@ test.each(badGzip)('refuses gzip %s without proof with 401, and saves nothing', 
 
 test.each(['br', 'deflate', 'gzip, gzip', 'x'])('refuses a body encoded as %s', async (encoding) => {
   const desk = createTestDesk()
-  expect((await desk.tell(created('A1'), { 'Content-Encoding': encoding })).status).toBe(415)
+  expect((await desk.notify(created('A1'), { 'Content-Encoding': encoding })).status).toBe(415)
   expect(await desk.rows()).toEqual([])
   expect(await desk.alarms()).toEqual([])
 })
 
 test.each(['identity', 'Identity', ''])('accepts a body encoded as "%s"', async (encoding) => {
-  expect((await createTestDesk().tell(created('A1'), { 'Content-Encoding': encoding })).status).toBe(202)
+  expect((await createTestDesk().notify(created('A1'), { 'Content-Encoding': encoding })).status).toBe(202)
 })
 
 // The vendor and the store.
@@ -414,7 +417,7 @@ test('asks the vendor nothing before the notification is stored', async () => {
   const desk = await openTestDesk({ store: { ...store, ingest } })
   const { id } = desk.vendor.placeOrder()
   let isAnswered = false
-  const asked = desk.tell(created(id)).finally(() => (isAnswered = true))
+  const asked = desk.notify(created(id)).finally(() => (isAnswered = true))
   await desk.clock.advance(20_000)
   expect(isAnswered).toBe(false)
   expect(await desk.rows()).toEqual([])
@@ -432,7 +435,7 @@ test.each([created('A1'), '{}', '{"event":"order_updated","id":"A1"}', '[{"id":"
     const desk = createTestDesk({ store })
     store.isDown = true
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const response = await desk.tell(body)
+      const response = await desk.notify(body)
       expect(response.headers.get('Retry-After')).toBe('5')
       expect(await codeOf(response)).toBe('503 store_unavailable')
     }
@@ -446,9 +449,9 @@ test('accepts the same notification once the store works again', async () => {
   const desk = await openTestDesk({ store })
   const { id } = desk.vendor.placeOrder()
   store.isDown = true
-  expect((await desk.tell(created(id))).status).toBe(503)
+  expect((await desk.notify(created(id))).status).toBe(503)
   store.isDown = false
-  expect(await read(desk.tell(created(id)))).toEqual(taken('stored'))
+  expect(await read(desk.notify(created(id)))).toEqual(taken('stored'))
   await desk.clock.advance(0)
   expect(await desk.rows()).toMatchObject([{ order_id: id, order: { id }, problem: null }])
 })
@@ -457,7 +460,7 @@ test('accepts the next notification while the vendor hangs', async () => {
   const desk = await openTestDesk()
   desk.vendor.faults.add({ kind: 'hang', times: Infinity })
   for (let each = 0; each < 200; each += 1) {
-    expect((await desk.tell(created(desk.vendor.placeOrder().id))).status).toBe(202)
+    expect((await desk.notify(created(desk.vendor.placeOrder().id))).status).toBe(202)
   }
   expect(await desk.rows()).toHaveLength(200)
 })
@@ -480,8 +483,8 @@ const unsafe = [
 
 test.each(unsafe)('rings for the order %s under its id as received, and never puts it into an address', async (id) => {
   const desk = await openTestDesk()
-  expect(await read(desk.tell(JSON.stringify({ id })))).toEqual(taken('stored'))
-  expect(await read(desk.tell(JSON.stringify({ id })))).toEqual(taken('duplicate'))
+  expect(await read(desk.notify(JSON.stringify({ id })))).toEqual(taken('stored'))
+  expect(await read(desk.notify(JSON.stringify({ id })))).toEqual(taken('duplicate'))
   await desk.clock.advance(60_000)
   const [row, ...others] = await desk.rows()
   expect(others).toEqual([])
@@ -492,7 +495,7 @@ test.each(unsafe)('rings for the order %s under its id as received, and never pu
 
 test('distinguishes orders with unsafe ids, and finds each by its id as received', async () => {
   const desk = createTestDesk()
-  await desk.tell('[{"id":"a/b"},{"id":"a/c"}]')
+  await desk.notify('[{"id":"a/b"},{"id":"a/c"}]')
   expect((await desk.rows()).map(({ told_id }) => told_id)).toEqual(['a/b', 'a/c'])
   expect((await desk.rows(`?q=${encodeURIComponent('A/C')}`)).map(({ told_id }) => told_id)).toEqual(['a/c'])
 })
@@ -500,16 +503,16 @@ test('distinguishes orders with unsafe ids, and finds each by its id as received
 test('distinguishes very long ids with the same start, and shows them shortened', async () => {
   const desk = createTestDesk()
   const long = '😀'.repeat(2000)
-  expect(await read(desk.tell(created(long)))).toEqual(taken('stored'))
-  expect(await read(desk.tell(created(`${long}/2`)))).toEqual(taken('stored'))
-  expect(await read(desk.tell(created(long)))).toEqual(taken('duplicate'))
+  expect(await read(desk.notify(created(long)))).toEqual(taken('stored'))
+  expect(await read(desk.notify(created(`${long}/2`)))).toEqual(taken('stored'))
+  expect(await read(desk.notify(created(long)))).toEqual(taken('duplicate'))
   const shown = `${'😀'.repeat(1000)}…`
   expect((await desk.rows()).map(({ told_id }) => told_id)).toEqual([shown, shown])
 })
 
 test('rings for an order with an unsafe id until its window ends', async () => {
   const desk = await openTestDesk()
-  await desk.tell('{"id":"a/b"}')
+  await desk.notify('{"id":"a/b"}')
   await desk.clock.advance(299_000)
   expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
   await desk.clock.advance(61_000)
@@ -518,12 +521,12 @@ test('rings for an order with an unsafe id until its window ends', async () => {
 
 test('never sends a substitute id to the vendor', async () => {
   const desk = await openTestDesk()
-  await desk.tell(created('../categories'))
+  await desk.notify(created('../categories'))
   const [row] = await desk.rows()
   const id = row?.order_id ?? ''
   expect(id).toMatch(/^unsafe-/)
   for (const answer of [
-    await desk.tap(id, 'accept'),
+    await desk.act(id, 'accept'),
     await desk.ask(`/api/developer/v1/orders/${id}`),
     await desk.post('/api/desk/orders', { order_id: id }),
   ])
@@ -533,7 +536,7 @@ test('never sends a substitute id to the vendor', async () => {
 
 test('acknowledges an order with an unsafe id', async () => {
   const desk = createTestDesk()
-  await desk.tell('{"id":"a/b"}')
+  await desk.notify('{"id":"a/b"}')
   const [row] = await desk.rows()
   const response = await desk.ask(`/api/desk/orders/${row?.order_id}/acknowledge`, { method: 'POST' })
   expect(response.status).toBe(200)
@@ -545,7 +548,7 @@ test('shows the order of another kind of event once the vendor knows it', async 
   const desk = await openTestDesk()
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'slow', ms: 500 })
-  expect(await read(desk.tell(updated(id)))).toEqual(taken('stored'))
+  expect(await read(desk.notify(updated(id)))).toEqual(taken('stored'))
   await desk.clock.advance(499)
   expect(await desk.rows()).toEqual([])
   await desk.clock.advance(1)
@@ -555,7 +558,7 @@ test('shows the order of another kind of event once the vendor knows it', async 
 
 test('never rings for an event of another kind whose order the vendor does not know', async () => {
   const desk = await openTestDesk()
-  await desk.tell(updated('A1'))
+  await desk.notify(updated('A1'))
   await desk.clock.advance(600_000)
   expect(await desk.rows()).toEqual([])
   expect(await desk.store.unreadable()).toMatchObject([{ body: updated('A1') }])
@@ -569,7 +572,7 @@ test.each(['drop', 'hang', 'error', 'too-many', 'html'] as const)(
     const desk = await openTestDesk()
     const { id } = desk.vendor.placeOrder()
     desk.vendor.faults.add({ kind, times: 2 })
-    await desk.tell(updated(id))
+    await desk.notify(updated(id))
     await desk.clock.advance(30_000)
     expect(await desk.rows()).toMatchObject([{ order_id: id }])
   },
@@ -580,14 +583,14 @@ test('does not reopen a closed order for an event of another kind', async () => 
   const order = await desk.order()
   desk.vendor.orders.move(order, 'completed')
   await desk.clock.advance(5000)
-  await desk.tell(updated(order.id))
+  await desk.notify(updated(order.id))
   await desk.clock.advance(5000)
   expect(await desk.rows()).toEqual([])
 })
 
 test('only saves an event of another kind with an unsafe id', async () => {
   const desk = await openTestDesk()
-  expect(await read(desk.tell(updated('../items')))).toEqual(taken('unreadable'))
+  expect(await read(desk.notify(updated('../items')))).toEqual(taken('unreadable'))
   await desk.clock.advance(5000)
   expect(await desk.store.unreadable()).toHaveLength(1)
   expect(await desk.rows()).toEqual([])
@@ -599,7 +602,7 @@ test('adds the order of another kind of event later if it cannot be stored yet',
   const desk = await openTestDesk({ store })
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'slow', ms: 500 })
-  await desk.tell(updated(id))
+  await desk.notify(updated(id))
   store.isDown = true
   await desk.clock.advance(1000)
   store.isDown = false
@@ -611,7 +614,7 @@ test('stores an event of another kind before it answers, and requests its order 
   const killed = createTestDesk()
   await killed.open()
   const { id } = killed.vendor.placeOrder()
-  expect((await killed.tell(updated(id))).status).toBe(202)
+  expect((await killed.notify(updated(id))).status).toBe(202)
   const desk = await openTestDesk(killed.kill())
   await desk.clock.advance(0)
   expect(await desk.rows()).toMatchObject([{ order_id: id, lane: 'answer', order: { id } }])
@@ -620,7 +623,7 @@ test('stores an event of another kind before it answers, and requests its order 
 test('requests it after a crash while the vendor does not know the order yet', async () => {
   const killed = createTestDesk()
   await killed.open()
-  await killed.tell(updated('A1'))
+  await killed.notify(updated('A1'))
   await killed.clock.advance(600_000)
   const data = { id: 'A1', is_active: true, status: { key: 'pending' } }
   const desk = await openTestDesk({ ...killed.kill(), fetch: async () => Response.json({ data }) })
@@ -633,8 +636,8 @@ test('does not request a resolved event of another kind after a restart', async 
   const first = createTestDesk({ store })
   await first.open()
   const { id } = first.vendor.placeOrder()
-  await first.tell(updated(id))
-  await first.tell(updated('A1'))
+  await first.notify(updated(id))
+  await first.notify(updated('A1'))
   await first.clock.advance(3 * 3_600_000)
   expect(await store.unconfirmedOrders()).toEqual([])
 })
@@ -642,10 +645,10 @@ test('does not request a resolved event of another kind after a restart', async 
 test('saves the first events of another kind as received, before it answers', async () => {
   const store = createBreakableStore()
   const desk = await openTestDesk({ store })
-  for (let count = 0; count < 30; count += 1) await desk.tell(updated('A1'))
+  for (let count = 0; count < 30; count += 1) await desk.notify(updated('A1'))
   expect(await store.unreadable()).toHaveLength(20)
   store.isDown = true
-  const response = await desk.tell(updated('A1'))
+  const response = await desk.notify(updated('A1'))
   expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(await codeOf(response)).toBe('503 store_unavailable')
 })
@@ -654,15 +657,15 @@ test('treats a repeated event of another kind as a duplicate, before and after i
   const desk = await openTestDesk()
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'slow', ms: 500 })
-  const answers = [await read(await desk.tell(updated(id))), await read(await desk.tell(updated(id)))]
+  const answers = [await read(await desk.notify(updated(id))), await read(await desk.notify(updated(id)))]
   await desk.clock.advance(2000)
-  answers.push(await read(await desk.tell(updated(id))))
+  answers.push(await read(await desk.notify(updated(id))))
   expect(answers).toEqual(['stored', 'duplicate', 'duplicate'].map(taken))
 })
 
 test('saves all events of another kind with ids that are unsafe in an address', async () => {
   const desk = createTestDesk()
-  for (let count = 0; count < 30; count += 1) await desk.tell(updated(`../${count}`))
+  for (let count = 0; count < 30; count += 1) await desk.notify(updated(`../${count}`))
   expect(await desk.store.unreadable()).toHaveLength(30)
 })
 
@@ -671,7 +674,7 @@ test('keeps an event of another kind that precedes its order by minutes', async 
   const data = { id: 'A1', is_active: true, status: { key: 'pending' } }
   const fetch = async () => (isKnown ? Response.json({ data }) : Response.json({ status: 'error' }, { status: 404 }))
   const desk = await openTestDesk({ fetch })
-  await desk.tell(updated('A1'))
+  await desk.notify(updated('A1'))
   await desk.clock.advance(120_000)
   isKnown = true
   await desk.clock.advance(120_000)

@@ -10,13 +10,13 @@ function setUp(send?: (alert: Alert) => Promise<void>, aheadMs = 0) {
   const clock = createTestClock()
   const sent: Alert[] = []
   const logged: string[] = []
-  const desk = { orders: [] as OrderRecord[], isAnybodyThere: true, isTelling: true }
+  const desk = { orders: [] as OrderRecord[], isAnybodyThere: true, sendsAlerts: true }
   const closing = new AbortController()
   const deps: AlertDeps = {
     clock,
     inbox: { open: () => desk.orders },
     presence: { isAnybodyThere: () => desk.isAnybodyThere },
-    servers: { isTelling: () => desk.isTelling },
+    servers: { sendsAlerts: () => desk.sendsAlerts },
     responseWindowSeconds: 100,
     times: createOrderTimes({ clock, windowMs: 100_000, aheadMs: () => aheadMs }),
     send: async (alert) => {
@@ -46,11 +46,11 @@ function setUp(send?: (alert: Alert) => Promise<void>, aheadMs = 0) {
 test('sends alerts from the polling server; its successor sends a due one once', async () => {
   const { clock, alertsSent, desk, order, run } = setUp()
   desk.orders = [order('1')]
-  desk.isTelling = false
+  desk.sendsAlerts = false
   run()
   await clock.advance(60_000)
   expect(alertsSent()).toEqual([])
-  desk.isTelling = true
+  desk.sendsAlerts = true
   await clock.advance(1000)
   expect(alertsSent()).toEqual([['order_unanswered', '1', 61]])
   await clock.advance(10_000)
@@ -75,13 +75,13 @@ test('sends an alert at 23, 50 and 80 % of the window, once each', async () => {
 
 test('uses the order’s own time once it is read', async () => {
   const { clock, alertsSent, desk, order, run } = setUp()
-  const heard = order('1', { order: null })
-  desk.orders = [heard]
+  const received = order('1', { order: null })
+  desk.orders = [received]
   run()
   await clock.advance(2000)
   expect(alertsSent()).toEqual([])
-  const created_at = new Date(heard.receivedAt - 70_000).toISOString()
-  desk.orders = [{ ...heard, order: { id: '1', created_at } }]
+  const created_at = new Date(received.receivedAt - 70_000).toISOString()
+  desk.orders = [{ ...received, order: { id: '1', created_at } }]
   await clock.advance(1000)
   expect(alertsSent()).toEqual([['order_unanswered', '1', 73]])
 })

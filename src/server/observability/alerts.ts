@@ -24,7 +24,7 @@ export interface AlertDeps {
   readonly clock: Clock
   readonly inbox: Pick<Inbox, 'open'>
   readonly presence: Pick<Presence, 'isAnybodyThere'>
-  readonly servers: Pick<Cluster, 'isTelling'>
+  readonly servers: Pick<Cluster, 'sendsAlerts'>
   readonly responseWindowSeconds: number
   readonly times: Pick<OrderTimes, 'waitsSince'>
   /** Sends one alert; rejects if it was not delivered. */
@@ -50,27 +50,27 @@ export function createAlerts(deps: AlertDeps): Alerts {
   const { clock, inbox, presence, servers, responseWindowSeconds, times, send, log } = deps
   const windowMs = responseWindowSeconds * second
   /** How many of the shares caused an alert, by waiting order. */
-  let told = new Map<OrderId, number>()
-  let isAbsenceTold = false
+  let alerted = new Map<OrderId, number>()
+  let isAbsenceSent = false
 
   const waitedMs = (record: OrderRecord): number => clock.now() - times.waitsSince(record)
 
   /** Of several shares that passed while the server was down, only the last causes an alert. */
-  function tellUnanswered(record: OrderRecord, closing: AbortSignal): void {
+  function alertUnanswered(record: OrderRecord, closing: AbortSignal): void {
     const passed = shares.filter((share) => waitedMs(record) >= share * windowMs).length
-    if (passed <= (told.get(record.orderId) ?? 0)) return
-    told.set(record.orderId, passed)
-    tell('order_unanswered', record, closing)
+    if (passed <= (alerted.get(record.orderId) ?? 0)) return
+    alerted.set(record.orderId, passed)
+    sendAlert('order_unanswered', record, closing)
   }
 
-  function tellAbsence(waiting: readonly OrderRecord[], closing: AbortSignal): void {
+  function alertAbsence(waiting: readonly OrderRecord[], closing: AbortSignal): void {
     const [longest] = waiting.toSorted((one, other) => waitedMs(other) - waitedMs(one))
-    if (!longest || isAbsenceTold) return
-    isAbsenceTold = true
-    tell('nobody_there', longest, closing)
+    if (!longest || isAbsenceSent) return
+    isAbsenceSent = true
+    sendAlert('nobody_there', longest, closing)
   }
 
-  function tell(alert: Alert['alert'], record: OrderRecord, closing: AbortSignal): void {
+  function sendAlert(alert: Alert['alert'], record: OrderRecord, closing: AbortSignal): void {
     void deliver(
       {
         alert,
@@ -102,12 +102,12 @@ export function createAlerts(deps: AlertDeps): Alerts {
       const startedAt = clock.steady()
       await runForever({ name: 'alerts', clock, log, pauseMs: second }, closing, async () => {
         const waiting = inbox.open().filter(({ lane }) => lane === 'answer')
-        told = new Map(waiting.map(({ orderId }) => [orderId, told.get(orderId) ?? 0]))
+        alerted = new Map(waiting.map(({ orderId }) => [orderId, alerted.get(orderId) ?? 0]))
         // One of several servers sends alerts; when that role moves, an alert may be repeated.
-        if (servers.isTelling()) {
-          for (const record of waiting) tellUnanswered(record, closing)
-          if (presence.isAnybodyThere()) isAbsenceTold = false
-          else if (clock.steady() - startedAt >= comingBackMs) tellAbsence(waiting, closing)
+        if (servers.sendsAlerts()) {
+          for (const record of waiting) alertUnanswered(record, closing)
+          if (presence.isAnybodyThere()) isAbsenceSent = false
+          else if (clock.steady() - startedAt >= comingBackMs) alertAbsence(waiting, closing)
         }
         await clock.sleep(second, closing)
       })

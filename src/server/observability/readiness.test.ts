@@ -45,7 +45,7 @@ test('reports degraded without the vendor, and takes notifications', async () =>
 test('reports a store that refused a write as lost, until it writes again or is worth a try', async () => {
   const store = createBreakableStore()
   const desk = createTestDesk({ store })
-  const tell = (id: string) => desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  const tell = (id: string) => desk.notify(JSON.stringify({ event: 'order_created', data: { id } }))
   store.isDown = true
   await tell('1')
   expect(await ready(desk)).toMatchObject({ http: 503, status: 'down', store: 'lost', code: 'store_unavailable' })
@@ -79,10 +79,10 @@ function deskWith(refused: Set<string>) {
 test('reports a store as working after any other write', async () => {
   const refused = new Set(['saveUnreadable'])
   const desk = deskWith(refused)
-  expect((await desk.tell('{}')).status).toBe(503)
+  expect((await desk.notify('{}')).status).toBe(503)
   expect(await ready(desk)).toMatchObject({ http: 503, status: 'down' })
   refused.clear()
-  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: '1' } }))
+  await desk.notify(JSON.stringify({ event: 'order_created', data: { id: '1' } }))
   expect(await ready(desk)).toMatchObject({ http: 200, status: 'ok' })
 })
 
@@ -90,10 +90,10 @@ test('does not treat a read or a duplicate as a write', async () => {
   const refused = new Set<string>()
   const desk = deskWith(refused)
   const word = JSON.stringify({ event: 'order_created', data: { id: '1' } })
-  await desk.tell(word)
+  await desk.notify(word)
   refused.add('saveUnreadable')
-  await desk.tell('{}')
-  await desk.tell(word)
+  await desk.notify('{}')
+  await desk.notify(word)
   expect((await desk.ask('/api/desk/orders?view=closed')).status).toBe(200)
   expect((await desk.ask('/api/desk/log')).status).toBe(200)
   expect(await ready(desk)).toMatchObject({ http: 503, status: 'down' })

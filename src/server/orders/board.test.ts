@@ -58,7 +58,7 @@ test.each([
 ])('gives an order created at %j the deadline %s', async (created_at, by) => {
   const data = { id: '7', is_active: true, created_at, status: { key: 'pending' } }
   const desk = await openTestDesk({ fetch: async () => Response.json({ data }) })
-  await desk.tell(created('7'))
+  await desk.notify(created('7'))
   await desk.clock.advance(0)
   expect(await desk.rows()).toMatchObject([{ respond_by: `2026-11-20T${by}:00.000Z` }])
 })
@@ -86,7 +86,7 @@ async function openShowing(first: string) {
   const fetch = async () =>
     shown === undefined ? new Response(null, { status: 404 }) : Response.json({ data: data() })
   const desk = await openTestDesk({ fetch })
-  await desk.tell(created('7'))
+  await desk.notify(created('7'))
   return { desk, show: (key: string | undefined) => (shown = key) }
 }
 
@@ -108,7 +108,7 @@ test('gives no second window to an order first read after its window', async () 
   const data = { id: '7', is_active: true, created_at: '2026-11-20T12:00:00Z', status: { key: 'pending' } }
   const fetch = async () => (isAway ? new Response(null, { status: 503 }) : Response.json({ data }))
   const desk = await openTestDesk({ fetch })
-  await desk.tell(created('7'))
+  await desk.notify(created('7'))
   await desk.clock.advance(400 * second)
   expect(await desk.rows()).toMatchObject([{ lane: 'other', respond_by: null }])
   isAway = false
@@ -134,7 +134,7 @@ test('keeps the window of an order that is back and then not shown', async () =>
 test('rings for an order with unknown status for its window from receipt, whatever its creation time', async () => {
   const data = { id: '7', is_active: true, created_at: '2026-11-20T11:00:00Z', status: { key: 'on_the_moon' } }
   const desk = await openTestDesk({ fetch: async () => Response.json({ data }) })
-  await desk.tell(created('7'))
+  await desk.notify(created('7'))
   await desk.clock.advance(299 * second)
   expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
   await desk.clock.advance(60 * second)
@@ -154,7 +154,7 @@ test('gives an order with unknown status a whole window once it is pending', asy
 test('gives no deadline to orders outside the answer lane', async () => {
   const desk = await openTestDesk()
   const { id } = await desk.order()
-  expect((await desk.during(0, desk.tap(id, 'accept'))).status).toBe(200)
+  expect((await desk.during(0, desk.act(id, 'accept'))).status).toBe(200)
   expect(await desk.rows()).toMatchObject([
     { lane: 'preparing', respond_by: null, last_action: { action: 'accept', outcome: 'done' } },
   ])
@@ -172,7 +172,7 @@ test('stops ringing after an accept even if the service still shows pending', as
     },
   })
   const { id } = await desk.order()
-  expect((await desk.during(0, desk.tap(id, 'accept'))).status).toBe(200)
+  expect((await desk.during(0, desk.act(id, 'accept'))).status).toBe(200)
   for (let each = 0; each < 20; each += 1) {
     expect(await desk.rows()).toMatchObject([{ lane: 'preparing', order: { status: { key: 'pending' } } }])
     await desk.clock.advance(second)
@@ -281,7 +281,7 @@ test('starts with the newest if the time is invalid', async () => {
 test('returns one order with its timeline', async () => {
   const desk = await openTestDesk()
   const { id } = await desk.order()
-  expect((await desk.during(second, desk.tap(id, 'accept'))).status).toBe(200)
+  expect((await desk.during(second, desk.act(id, 'accept'))).status).toBe(200)
   const { order_id, lane, timeline } = await desk.row(id)
   expect({ order_id, lane }).toEqual({ order_id: id, lane: 'preparing' })
   expect(timeline.map(({ what, detail }) => `${what} ${detail}`)).toContain('accept done')
@@ -292,21 +292,23 @@ test('sends the same row in the feed as on the order’s screen, with codes but 
   const asked: (boolean | undefined)[] = []
   const matches = async (_order: unknown, isLookedAt?: boolean) => (asked.push(isLookedAt), { matches: [] })
   const desk = await openTestDesk({ openCatalog: (parts) => ({ ...createCatalog(parts), matches }) })
-  const heard = await desk.listen()
+  const received = await desk.listen()
   const placed = await desk.order()
   desk.vendor.orders.move(placed, 'ready')
   await desk.clock.advance(5 * second)
   expect(new Set(asked)).toEqual(new Set([false]))
   const row = await desk.row(placed.id)
   expect(row).toMatchObject({ lane: 'ready', order: { pickup_otp: expect.any(String) as string } })
-  expect(heard.at(-1)).toEqual({ event: 'order', data: { order_id: placed.id, version: row.version, row } })
+  expect(received.at(-1)).toEqual({ event: 'order', data: { order_id: placed.id, version: row.version, row } })
 })
 
 test('waits for the first reading before it sends a new order’s row, if the service is prompt', async () => {
   const desk = await openTestDesk()
-  const heard = await desk.listen()
+  const received = await desk.listen()
   const rowsOf = (id: string) =>
-    heard.flatMap(({ data }) => (data['order_id'] === id ? [(data['row'] as { read_at: string | null }).read_at] : []))
+    received.flatMap(({ data }) =>
+      data['order_id'] === id ? [(data['row'] as { read_at: string | null }).read_at] : [],
+    )
   const place = async (ms: number) => {
     desk.vendor.faults.clear()
     desk.vendor.faults.add({ kind: 'slow', ms, times: Infinity })
@@ -339,7 +341,7 @@ test('limits the wait for a timeline, and sends no older row after a newer one',
   }
   const desk = await openTestDesk({ store: { ...memory, timeline }, clock })
   const { id } = await desk.order()
-  const heard = await desk.listen()
+  const received = await desk.listen()
   slow.ms = 200
   const acknowledged = desk.post(`${orders}/${id}/acknowledge`)
   await clock.advance(0)
@@ -347,13 +349,13 @@ test('limits the wait for a timeline, and sends no older row after a newer one',
   slow.ms = 0
   const leased = desk.ask(`${orders}/${id}/lease`, { method: 'PUT' })
   await clock.advance(199)
-  expect(heard.slice(1)).toEqual([])
+  expect(received.slice(1)).toEqual([])
   await clock.advance(1)
   await Promise.all([acknowledged, leased])
-  const versions = heard.slice(1).map(({ data }) => Number(data['version']))
+  const versions = received.slice(1).map(({ data }) => Number(data['version']))
   expect(versions).toHaveLength(2)
   expect(versions).toEqual(versions.toSorted((one, other) => one - other))
-  expect(heard.at(-1)?.data['row']).toMatchObject({
+  expect(received.at(-1)?.data['row']).toMatchObject({
     answering: { by: { person: 'Sara' } },
     timeline: expect.any(Array) as unknown[],
   })
@@ -361,8 +363,8 @@ test('limits the wait for a timeline, and sends no older row after a newer one',
   slow.ms = 60_000
   await desk.post(`${orders}/${id}/acknowledge`)
   await clock.advance(250)
-  expect(heard.at(-1)).toMatchObject({ data: { row: { order_id: id, version: (versions.at(-1) ?? 0) + 1 } } })
-  expect(heard.at(-1)?.data['row']).not.toHaveProperty('timeline')
+  expect(received.at(-1)).toMatchObject({ data: { row: { order_id: id, version: (versions.at(-1) ?? 0) + 1 } } })
+  expect(received.at(-1)?.data['row']).not.toHaveProperty('timeline')
 })
 
 test('sends the whole open board in snapshots, as the same bytes for all', async () => {
@@ -396,12 +398,12 @@ test('sends hand-over codes with one order and its feed row only, never on the b
       return new Response(text, response)
     },
   })
-  const heard = await desk.listen()
+  const received = await desk.listen()
   const placed = await desk.order()
   desk.vendor.orders.move(placed, 'ready')
   await desk.clock.advance(5 * second)
   expect(await desk.row(placed.id)).toMatchObject({ order: { pickup_otp: 'pick-0042', return_otp: 'back-7' } })
-  expect(heard.at(-1)?.data['row']).toMatchObject({ order: { pickup_otp: 'pick-0042', return_otp: 'back-7' } })
+  expect(received.at(-1)?.data['row']).toMatchObject({ order: { pickup_otp: 'pick-0042', return_otp: 'back-7' } })
   const again = await desk.listen()
   const kept = [await store.open(), await store.timeline(placed.id), await desk.rows(), again, desk.logged]
   expect(JSON.stringify(kept)).not.toMatch(/pick-0042|back-7/)
@@ -415,7 +417,7 @@ test('sends hand-over codes with one order and its feed row only, never on the b
 test('never stores or sends the payment form', async () => {
   const desk = await openTestDesk()
   const { id } = await desk.order('ordinary', { payment: paymentMethods.card })
-  expect((await desk.during(second, desk.tap(id, 'accept'))).status).toBe(200)
+  expect((await desk.during(second, desk.act(id, 'accept'))).status).toBe(200)
   const all = JSON.stringify([await desk.store.open(), await desk.rows(), await desk.row(id), desk.logged])
   expect(all).toContain('"key":"card"')
   expect(all).not.toMatch(/fake-card-token|FAKE HOLDER|"form"/)
@@ -455,10 +457,10 @@ test('does not add an order that the vendor does not know', async () => {
 test('adds an order that is accepted by its address', async () => {
   const desk = await openTestDesk()
   const placed = desk.vendor.placeOrder()
-  expect((await desk.tap(placed.id, 'accept')).status).toBe(200)
+  expect((await desk.act(placed.id, 'accept')).status).toBe(200)
   await desk.clock.advance(second)
   expect(await desk.rows()).toMatchObject([{ order_id: placed.id, lane: 'preparing', order: { id: placed.id } }])
-  expect((await desk.tap(placed.id, 'ready')).status).toBe(200)
+  expect((await desk.act(placed.id, 'ready')).status).toBe(200)
   expect(await desk.rows()).toMatchObject([{ lane: 'ready' }])
 })
 
@@ -466,7 +468,7 @@ test('adds no order after a refused action', async () => {
   const desk = await openTestDesk()
   const placed = desk.vendor.placeOrder()
   desk.vendor.orders.move(placed, 'completed')
-  expect((await desk.tap(placed.id, 'accept')).status).toBe(400)
+  expect((await desk.act(placed.id, 'accept')).status).toBe(400)
   expect(await desk.rows()).toEqual([])
 })
 
@@ -475,7 +477,7 @@ test('adds no order after a refused action', async () => {
 test('shows an acknowledgement everywhere for 45 s', async () => {
   const desk = await openTestDesk()
   const { id } = await desk.order()
-  const heard = await desk.listen()
+  const received = await desk.listen()
   const { http, body } = await read(await desk.post(`${orders}/${id}/acknowledge`))
   const acknowledged = {
     by: { person: expect.any(String), tablet: expect.any(String) },
@@ -484,14 +486,14 @@ test('shows an acknowledgement everywhere for 45 s', async () => {
   expect({ http, body }).toMatchObject({ http: 200, body: { data: { order_id: id, lane: 'answer', acknowledged } } })
   expect(await desk.rows()).toMatchObject([{ acknowledged }])
   await desk.clock.advance(0)
-  expect(heard.at(-1)).toMatchObject({ event: 'order', data: { order_id: id } })
+  expect(received.at(-1)).toMatchObject({ event: 'order', data: { order_id: id } })
   expect((await desk.row(id)).timeline.at(-1)).toMatchObject({ what: 'acknowledged', by: { person: 'Sara' } })
 })
 
 test('shows a lease on every tablet until it is released', async () => {
   const desk = await openTestDesk()
   const { id } = await desk.order()
-  const heard = await desk.listen()
+  const received = await desk.listen()
   const answering = {
     by: { person: expect.any(String), tablet: expect.any(String) },
     until: '2026-11-20T12:00:20.000Z',
@@ -500,7 +502,7 @@ test('shows a lease on every tablet until it is released', async () => {
   expect(put).toMatchObject({ http: 200, body: { data: { order_id: id, answering } } })
   expect(await desk.rows()).toMatchObject([{ answering }])
   await desk.clock.advance(0)
-  expect(heard.at(-1)).toMatchObject({ event: 'order', data: { order_id: id } })
+  expect(received.at(-1)).toMatchObject({ event: 'order', data: { order_id: id } })
   const gone = await read(await desk.ask(`${orders}/${id}/lease`, { method: 'DELETE' }))
   expect(gone).toMatchObject({ http: 200, body: { data: { answering: null } } })
   expect(await read(desk.ask(`${orders}/none/lease`, { method: 'PUT' }))).toMatchObject({ http: 404 })
@@ -545,7 +547,7 @@ test('keeps an order cancelled during preparation until it is acknowledged', asy
 
 test('sends each change in the feed under a higher version, and shows the last on the board', async () => {
   const desk = await openTestDesk()
-  const heard = await desk.listen()
+  const received = await desk.listen()
   const placed = await desk.order()
   const steps: readonly Parameters<OrderBook['move']>[1][] = ['preparing', 'ready', 'completed']
   for (const state of steps) {
@@ -553,7 +555,7 @@ test('sends each change in the feed under a higher version, and shows the last o
     await desk.clock.advance(31 * second)
   }
   await desk.clock.advance(60 * second)
-  const events = heard.filter(({ event }) => event === 'order').map(({ data }) => data)
+  const events = received.filter(({ event }) => event === 'order').map(({ data }) => data)
   expect(new Set(events.map((data) => data['order_id']))).toEqual(new Set([placed.id]))
   // Received and read, preparing, ready, handed over.
   const versions = events.map((data) => Number(data['version']))
@@ -583,32 +585,32 @@ test('sends version and board to a tablet that connects', async () => {
 
 test('sends an alarm in the feed and shows it on the board', async () => {
   const desk = await openTestDesk()
-  const heard = await desk.listen()
-  await desk.tell('{}')
-  await desk.tell('{}')
+  const received = await desk.listen()
+  await desk.notify('{}')
+  await desk.notify('{}')
   await desk.clock.advance(0)
   expect(await desk.alarms()).toEqual([expect.objectContaining({ code: 'webhook_unreadable' })])
-  expect(heard.filter(({ event }) => event === 'alarm')).toMatchObject([
+  expect(received.filter(({ event }) => event === 'alarm')).toMatchObject([
     { event: 'alarm', data: { code: 'webhook_unreadable', alarms: [{ code: 'webhook_unreadable' }] } },
   ])
 })
 
 test('dismisses an order unknown to the vendor, and lists it as closed with its problem', async () => {
   const desk = await openTestDesk()
-  await desk.tell(created('A1'))
+  await desk.notify(created('A1'))
   await desk.clock.advance(second)
   const early = await read(await desk.post(`${orders}/A1/put-aside`))
   expect(early).toMatchObject({ http: 409, body: { code: 'not_put_aside' } })
   await desk.clock.advance(330 * second)
   expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'not_found' }])
-  const heard = await desk.listen()
+  const received = await desk.listen()
   const { http, body } = await read(await desk.post(`${orders}/A1/put-aside`))
   await desk.clock.advance(0)
   expect({ http, body }).toMatchObject({
     http: 200,
     body: { data: { order_id: 'A1', lane: 'closed', problem: 'not_found', respond_by: null } },
   })
-  expect(heard).toMatchObject([{ event: 'snapshot' }, { event: 'order', data: { order_id: 'A1' } }])
+  expect(received).toMatchObject([{ event: 'snapshot' }, { event: 'order', data: { order_id: 'A1' } }])
   expect(await codeOf(desk.post(`${orders}/A1/put-aside`))).toBe('409 not_put_aside')
   expect(await desk.rows()).toEqual([])
   expect(await desk.rows('?view=closed')).toMatchObject([{ order_id: 'A1', problem: 'not_found' }])
@@ -622,7 +624,7 @@ test('dismisses an order unknown to the vendor, and lists it as closed with its 
 
 test('does not dismiss an order by acknowledging it', async () => {
   const desk = await openTestDesk()
-  await desk.tell(created('A1'))
+  await desk.notify(created('A1'))
   await desk.clock.advance(331 * second)
   expect((await desk.post(`${orders}/A1/acknowledge`)).status).toBe(200)
   expect(await desk.rows()).toMatchObject([{ lane: 'other', problem: 'not_found' }])
@@ -633,7 +635,7 @@ test('opens a dismissed order by id once the vendor knows it', async () => {
   const desk = await openTestDesk({
     fetch: async () => Response.json(data ? { data } : {}, { status: data ? 200 : 404 }),
   })
-  await desk.tell(created('A1'))
+  await desk.notify(created('A1'))
   await desk.clock.advance(331 * second)
   expect((await desk.post(`${orders}/A1/put-aside`)).status).toBe(200)
   data = { id: 'A1', is_active: true, status: { key: 'pending' } }
@@ -649,5 +651,5 @@ test('keeps an order answerable after a window of one second', async () => {
   expect(body).toMatchObject({ data: [{ order_id: id, lane: 'answer' }] })
   // No more often than any other waiting order.
   expect(desk.asked('GET').filter((each) => each.endsWith(`/orders/${id}`)).length).toBeLessThan(25)
-  expect((await desk.tap(id, 'accept')).status).toBe(200)
+  expect((await desk.act(id, 'accept')).status).toBe(200)
 })

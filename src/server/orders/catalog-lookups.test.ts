@@ -13,7 +13,7 @@ function setUp(wantDaily = async (): Promise<void> => undefined) {
   const server = { watches: false, wanted: 0 }
   const closing = new AbortController()
   const daily = createDailyCatalog({
-    servers: { isWatching: () => server.watches },
+    servers: { isPolling: () => server.watches },
     clock,
     log: () => undefined,
     wantDaily() {
@@ -97,7 +97,7 @@ test('refreshes the catalog for a new digital item', async () => {
   // The service lists the same items.
   for (const { item } of order.lines)
     Object.assign(item, { id: item.id + 900_000, vendor_reference_id: `NEW-${item.id}`, barcode: null })
-  await desk.tell(JSON.stringify({ order_id: order.id }))
+  await desk.notify(JSON.stringify({ order_id: order.id }))
   await desk.clock.advance(10_000)
   expect(await desk.row(order.id)).toMatchObject({ is_digital: true, catalog_state: 'whole' })
 })

@@ -10,7 +10,7 @@ import type { Inbox } from './inbox.ts'
 
 interface DigitalLookupDeps {
   readonly inbox: Pick<Inbox, 'open' | 'peek' | 'noteDigital'>
-  readonly servers: Pick<Cluster, 'isWatching'>
+  readonly servers: Pick<Cluster, 'isPolling'>
   readonly clock: Pick<Clock, 'sleep'>
   readonly isDigital: Catalog['isDigital']
   readonly onStoreFailure: (error: unknown) => void
@@ -33,7 +33,7 @@ export function createDigitalLookup({ inbox, servers, clock, isDigital, onStoreF
   /** The order, if it has been read and waits for its answer. */
   function waiting(orderId: OrderId): OrderRecord | undefined {
     const record = inbox.peek(orderId)
-    return record?.lane === 'answer' && record.order !== null && servers.isWatching() ? record : undefined
+    return record?.lane === 'answer' && record.order !== null && servers.isPolling() ? record : undefined
   }
 
   async function look(orderId: OrderId, inMs: number): Promise<void> {
@@ -70,7 +70,7 @@ export function unlessUnavailable(error: unknown): undefined {
 }
 
 interface DailyCatalogDeps {
-  readonly servers: Pick<Cluster, 'isWatching'>
+  readonly servers: Pick<Cluster, 'isPolling'>
   readonly wantDaily: Catalog['wantDaily']
   readonly clock: Clock
   readonly log: Log
@@ -81,7 +81,7 @@ const hourMs = 60 * 60_000
 /** Refreshes a catalog older than a day, on the polling server only, so that order lines match it. */
 export function createDailyCatalog({ servers, wantDaily, clock, log }: DailyCatalogDeps) {
   const look = async (): Promise<void> => {
-    if (servers.isWatching()) await wantDaily().catch(unlessUnavailable)
+    if (servers.isPolling()) await wantDaily().catch(unlessUnavailable)
   }
   return {
     /** Checks once, when this server takes over polling. Rejects only for a bug. */

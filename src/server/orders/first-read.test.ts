@@ -53,7 +53,7 @@ async function pausedByAccept(openOrders: number, callsLastMs?: number) {
   const opened = await openDesk({ openOrders, ...(callsLastMs && { callsLastMs }) })
   const { desk, open, refuseBy } = opened
   refuseBy((call) => (call.endsWith('/accept') ? tooMany(60) : undefined))
-  const pending = desk.tap(open[0] ?? '', 'accept')
+  const pending = desk.act(open[0] ?? '', 'accept')
   await desk.clock.advance(second)
   await pending
   return opened
@@ -150,7 +150,7 @@ test('delays no read after a 503 with Retry-After on an accept', async () => {
   const { desk, order, open, refuseBy, times } = await openDesk()
   const busy = () => new Response(null, { status: 503, headers: { 'Retry-After': '60' } })
   refuseBy((call) => (call.endsWith('/accept') ? busy() : undefined))
-  void desk.tap(open[0] ?? '', 'accept')
+  void desk.act(open[0] ?? '', 'accept')
   await desk.clock.advance(second)
   const id = await order()
   await desk.clock.advance(6 * second)
@@ -168,7 +168,7 @@ test('reads an order opened by id although an accept was told to wait', async ()
 test('requests the order of another kind of event once although an accept was told to wait', async () => {
   const { desk, times } = await pausedByAccept(30)
   const { id } = desk.vendor.placeOrder()
-  await desk.tell(JSON.stringify({ event: 'order.placed', data: { id } }))
+  await desk.notify(JSON.stringify({ event: 'order.placed', data: { id } }))
   await desk.clock.advance(5 * second)
   expect(times(`GET orders/${id}`)).toEqual([1])
   expect((await desk.row(id)).order).not.toBeNull()
@@ -179,7 +179,7 @@ test('does not delay the first read for a request made before the webhook', asyn
   const placed = desk.vendor.placeOrder()
   void desk.ask(`/api/developer/v1/orders/${placed.id}`)
   await desk.clock.advance(0)
-  await desk.tell(JSON.stringify({ event: 'order_created', data: { id: placed.id } }))
+  await desk.notify(JSON.stringify({ event: 'order_created', data: { id: placed.id } }))
   await desk.clock.advance(second)
   expect(times(`GET orders/${placed.id}`)).toEqual([1])
 })

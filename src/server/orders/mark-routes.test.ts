@@ -8,7 +8,7 @@ const sara = { person: 'Sara', tablet: 'Counter' }
 async function openWithOrder(options: Parameters<typeof createTestDesk>[0] = {}) {
   const desk = await openTestDesk(options)
   const placed = await desk.order('large')
-  await desk.tap(placed.id, 'accept')
+  await desk.act(placed.id, 'accept')
   const row = await desk.row(placed.id)
   const lines = (row.order as { items: { id: string; quantity: number; product: { name: string } }[] }).items // the simulator's
   return { desk, placed, at: `/api/desk/orders/${placed.id}`, lines, line: lines[0]?.id ?? '' }
@@ -279,7 +279,7 @@ test('refuses a mark that cannot be saved, and shows it nowhere', async () => {
 test('never stores a hand-over code with a mark', async () => {
   const store = createMemoryStore()
   const { desk, placed, at } = await openWithOrder({ store })
-  await desk.tap(placed.id, 'ready')
+  await desk.act(placed.id, 'ready')
   const { order } = await desk.row(placed.id)
   const code = (order as { pickup_otp: string }).pickup_otp // the simulator's
   expect(code).toMatch(/^\d{4}$/)

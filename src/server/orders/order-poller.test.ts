@@ -93,11 +93,11 @@ test('detects a change by the customer, and rings with the earlier lines', async
   const placed = await desk.order('large')
   const before = placed.lines.map(({ id }) => ({ id }))
   const missing = { cancel_reason_id: 1, items: [{ id: Number(before[0]?.id) }] }
-  expect((await desk.during(second, desk.tap(placed.id, 'reject', missing))).status).toBe(200)
+  expect((await desk.during(second, desk.act(placed.id, 'reject', missing))).status).toBe(200)
   expect(await desk.row(placed.id)).toMatchObject({ lane: 'contact', before_change: null })
   await desk.clock.advance(70 * second)
   expect(await desk.row(placed.id)).toMatchObject({ lane: 'answer', before_change: before })
-  expect((await desk.during(second, desk.tap(placed.id, 'accept'))).status).toBe(200)
+  expect((await desk.during(second, desk.act(placed.id, 'accept'))).status).toBe(200)
   expect(await desk.row(placed.id)).toMatchObject({ lane: 'preparing', before_change: null })
 })
 
@@ -134,7 +134,7 @@ test('spreads the reads of orders that arrived together', async () => {
 
 test('rings for an order that the vendor does not know yet, and retries after 1, 2 and 4 s', async () => {
   const { desk, reads } = await openDesk()
-  await desk.tell(created('A1'))
+  await desk.notify(created('A1'))
   await desk.clock.advance(17 * second)
   expect(reads()).toEqual([0, 1, 3, 7, 12, 17])
   expect(await desk.rows()).toMatchObject([{ order_id: 'A1', lane: 'answer', problem: 'not_found', order: null }])
@@ -142,7 +142,7 @@ test('rings for an order that the vendor does not know yet, and retries after 1,
 
 test('rings for an order that the vendor never shows until its window ends', async () => {
   const { desk } = await openDesk()
-  await desk.tell(created('A1'))
+  await desk.notify(created('A1'))
   await desk.clock.advance(299 * second)
   expect(await desk.rows()).toMatchObject([{ lane: 'answer' }])
   await desk.clock.advance(10 * second)
@@ -160,7 +160,7 @@ test('shows an order while the vendor hangs, and its number later', async () => 
   expect(await desk.rows()).toMatchObject([{ problem: null, order: { print_order_number: printNumber } }])
 })
 
-const troubles: readonly (readonly [FaultKind, string])[] = [
+const failures: readonly (readonly [FaultKind, string])[] = [
   ['drop', 'vendor'],
   ['hang', 'vendor'],
   ['error', 'vendor'],
@@ -174,7 +174,7 @@ const troubles: readonly (readonly [FaultKind, string])[] = [
   ['unauthenticated', 'token'],
 ]
 
-test.each(troubles)('reports %s as the problem %s of the row, and keeps the known order', async (kind, problem) => {
+test.each(failures)('reports %s as the problem %s of the row, and keeps the known order', async (kind, problem) => {
   const { desk } = await openDesk()
   const { id } = await order(desk)
   await desk.clock.advance(0)
@@ -192,7 +192,7 @@ test('raises an alarm for an answer with another order, and hides it', async () 
   const desk = await openTestDesk()
   const { id } = desk.vendor.placeOrder()
   desk.vendor.faults.add({ kind: 'another-order', on: 'getOrder', times: 2 })
-  await desk.tell(JSON.stringify({ event: 'order_created', data: { id } }))
+  await desk.notify(JSON.stringify({ event: 'order_created', data: { id } }))
   await desk.clock.advance(0)
   expect(await desk.rows()).toMatchObject([{ order_id: id, order: null, problem: 'unreadable', lane: 'answer' }])
   expect(await desk.alarms()).toMatchObject([{ code: 'vendor_other_order' }])
@@ -217,7 +217,7 @@ test('pauses polling but no action after a 429', async () => {
   await desk.clock.advance(9 * second)
   const asked = reads().length
   expect(asked).toBeLessThanOrEqual(4)
-  expect((await desk.during(0, desk.tap(id, 'accept'))).status).toBe(200)
+  expect((await desk.during(0, desk.act(id, 'accept'))).status).toBe(200)
   expect(posts()).toEqual([10])
   await desk.clock.advance(24.9 * second)
   expect(reads().slice(asked)).toEqual([10])
@@ -277,7 +277,7 @@ test('shows an order at once that a tablet read just before the webhook', async 
   const { desk, reads } = await openDesk()
   const placed = desk.vendor.placeOrder()
   await desk.ask(`${api}/orders/${placed.id}`)
-  await desk.tell(created(placed.id))
+  await desk.notify(created(placed.id))
   await desk.clock.advance(0)
   expect(await desk.rows()).toMatchObject([{ problem: null, order: { id: placed.id } }])
   expect(reads()).toEqual([0])
@@ -296,7 +296,7 @@ test('ignores a reading requested before an accept that arrives after it', async
   })
   const { id } = await order(desk)
   await desk.clock.advance(second)
-  expect((await desk.during(0, desk.tap(id, 'accept'))).status).toBe(200)
+  expect((await desk.during(0, desk.act(id, 'accept'))).status).toBe(200)
   await desk.clock.advance(3.5 * second)
   expect(await desk.rows()).toMatchObject([{ lane: 'preparing', order: { status: { key: 'preparing' } } }])
 })
@@ -352,7 +352,7 @@ test.each([
   const heardAt = desk.clock.now()
   const { id } = desk.vendor.placeOrder()
   own = `/${id}`
-  await desk.tell(created(id))
+  await desk.notify(created(id))
   await desk.clock.advance(60 * second)
   // Pending reads end first, within 2 s; the second follows 2 s later, after a pause of one.
   expect(reads[unknownTimes]).toBeLessThanOrEqual([2, 8][unknownTimes] ?? 0)
@@ -363,7 +363,7 @@ test('requests nothing after closing', async () => {
   const desk = createTestDesk()
   await desk.open(closing.signal)
   await order(desk)
-  await desk.tell('{"event":"order_updated","id":"A1"}')
+  await desk.notify('{"event":"order_updated","id":"A1"}')
   await desk.clock.advance(second)
   closing.abort()
   const asked = desk.asked().length
@@ -372,21 +372,21 @@ test('requests nothing after closing', async () => {
 })
 
 /** A desk on which Sara dismissed an order that its vendor does not know until `isKnown`. */
-async function openWithOneAside() {
+async function openWithOneDismissed() {
   let isKnown = false
   const data = { id: 'A1', is_active: true, status: { key: 'pending' } }
   const fetch = async () =>
     isKnown ? Response.json({ data }) : Response.json({ status: 'error', message: 'No.' }, { status: 404 })
   const { desk, reads } = await openDesk({ fetch })
-  await desk.tell(created('A1'))
+  await desk.notify(created('A1'))
   await desk.clock.advance(330 * second)
   expect((await desk.ask('/api/desk/orders/A1/put-aside', { method: 'POST' })).status).toBe(200)
-  const asideAt = reads().length
-  return { desk, readsAside: () => reads().slice(asideAt), know: () => (isKnown = true) }
+  const dismissedAt = reads().length
+  return { desk, readsAside: () => reads().slice(dismissedAt), know: () => (isKnown = true) }
 }
 
 test('polls a dismissed order ever more rarely, for a day', async () => {
-  const { desk, readsAside } = await openWithOneAside()
+  const { desk, readsAside } = await openWithOneDismissed()
   await desk.clock.advance(600 * second)
   expect(readsAside().length).toBeGreaterThanOrEqual(8)
   expect(readsAside().length).toBeLessThanOrEqual(11)
@@ -399,7 +399,7 @@ test('polls a dismissed order ever more rarely, for a day', async () => {
 })
 
 test('reopens a dismissed order within about a minute once the vendor knows it, and rings', async () => {
-  const { desk, know } = await openWithOneAside()
+  const { desk, know } = await openWithOneDismissed()
   expect(await desk.rows()).toEqual([])
   know()
   await desk.clock.advance(70 * second)
@@ -407,10 +407,10 @@ test('reopens a dismissed order within about a minute once the vendor knows it, 
 })
 
 test('requests a dismissed order at once after a new webhook', async () => {
-  const { desk, readsAside, know } = await openWithOneAside()
+  const { desk, readsAside, know } = await openWithOneDismissed()
   await desk.clock.advance(3600 * second)
   const before = readsAside().length
-  await desk.tell(created('A1'))
+  await desk.notify(created('A1'))
   await desk.clock.advance(0)
   expect(readsAside()).toHaveLength(before + 1)
   know()
@@ -424,7 +424,7 @@ test('requests a dismissed order at once after a new webhook', async () => {
 async function orderThatIsOver(desk: TestDesk) {
   const placed = desk.vendor.placeOrder()
   desk.vendor.orders.move(placed, 'completed')
-  await desk.tell(created(placed.id))
+  await desk.notify(created(placed.id))
   await desk.clock.advance(0)
   return placed
 }
@@ -435,7 +435,7 @@ test('reads a closed order at once after a new notification, and rings if it is 
   expect(await desk.rows()).toEqual([])
   await desk.clock.advance(60 * second)
   desk.vendor.orders.move(placed, 'pending')
-  await desk.tell(created(placed.id))
+  await desk.notify(created(placed.id))
   await desk.clock.advance(0)
   expect(await desk.rows()).toMatchObject([{ order_id: placed.id, lane: 'answer', order: { id: placed.id } }])
   expect(reads()).toEqual([0, 60])
@@ -446,7 +446,7 @@ test('reads again after a notification, whatever was read just before', async ()
   const placed = await orderThatIsOver(desk)
   await desk.clock.advance(500)
   desk.vendor.orders.move(placed, 'pending')
-  await desk.tell(created(placed.id))
+  await desk.notify(created(placed.id))
   await desk.clock.advance(2 * second)
   expect(await desk.rows()).toMatchObject([{ order_id: placed.id, lane: 'answer' }])
 })
@@ -456,7 +456,7 @@ test('reads a closed order once per notification, and never rings', async () => 
   const { id } = await orderThatIsOver(desk)
   for (const _again of [1, 2, 3]) {
     await desk.clock.advance(60 * second)
-    await desk.tell(created(id))
+    await desk.notify(created(id))
   }
   await desk.clock.advance(600 * second)
   expect(reads()).toEqual([0, 60, 120, 180])
@@ -477,12 +477,12 @@ test('keeps the pace of open orders during thousands of old notifications', asyn
   await desk.open()
   const old = Array.from({ length: 2000 }, (_, number) => `old-${number}`)
   const open = Array.from({ length: 25 }, (_, number) => `open-${number}`)
-  for (const id of old) await desk.tell(created(id))
+  for (const id of old) await desk.notify(created(id))
   await desk.clock.advance(120 * second)
-  for (const id of open) await desk.tell(created(id))
+  for (const id of open) await desk.notify(created(id))
   await desk.clock.advance(30 * second)
   const start = desk.clock.now()
-  for (const id of old) await desk.tell(created(id))
+  for (const id of old) await desk.notify(created(id))
   await desk.clock.advance(200 * second)
   const since = seen.filter(({ at }) => at >= start)
   expect(since.length).toBeLessThanOrEqual(201 * 20)
@@ -501,7 +501,7 @@ test('polls a closed order that the service does not show ever more rarely', asy
   const { id } = await orderThatIsOver(desk)
   desk.vendor.faults.add({ kind: 'forbidden', times: Infinity })
   await desk.clock.advance(60 * second)
-  await desk.tell(created(id))
+  await desk.notify(created(id))
   await desk.clock.advance(24 * 3600 * second)
   expect(reads().length).toBeGreaterThan(20)
   expect(reads().length).toBeLessThan(90)
@@ -512,7 +512,7 @@ test('polls a closed order that the service does not show ever more rarely', asy
 test('polls an unknown id ever more rarely, and drops it after an hour', async () => {
   const store = createBreakableStore()
   const { desk, reads } = await openDesk({ store })
-  await desk.tell(updated('A1'))
+  await desk.notify(updated('A1'))
   await desk.clock.advance(24 * 3600 * second)
   expect(reads()).toEqual([0, 1, 3, 7, 22, 44, 88, 176, 352, 704, 1408, 2816, 5632])
   expect(await store.unconfirmedOrders()).toEqual([])
@@ -520,9 +520,9 @@ test('polls an unknown id ever more rarely, and drops it after an hour', async (
 
 test('requests an id at once if it is mentioned again, with its pauses reset', async () => {
   const { desk, reads } = await openDesk()
-  await desk.tell(updated('A1'))
+  await desk.notify(updated('A1'))
   await desk.clock.advance(100 * second)
-  await desk.tell(updated('A1'))
+  await desk.notify(updated('A1'))
   await desk.clock.advance(7 * second)
   expect(reads().slice(-4)).toEqual([100, 101, 103, 107])
 })
@@ -533,11 +533,11 @@ test('requests an id again after a pending request during which it was mentioned
     return Response.json({ status: 'error', message: 'No.' }, { status: 404 })
   }
   const { desk, reads } = await openDesk({ fetch })
-  await desk.tell(updated('A1'))
+  await desk.notify(updated('A1'))
   await desk.clock.advance(60 * second)
   const before = reads().length
   while (reads().length === before) await desk.clock.advance(second)
-  await desk.tell(updated('A1'))
+  await desk.notify(updated('A1'))
   await desk.clock.advance(4 * second)
   expect(reads().length - before).toBe(2)
 })
@@ -546,7 +546,7 @@ test('drops an id after a day if the service gives no conclusive answer', async 
   const store = createBreakableStore()
   const { desk, reads } = await openDesk({ store })
   desk.vendor.faults.add({ kind: 'forbidden', times: Infinity })
-  await desk.tell(updated('A1'))
+  await desk.notify(updated('A1'))
   await desk.clock.advance(23 * 3600 * second)
   expect(await store.unconfirmedOrders()).toHaveLength(1)
   await desk.clock.advance(5 * 3600 * second)
@@ -563,7 +563,7 @@ test('retries ever more rarely if an id cannot be dropped, until the store works
   desk.vendor.orders.move(placed, 'completed')
   await desk.clock.advance(60 * second)
   const before = reads().length
-  await desk.tell(updated(placed.id))
+  await desk.notify(updated(placed.id))
   store.isDown = true
   await desk.clock.advance(2 * second)
   expect(reads().length - before).toBe(2)

@@ -19,7 +19,7 @@ export interface OrderPollerDeps {
   readonly inbox: Inbox
   readonly orders: OrderReader
   readonly alarms: Alarms
-  readonly servers: Pick<Cluster, 'isWatching'>
+  readonly servers: Pick<Cluster, 'isPolling'>
   readonly clock: Clock
   readonly log: Log
   /** From 0 to 1. */
@@ -135,7 +135,7 @@ export function createOrderPoller(deps: OrderPollerDeps): OrderPoller {
   /** @returns milliseconds until the next read is due */
   function readDue(now: number): number {
     // The server that takes over polling is woken.
-    if (!servers.isWatching()) {
+    if (!servers.isPolling()) {
       schedule = undefined
       return idleMs
     }

@@ -5,8 +5,8 @@ import { causesFirst } from './order-row.ts'
 const entry = (at: number, what: string, detail: string | null = null) => ({ at, what, detail, by: null })
 
 test('lists an answer before the lane that it led to', () => {
-  const [heard, lane, accept] = [entry(0, 'heard'), entry(9, 'lane', 'preparing'), entry(10, 'accept', 'done')]
-  expect(causesFirst([heard, lane, accept])).toEqual([heard, accept, lane])
+  const [received, lane, accept] = [entry(0, 'heard'), entry(9, 'lane', 'preparing'), entry(10, 'accept', 'done')]
+  expect(causesFirst([received, lane, accept])).toEqual([received, accept, lane])
   expect(causesFirst([lane, accept, entry(20, 'lane', 'ready'), entry(21, 'ready', 'done')])).toEqual([
     accept,
     lane,
@@ -38,7 +38,7 @@ test('sorts the order’s timeline in the same way', async () => {
   const desk = await openTestDesk()
   const { id } = await desk.order()
   await desk.clock.advance(20_000)
-  await desk.tap(id, 'accept')
+  await desk.act(id, 'accept')
   const { timeline } = await desk.row(id)
   expect(timeline.map(({ what, detail }) => [what, detail])).toEqual([
     ['heard', null],

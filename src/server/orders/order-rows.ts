@@ -19,7 +19,7 @@ import type { OrderTimes } from './order-times.ts'
 interface OrderRowsDeps {
   readonly inbox: Pick<Inbox, 'open' | 'codes' | 'timeline' | 'noted'>
   readonly orders: Pick<OrderReader, 'read' | 'last' | 'arriving'>
-  readonly servers: Pick<Cluster, 'isWatching'>
+  readonly servers: Pick<Cluster, 'isPolling'>
   readonly clock: Clock
   readonly times: Pick<OrderTimes, 'respondBy'>
   /** Catalog items that match an order's lines. */
@@ -105,7 +105,7 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches 
   const withCodes = (record: OrderRecord): OrderRow => toRow(record, times, clock.now(), inbox.codes(record.orderId))
 
   const lacksCodes = (record: OrderRecord): boolean =>
-    record.closedAt === null && !servers.isWatching() && !knowsCodes(record)
+    record.closedAt === null && !servers.isPolling() && !knowsCodes(record)
 
   return {
     row,
@@ -142,7 +142,7 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches 
 }
 
 interface LiveRowsDeps {
-  readonly feed: Pick<Feed, 'tell' | 'streams'>
+  readonly feed: Pick<Feed, 'broadcast' | 'streams'>
   readonly rows: Pick<OrderRows, 'texts' | 'forFeed' | 'firstRead'>
   readonly alarms: Pick<Alarms, 'current'>
   readonly log: Log
@@ -177,7 +177,7 @@ export function createLiveRows({ feed, rows, alarms, log }: LiveRowsDeps): LiveR
     for (;;) {
       const record = changed.get(orderId) ?? first
       const row = await rowOf(record)
-      feed.tell({ event: 'order', data: { order_id: orderId, version: record.version, ...(row && { row }) } })
+      feed.broadcast({ event: 'order', data: { order_id: orderId, version: record.version, ...(row && { row }) } })
       if (changed.get(orderId) === record) break
     }
     // No await since the loop's last check, so a later change starts a new send.

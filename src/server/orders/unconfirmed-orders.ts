@@ -43,8 +43,8 @@ export function createUnconfirmedOrders({ open, store, clock, emit }: Unconfirme
   const notifiedAgain = new Map<OrderId, number>()
 
   function note(unconfirmedOrders: readonly UnconfirmedOrder[]): void {
-    for (const { orderId, spokenAt } of unconfirmedOrders)
-      fresh.set(orderId, Math.max(spokenAt, fresh.get(orderId) ?? 0))
+    for (const { orderId, mentionedAt } of unconfirmedOrders)
+      fresh.set(orderId, Math.max(mentionedAt, fresh.get(orderId) ?? 0))
     if (unconfirmedOrders.length > 0) emit({ type: 'orders-unconfirmed' })
   }
 
@@ -79,7 +79,7 @@ export function createUnconfirmedOrders({ open, store, clock, emit }: Unconfirme
       if (notifiedAgain.get(orderId) === notifiedAt) notifiedAgain.delete(orderId)
     },
     take() {
-      const taken = [...fresh].map(([orderId, spokenAt]) => ({ orderId, spokenAt }))
+      const taken = [...fresh].map(([orderId, mentionedAt]) => ({ orderId, mentionedAt }))
       fresh.clear()
       return taken
     },

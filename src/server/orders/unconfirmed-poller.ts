@@ -8,7 +8,7 @@ import type { OrderReading } from '#server/vendor/order-reading.ts'
 
 export interface UnconfirmedPollerDeps {
   readonly inbox: Pick<Inbox, 'unconfirmedOrders' | 'find' | 'ingest' | 'noteReading'>
-  readonly servers: Pick<Cluster, 'isWatching'>
+  readonly servers: Pick<Cluster, 'isPolling'>
   readonly clock: Pick<Clock, 'now' | 'steady'>
   /** `isFirstRead`: the first request for a new order. @throws {VendorFailure} */
   readonly read: (orderId: OrderId, isFirstRead: boolean) => Promise<OrderReading>
@@ -22,7 +22,7 @@ export interface UnconfirmedPollerDeps {
 /** A poll of one id, since its latest mention. */
 interface Poll {
   /** When it was mentioned, as stored. */
-  readonly spokenAt: number
+  readonly mentionedAt: number
   /** On the steady clock. */
   readonly since: number
   tries: number
@@ -61,10 +61,10 @@ export function createUnconfirmedPoller(deps: UnconfirmedPollerDeps) {
   const requesting = new Set<OrderId>()
 
   function noteUnconfirmed(now: number): void {
-    for (const { orderId, spokenAt } of inbox.unconfirmedOrders.take()) {
+    for (const { orderId, mentionedAt } of inbox.unconfirmedOrders.take()) {
       // Already polled: the store lists all saved ids, not only new ones.
-      if (unconfirmedOrders.get(orderId)?.spokenAt === spokenAt) continue
-      unconfirmedOrders.set(orderId, { spokenAt, since: now, tries: 0, waitedMs: 0 })
+      if (unconfirmedOrders.get(orderId)?.mentionedAt === mentionedAt) continue
+      unconfirmedOrders.set(orderId, { mentionedAt, since: now, tries: 0, waitedMs: 0 })
       if (!requesting.has(orderId)) schedule.set(orderId, now)
     }
   }
@@ -105,7 +105,7 @@ export function createUnconfirmedPoller(deps: UnconfirmedPollerDeps) {
     answer === 'shown' || waitedMs >= (answer === 'unknown' ? unknownForMs : unconfirmedKeptMs)
 
   async function drop(orderId: OrderId, poll: Poll): Promise<void> {
-    await inbox.unconfirmedOrders.drop({ orderId, spokenAt: poll.spokenAt })
+    await inbox.unconfirmedOrders.drop({ orderId, mentionedAt: poll.mentionedAt })
     if (unconfirmedOrders.get(orderId) === poll) unconfirmedOrders.delete(orderId)
   }
 
@@ -132,7 +132,7 @@ export function createUnconfirmedPoller(deps: UnconfirmedPollerDeps) {
   /** Starts all due requests. @returns milliseconds until the next is due */
   return function pollDue(now: number): number {
     noteUnconfirmed(now)
-    if (!servers.isWatching()) stop()
+    if (!servers.isPolling()) stop()
     for (const orderId of schedule.take(now, pollsAtOnce - requesting.size)) {
       const poll = unconfirmedOrders.get(orderId)
       if (poll) void request(orderId, poll)

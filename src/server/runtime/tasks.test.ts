@@ -36,12 +36,12 @@ async function startServer({ clock, log, closing, step }: Here, at: 'beat' | 'wo
   const server = createCluster({ shared, clock, log, randomBytes: (size) => new Uint8Array(size) })
   let isOpen = false
   const callbacks = {
-    say: () => {
+    report: () => {
       if (at === 'last beats' && closing.aborted) step()
       return { isAnybodyThere: false, tablets: [] }
     },
     onBeat: () => void (at === 'beat' && isOpen && step()),
-    onWord: async () => void (at === 'word' && step()),
+    onPeerChange: async () => void (at === 'word' && step()),
     onStoreFailure: (error: unknown) => {
       throw error
     },
@@ -63,7 +63,7 @@ const loops: Readonly<Record<string, (here: Here) => Promise<unknown>>> = {
       emit: () => undefined,
     })
     const orders = createOrderReader(vendor, clock, () => undefined)
-    const servers = { isWatching: () => (step(), true) }
+    const servers = { isPolling: () => (step(), true) }
     return createOrderPoller({ inbox, orders, alarms, servers, clock, log, random: () => 0.5, readsAtOnce: 4 }).run(
       closing,
     )
@@ -86,7 +86,7 @@ const loops: Readonly<Record<string, (here: Here) => Promise<unknown>>> = {
       log,
       inbox: { open: () => (step(), []) },
       presence: { isAnybodyThere: () => true },
-      servers: { isTelling: () => true },
+      servers: { sendsAlerts: () => true },
       responseWindowSeconds: 300,
       times: { waitsSince: () => 0 },
       send: () => Promise.resolve(),

@@ -43,7 +43,7 @@ async function openServers(count = 2, through: (store: Store) => Store = (store)
   /** Places an order and notifies one server. */
   const placeAt = async (server: TestDesk) => {
     const order = vendor.placeOrder()
-    await server.tell(JSON.stringify({ order_id: order.id }))
+    await server.notify(JSON.stringify({ order_id: order.id }))
     await clock.advance(second)
     return order
   }
@@ -72,7 +72,7 @@ test('keeps the items’ ids if a server is notified of them before it knows the
   const { clock, vendor, store, one, two } = await openServers()
   const { id } = vendor.placeOrder()
   const body = { event: 'order_created', data: { id, items: [{ order_item_id: '0012' }] } }
-  await Promise.all([one.tell(JSON.stringify({ order_id: id })), two.tell(JSON.stringify(body))])
+  await Promise.all([one.notify(JSON.stringify({ order_id: id })), two.notify(JSON.stringify(body))])
   await clock.advance(5 * second)
   expect((await store.find(id))?.itemIds).toEqual(['0012'])
 })
@@ -85,7 +85,7 @@ async function acceptSlowly() {
   await clock.advance(2 * second)
   two.lateMs = 9 * second
   const key = crypto.randomUUID()
-  const answer = two.tap(order.id, 'accept', undefined, key)
+  const answer = two.act(order.id, 'accept', undefined, key)
   await clock.advance(second)
   two.lateMs = 0
   return { ...servers, key, answer, vendor, store }
@@ -115,8 +115,8 @@ async function startPeers() {
     const closing = new AbortController()
     const deps = { shared: { ...shared, beat }, clock, log: () => undefined }
     const server = createCluster({ ...deps, randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)) })
-    const callbacks = { onBeat: () => undefined, onWord: async () => undefined, onStoreFailure: () => undefined }
-    await server.open({ ...callbacks, say: () => ({ isAnybodyThere: false, tablets: [] }) }, closing.signal)
+    const callbacks = { onBeat: () => undefined, onPeerChange: async () => undefined, onStoreFailure: () => undefined }
+    await server.open({ ...callbacks, report: () => ({ isAnybodyThere: false, tablets: [] }) }, closing.signal)
     await clock.advance(700)
     return { ...server, closing }
   }
@@ -139,8 +139,8 @@ test('takes over what an ended server left at once', async () => {
 
 test('sends alerts from each server while the store is away, and then from one again', async () => {
   const { clock, database, one, two } = await startPeers()
-  const telling = () => [one.isTelling(), two.isTelling()]
-  const watching = () => [one.isWatching(), two.isWatching()]
+  const telling = () => [one.sendsAlerts(), two.sendsAlerts()]
+  const watching = () => [one.isPolling(), two.isPolling()]
   await clock.advance(10 * second)
   expect(telling()).toEqual([true, false])
   database.isAway = true
@@ -187,7 +187,7 @@ test('sends every change to every tablet, whichever server it is connected to', 
   await two.ask(`/api/desk/orders/${order.id}/lease`, { method: 'PUT' })
   await clock.advance(second)
   expect(latest()).toMatchObject({ row: { answering: { by: { person: 'Sara' } } } })
-  const accepted = two.tap(order.id, 'accept')
+  const accepted = two.act(order.id, 'accept')
   await clock.advance(second)
   expect((await accepted).status).toBe(200)
   await put(`picks/${order.lines[0]?.id}`, { state: 'picked' })
@@ -214,9 +214,9 @@ test('sends a tablet that reconnects to another server everything that changed m
 
 test('raises and ends an alarm of one server at the others too, once', async () => {
   const { clock, vendor, one, two, placeAt } = await openServers()
-  const heard = await two.listen()
+  const received = await two.listen()
   const isRefused = [expect.objectContaining({ code: 'vendor_token' })]
-  const resultOf = () => heard.filter(({ data }) => JSON.stringify(data).includes('"vendor_token"')).length
+  const resultOf = () => received.filter(({ data }) => JSON.stringify(data).includes('"vendor_token"')).length
   vendor.faults.add({ kind: 'unauthenticated', on: 'getOrder', times: Infinity })
   await placeAt(one)
   await clock.advance(3 * second)
@@ -239,12 +239,13 @@ test('polls open orders at one server at a time; the next takes over within 10 s
 })
 
 /** Sends an event of an order to a server that was not notified of it. */
-const speakTo = (server: TestDesk, id: string) => server.tell(JSON.stringify({ event: 'order_updated', data: { id } }))
+const writeTo = (server: TestDesk, id: string) =>
+  server.notify(JSON.stringify({ event: 'order_updated', data: { id } }))
 
 test('asks for an unconfirmed order at the polling server, whichever received it', async () => {
   const { clock, vendor, store, one, two } = await openServers()
   const { id } = vendor.placeOrder()
-  expect((await speakTo(two, id)).status).toBe(202)
+  expect((await writeTo(two, id)).status).toBe(202)
   await clock.advance(second)
   expect([one.reads, two.reads]).toEqual([1, 0])
   for (const server of [one, two]) expect(await server.rows()).toMatchObject([{ order_id: id, lane: 'answer' }])
@@ -255,7 +256,7 @@ test('asks for the unconfirmed orders of a killed server at the next poller', as
   const { clock, vendor, one, two } = await openServers()
   const { id } = vendor.placeOrder()
   vendor.faults.add({ kind: 'hang', times: 1 })
-  await speakTo(one, id)
+  await writeTo(one, id)
   await clock.advance(second)
   one.kill()
   await clock.advance(10 * second)
@@ -281,7 +282,7 @@ test.each([0, 1, 2, 3])('keeps polling open orders after a slow database (%i)', 
     fetch: (request) => ((reads += 1), vendor.fetch(request)),
   })
   await desk.open(new AbortController().signal)
-  await desk.tell(JSON.stringify({ order_id: vendor.placeOrder().id }))
+  await desk.notify(JSON.stringify({ order_id: vendor.placeOrder().id }))
   await clock.advance((20 + offset) * second)
   slowMs = 3 * second
   await clock.advance(10 * second)
@@ -300,7 +301,7 @@ test.each(['accept', 'reject'] as const)(
     await clock.advance(2 * second)
     one.lateMs = 3 * second
     await clock.advance(3 * second)
-    const attempt = two.tap(order.id, action, action === 'reject' ? { cancel_reason_id: 3 } : undefined)
+    const attempt = two.act(order.id, action, action === 'reject' ? { cancel_reason_id: 3 } : undefined)
     await clock.advance(second / 2)
     expect((await attempt).status).toBe(200)
     const lanes = new Set<string | undefined>()
@@ -323,7 +324,7 @@ test('passes the polling role on from a server that ends in good order', async (
 test('sends one request for two answers at two servers at once, and tells the other person who answered', async () => {
   const { clock, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
-  const attempts = [one.tap(order.id, 'accept'), two.tap(order.id, 'reject', { cancel_reason_id: 3 })]
+  const attempts = [one.act(order.id, 'accept'), two.act(order.id, 'reject', { cancel_reason_id: 3 })]
   await clock.advance(5 * second)
   const answers = await Promise.all(attempts.map(async (attempt) => resultOf(await attempt)))
   expect(answers).toContainEqual([200, undefined])
@@ -341,11 +342,11 @@ test.each([
     const order = await placeAt(one)
     await two.ask(`/api/developer/v1/orders/${order.id}`)
     await clock.advance(later)
-    expect((await one.tap(order.id, 'accept')).status).toBe(200)
+    expect((await one.act(order.id, 'accept')).status).toBe(200)
     await clock.advance(later)
     // Its answer is lost; a re-read shows the order as accepted.
     vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: 1 })
-    const again = two.tap(order.id, 'accept')
+    const again = two.act(order.id, 'accept')
     await clock.advance(30 * second)
     expect(await resultOf(await again)).toEqual([409, 'already_answered'])
   },
@@ -359,7 +360,7 @@ async function openWithOneBack() {
   await two.row(order.id)
   await clock.advance(10 * second)
   const items = [{ id: Number(order.lines[0]?.id) }]
-  expect((await one.tap(order.id, 'reject', { cancel_reason_id: 1, items })).status).toBe(200)
+  expect((await one.act(order.id, 'reject', { cancel_reason_id: 1, items })).status).toBe(200)
   await clock.advance(30 * second)
   vendor.orders.move(order, 'pending')
   await clock.advance(30 * second)
@@ -369,14 +370,14 @@ async function openWithOneBack() {
 test('accepts an order back from the customer at any server at once, by what another one saw', async () => {
   const { vendor, two, order } = await openWithOneBack()
   const before = vendor.requests.length
-  expect((await two.tap(order.id, 'accept')).status).toBe(200)
+  expect((await two.act(order.id, 'accept')).status).toBe(200)
   expect(vendor.requests[before]?.method).toBe('POST')
 })
 
 test('accepts it also if the service shows no order', async () => {
   const { clock, vendor, two, order } = await openWithOneBack()
   vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
-  const tapped = two.tap(order.id, 'accept')
+  const tapped = two.act(order.id, 'accept')
   await clock.advance(30 * second)
   expect([(await tapped).status, order.state]).toEqual([202, 'preparing'])
 })
@@ -386,11 +387,11 @@ test('does not take an accept that the service shows late for another server’s
   const order = await placeAt(one)
   await two.ask(`/api/developer/v1/orders/${order.id}`)
   lag.is = true
-  expect((await one.tap(order.id, 'accept')).status).toBe(200)
+  expect((await one.act(order.id, 'accept')).status).toBe(200)
   await clock.advance(6 * second)
   lag.is = false
   vendor.faults.add({ kind: 'hang', on: 'acceptOrder', times: 1 })
-  const again = two.tap(order.id, 'accept')
+  const again = two.act(order.id, 'accept')
   await clock.advance(30 * second)
   expect(await resultOf(await again)).toEqual([409, 'already_answered'])
 })
@@ -415,7 +416,7 @@ test('gives a repeated attempt the same answer at the other server', async () =>
 test('keeps a mark made at a server that does not know yet what another one removed', async () => {
   const { clock, store, one, two, placeAt } = await openServers(2, deaf)
   const { id, lines } = await placeAt(one)
-  await one.tap(id, 'accept')
+  await one.act(id, 'accept')
   const put = (server: TestDesk, path: string, state: string | null) =>
     server.post(`/api/desk/orders/${id}/${path}`, { state }, 'PUT')
   const line = `picks/${lines[0]?.id}`
@@ -440,7 +441,7 @@ test('writes the outcome of an attempt that the store refused with the next beat
   }))
   const order = await placeAt(two)
   isDown = true
-  expect((await two.tap(order.id, 'accept')).status).toBe(200)
+  expect((await two.act(order.id, 'accept')).status).toBe(200)
   isDown = false
   expect(await store.unreconciledAttempts()).toHaveLength(1)
   await clock.advance(3 * second)
@@ -460,11 +461,11 @@ test('does not ring for an order that ended before its server knows that it is s
   await clock.advance(second)
   lateMs = 8 * second
   const order = vendor.placeOrder()
-  const telling = two.tell(JSON.stringify({ order_id: order.id }))
+  const telling = two.notify(JSON.stringify({ order_id: order.id }))
   await clock.advance(second)
   lateMs = 0
   await clock.advance(2 * second)
-  expect((await one.tap(order.id, 'reject', { cancel_reason_id: 3 })).status).toBe(200)
+  expect((await one.act(order.id, 'reject', { cancel_reason_id: 3 })).status).toBe(200)
   await clock.advance(20 * second)
   await telling
   expect([await one.rows(), await two.rows()]).toEqual([[], []])
@@ -487,7 +488,7 @@ test('does not send a rejection that was on its way while another tablet accepte
       body: JSON.stringify({ cancel_reason_id: 3 }),
     })
   const before = await version()
-  expect((await two.tap(id, 'accept')).status).toBe(200)
+  expect((await two.act(id, 'accept')).status).toBe(200)
   await clock.advance(30 * second)
   expect(await resultOf(await reject(before))).toEqual([409, 'already_answered'])
   expect(posts(one)).toHaveLength(1)
@@ -498,11 +499,11 @@ test('sends one attempt that reaches both servers once, and both give its answer
   const { clock, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
   const key = crypto.randomUUID()
-  const attempts = [one, two].map((server) => server.tap(order.id, 'accept', undefined, key))
+  const attempts = [one, two].map((server) => server.act(order.id, 'accept', undefined, key))
   await clock.advance(10 * second)
   expect(await Promise.all(attempts.map(async (attempt) => (await attempt).status))).toEqual([200, 200])
   expect(posts(one)).toHaveLength(1)
-  expect((await two.tap(order.id, 'reject', { cancel_reason_id: 3 }, key)).status).toBe(422)
+  expect((await two.act(order.id, 'reject', { cancel_reason_id: 3 }, key)).status).toBe(422)
   expect(posts(one)).toHaveLength(1)
 })
 
@@ -520,11 +521,11 @@ test('reports an attempt that reaches both servers as done, although another was
   }))
   const order = await placeAt(one)
   vendor.faults.add({ kind: 'slow', ms: 3 * second, on: 'getOrder', times: 1 })
-  const inTheWay = two.tap(order.id, 'reject', { cancel_reason_id: 3 })
+  const inTheWay = two.act(order.id, 'reject', { cancel_reason_id: 3 })
   await clock.advance(second)
   vendor.faults.add({ kind: 'slow', ms: second, on: 'acceptOrder', times: 1 })
   const key = crypto.randomUUID()
-  const attempts = [two, one].map((server) => server.tap(order.id, 'accept', undefined, key))
+  const attempts = [two, one].map((server) => server.act(order.id, 'accept', undefined, key))
   await clock.advance(100)
   letThrough()
   await clock.advance(30 * second)
@@ -537,9 +538,9 @@ test('changes nothing by another attempt under the key of one under way at the o
   const order = await placeAt(one)
   const key = crypto.randomUUID()
   vendor.faults.add({ kind: 'hang', on: 'acceptOrder' })
-  const first = one.tap(order.id, 'accept', undefined, key)
+  const first = one.act(order.id, 'accept', undefined, key)
   await clock.advance(second)
-  const other = two.tap(order.id, 'reject', { cancel_reason_id: 3 }, key)
+  const other = two.act(order.id, 'reject', { cancel_reason_id: 3 }, key)
   await clock.advance(30 * second)
   expect([(await other).status, posts(one).filter((path) => path.endsWith('/reject'))]).toEqual([422, []])
   expect((await first).status).not.toBe(422)
@@ -551,14 +552,14 @@ test('reconciles an attempt of a killed server at the other one, and never sends
   const key = crypto.randomUUID()
   vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
   vendor.faults.add({ kind: 'hang', on: 'getOrder' })
-  void one.tap(order.id, 'accept', undefined, key)
+  void one.act(order.id, 'accept', undefined, key)
   await clock.advance(100)
   one.kill()
-  const meanwhile = two.tap(order.id, 'reject', { cancel_reason_id: 3 })
+  const meanwhile = two.act(order.id, 'reject', { cancel_reason_id: 3 })
   await clock.advance(5 * second)
   expect(await resultOf(await meanwhile)).toEqual([409, 'order_busy'])
   await clock.advance(45 * second)
-  expect((await two.tap(order.id, 'accept', undefined, key)).status).toBe(200)
+  expect((await two.act(order.id, 'accept', undefined, key)).status).toBe(200)
   expect(posts(two)).toHaveLength(1)
   expect((await two.row(order.id)).timeline.map(({ what }) => what)).toContain('accept')
 })
@@ -575,11 +576,11 @@ test.each([0, 1])('lets no unsent attempt block its order, at server %i', async 
   }))
   const order = await placeAt(one)
   const key = crypto.randomUUID()
-  expect((await servers[at]?.tap(order.id, 'accept', undefined, key))?.status).toBe(503)
+  expect((await servers[at]?.act(order.id, 'accept', undefined, key))?.status).toBe(503)
   isLost = false
   await clock.advance(10 * second)
   expect(await store.unreconciledAttempts()).toEqual([])
-  const answers = [servers[at]?.tap(order.id, 'accept', undefined, key), servers[1 - at]?.tap(order.id, 'accept')]
+  const answers = [servers[at]?.act(order.id, 'accept', undefined, key), servers[1 - at]?.act(order.id, 'accept')]
   await clock.advance(5 * second)
   // It was never sent, and is not sent that late; a new attempt succeeds.
   expect(await Promise.all(answers.map(async (answer) => (await answer)?.status))).toEqual([504, 200])
@@ -592,10 +593,10 @@ test('finds a lost outcome at the server that sent the attempt, although the oth
   vendor.faults.add({ kind: 'drop-late', on: 'acceptOrder' })
   vendor.faults.add({ kind: 'hang', on: 'getOrder', times: 20 })
   const key = crypto.randomUUID()
-  const tapped = two.tap(order.id, 'accept', undefined, key)
+  const tapped = two.act(order.id, 'accept', undefined, key)
   await clock.advance(40 * second)
   expect((await tapped).status).toBe(202)
-  const repeated = one.tap(order.id, 'accept', undefined, key)
+  const repeated = one.act(order.id, 'accept', undefined, key)
   vendor.faults.clear()
   await clock.advance(70 * second)
   expect(await store.unreconciledAttempts()).toEqual([])
@@ -607,8 +608,8 @@ test('finds a lost outcome at the server that sent the attempt, although the oth
 test('shows hand-over codes at a server that does not poll', async () => {
   const { clock, vendor, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
-  await two.tap(order.id, 'accept')
-  await two.tap(order.id, 'ready')
+  await two.act(order.id, 'accept')
+  await two.act(order.id, 'ready')
   await clock.advance(5 * second)
   const code = vendor.orders.find(order.id)?.pickupOtp
   const [here, there] = [await one.row(order.id), await two.row(order.id)]
@@ -621,9 +622,9 @@ test('shows a hand-over code at a server that saw the order before it was ready'
   const order = await placeAt(one)
   await two.row(order.id)
   await clock.advance(10 * second)
-  await one.tap(order.id, 'accept')
+  await one.act(order.id, 'accept')
   await clock.advance(10 * second)
-  await one.tap(order.id, 'ready')
+  await one.act(order.id, 'ready')
   await clock.advance(5 * second)
   const readsBefore = two.reads
   expect((await two.row(order.id)).order).toMatchObject({ pickup_otp: order.pickupOtp })
@@ -636,8 +637,8 @@ async function changeCode(...servers: Parameters<typeof openServers>) {
   const opened = await openServers(...servers)
   const { clock, one, two, placeAt } = opened
   const order = await placeAt(one)
-  await one.tap(order.id, 'accept')
-  await one.tap(order.id, 'ready')
+  await one.act(order.id, 'accept')
+  await one.act(order.id, 'ready')
   await clock.advance(5 * second)
   const shownCodes = async () => {
     const rows = [await one.row(order.id), await two.row(order.id)]
@@ -710,12 +711,12 @@ test('delays no row at a server that does not poll while the service hangs', asy
 test('reports codes as pending at a server that does not poll, until it has them', async () => {
   const { clock, vendor, one, two, placeAt } = await openServers()
   const order = await placeAt(one)
-  await one.tap(order.id, 'accept')
+  await one.act(order.id, 'accept')
   await clock.advance(5 * second)
   // There are none yet.
   expect(await two.row(order.id)).toMatchObject({ codes_pending: false })
   await clock.advance(second)
-  await one.tap(order.id, 'ready')
+  await one.act(order.id, 'ready')
   await clock.advance(5 * second)
   vendor.faults.add({ kind: 'slow', ms: 3 * second, on: 'getOrder' })
   const early = two.row(order.id)

@@ -16,13 +16,13 @@ interface ServersDeps {
 /** What this server does with messages of its peers. */
 interface PeerCallbacks {
   /** The message to the peers. */
-  readonly say: () => PeerMessage
+  readonly report: () => PeerMessage
   /** A beat succeeded, so the store works. `tookWatch`: with it this server became the one that polls. */
   readonly onBeat: (tookWatch: boolean) => void
   /**
    * Another server may have written an order; `isAfterGap`: notifications may have been missed. Called one at a time.
    */
-  readonly onWord: (isAfterGap: boolean) => Promise<void>
+  readonly onPeerChange: (isAfterGap: boolean) => Promise<void>
   /** @throws errors that are not from the store */
   readonly onStoreFailure: (error: unknown) => void
 }
@@ -34,12 +34,12 @@ export interface Cluster {
    * Whether this server polls open orders. One at a time does; a server that was suspended may believe so until its
    * next beat, and only reads.
    */
-  isWatching(): boolean
+  isPolling(): boolean
   /**
    * Whether this server sends alerts: the one that polls; or, while the store is unreachable and nobody can poll, every
    * server, because a duplicate is better than none.
    */
-  isTelling(): boolean
+  sendsAlerts(): boolean
   /** Whether a server has ended, so that nobody owns what it began. */
   isGone(id: string | undefined): boolean
   peers(): readonly PeerMessage[]
@@ -63,7 +63,7 @@ const beatEveryMs = 2_000
  * The polling role of a server that is gone is free after this; with the pause between beats another takes it within 10
  * s.
  */
-const watchForMs = 6_000
+const pollForMs = 6_000
 /** Longer than an attempt can take: a silent server does not continue what it began. */
 const goneAfterMs = 40_000
 
@@ -71,7 +71,7 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersDeps):
   // A new id after each start: what an earlier process began is not this one's.
   const id = newId(randomBytes)
   if (!shared) return alone(id)
-  let watchingUntil = Number.NEGATIVE_INFINITY
+  let pollingUntil = Number.NEGATIVE_INFINITY
   let others: readonly KnownPeer[] = []
   let askedAt = Number.NEGATIVE_INFINITY
   /** Servers that were mentioned and are not among the peers, and since when. */
@@ -90,14 +90,14 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersDeps):
   async function beat(store: SharedStore, callbacks: PeerCallbacks): Promise<void> {
     // Spans that the store measured from its own now are counted from before the request.
     const now = clock.steady()
-    const { isWatching, peers } = await store.beat(id, callbacks.say(), watchForMs)
+    const { isPolling, peers } = await store.beat(id, callbacks.report(), pollForMs)
     // For a slow beat its end counts: the role may have looked expired meanwhile, and its poller may have gone to
     // sleep.
-    const wasWatching = clock.steady() < watchingUntil
-    watchingUntil = isWatching ? now + watchForMs : Number.NEGATIVE_INFINITY
+    const wasPolling = clock.steady() < pollingUntil
+    pollingUntil = isPolling ? now + pollForMs : Number.NEGATIVE_INFINITY
     askedAt = now
     others = peers.map(seen)
-    callbacks.onBeat(isWatching && !wasWatching)
+    callbacks.onBeat(isPolling && !wasPolling)
   }
 
   async function beatOn(
@@ -115,10 +115,10 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersDeps):
         .finally(() => onWakeUp(false))
       await clock.sleep(beatEveryMs, closing)
     })
-    watchingUntil = Number.NEGATIVE_INFINITY
+    pollingUntil = Number.NEGATIVE_INFINITY
     // A peer may poll at once, but must not take over what is still under way here.
     await runForever({ ...loop, name: 'last beats' }, leaving.signal, async () => {
-      await store.beat(id, callbacks.say(), 0).catch(() => undefined)
+      await store.beat(id, callbacks.report(), 0).catch(() => undefined)
       await clock.sleep(beatEveryMs, leaving.signal)
     })
     await store.leave(id).catch(() => undefined)
@@ -126,11 +126,11 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersDeps):
 
   const silentMs = ({ seenAt }: KnownPeer): number => askedAt - seenAt
 
-  const isWatching = () => clock.steady() < watchingUntil
+  const isPolling = () => clock.steady() < pollingUntil
   return {
     id,
-    isWatching,
-    isTelling: () => isWatching() || clock.steady() - askedAt > watchForMs + beatEveryMs,
+    isPolling,
+    sendsAlerts: () => isPolling() || clock.steady() - askedAt > pollForMs + beatEveryMs,
     isGone(other) {
       if (other === undefined) return true
       const known = others.find((peer) => peer.id === other)
@@ -140,7 +140,7 @@ export function createCluster({ shared, randomBytes, clock, log }: ServersDeps):
       strangers.set(other, mentionedAt)
       return mentionedAt < askedAt
     },
-    peers: () => others.filter((other) => silentMs(other) < watchForMs).map(({ word }) => word),
+    peers: () => others.filter((other) => silentMs(other) < pollForMs).map(({ message }) => message),
     async open(callbacks, closing) {
       await beat(shared, callbacks)
       const onWakeUp = oneAtATime(callbacks, log)
@@ -161,7 +161,7 @@ export const clockOf = ({ shared }: Pick<Store, 'shared'>, clock: Clock): Clock 
 type Ingest = (isAfterGap: boolean) => void
 
 /** Notifications that come during a run share the next one. */
-function oneAtATime({ onWord, onStoreFailure }: PeerCallbacks, log: Log): Ingest {
+function oneAtATime({ onPeerChange: onWord, onStoreFailure }: PeerCallbacks, log: Log): Ingest {
   let waiting: { isAfterGap: boolean } | undefined
   let isRunning = false
   /** After a bug something may be missing that no later notification mentions. */
@@ -199,8 +199,8 @@ function oneAtATime({ onWord, onStoreFailure }: PeerCallbacks, log: Log): Ingest
 /** A single server: everything that is not its own was left by one that ended. */
 const alone = (id: string): Cluster => ({
   id,
-  isWatching: () => true,
-  isTelling: () => true,
+  isPolling: () => true,
+  sendsAlerts: () => true,
   isGone: (other) => other !== id,
   peers: () => [],
   open: async () => undefined,

@@ -93,40 +93,49 @@ export interface OrderStore {
   /** The latest version given out. */
   version(): Promise<number>
   timeline(orderId: OrderId): Promise<readonly TimelineRecord[]>
-  /** Stores a webhook body that could not be read, and deletes all but the newest `noticesKept`. */
-  saveUnreadable(notice: {
-    readonly receivedAt: number
-    readonly contentType: string
-    readonly body: string
-  }): Promise<void>
-  unreadable(): Promise<readonly { readonly receivedAt: number; readonly contentType: string; readonly body: string }[]>
+  /** Stores a webhook body that could not be read, and deletes all but the newest `unreadableKept`. */
+  saveUnreadable(notification: UnreadableNotification): Promise<void>
+  unreadable(): Promise<readonly UnreadableNotification[]>
   /** Deletes old closed orders and unreadable bodies. @returns how many of both. */
   forget(before: { readonly closedBefore: number; readonly unreadableBefore: number }): Promise<number>
+}
+
+/** A page of closed orders includes all of its last millisecond, because `before` could not continue within it. */
+export function pageOf<T extends { readonly receivedAt: number }>(sorted: readonly T[], limit: number): readonly T[] {
+  const last = sorted[limit - 1]
+  return sorted.filter(({ receivedAt }, index) => index < limit || receivedAt === last?.receivedAt)
+}
+
+/** A webhook body in which no order was found. */
+export interface UnreadableNotification {
+  readonly receivedAt: number
+  readonly contentType: string
+  readonly body: string
 }
 
 /** An order that a notification mentioned and that may not exist, or may be open again: the vendor has to be asked. */
 export interface UnconfirmedOrder {
   readonly orderId: OrderId
   /** The last mention. Each has a different time, which shows whether there was a new one. */
-  readonly spokenAt: number
+  readonly mentionedAt: number
 }
 
 export interface UnconfirmedOrderStore {
   /** Stores mentions. @returns each order once, and whether it was not stored before. */
   saveUnconfirmed(
     orderIds: readonly OrderId[],
-    spokenAt: number,
+    mentionedAt: number,
   ): Promise<readonly (UnconfirmedOrder & { readonly isNew: boolean })[]>
   /** All of them, oldest first. */
   unconfirmedOrders(): Promise<readonly UnconfirmedOrder[]>
   /** Deletes one, unless its order was mentioned again since. */
   dropUnconfirmed(unconfirmedOrder: UnconfirmedOrder): Promise<void>
   /** Deletes those last mentioned before a moment, in milliseconds since 1970. @returns how many. */
-  forgetUnconfirmed(spokenBefore: number): Promise<number>
+  forgetUnconfirmed(mentionedBefore: number): Promise<number>
 }
 
 /** Enough to see what a service sends. A service that sends many must not fill the disk. */
-export const noticesKept = 200
+export const unreadableKept = 200
 
 /**
  * Attempts that were sent to the vendor, or refused. The store allows one unreconciled attempt per order, so that even
@@ -151,7 +160,7 @@ export interface ActionStore {
   /** Every attempt that was sent and is not reconciled, oldest first. */
   unreconciledAttempts(): Promise<readonly (SentAttempt | UnknownAttempt)[]>
   /** The latest completed attempt for an order. */
-  lastDoneTap(orderId: OrderId): Promise<CompletedAttempt | undefined>
+  lastCompletedAttempt(orderId: OrderId): Promise<CompletedAttempt | undefined>
   /** Deletes attempts reconciled before a moment, in milliseconds since 1970. @returns how many. */
   forgetAttempts(settledBefore: number): Promise<number>
 }

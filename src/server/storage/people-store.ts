@@ -131,11 +131,11 @@ export interface Peer {
   readonly beatAt: number
   /** Time since then, on that clock. */
   readonly silentMs: number
-  readonly word: PeerMessage
+  readonly message: PeerMessage
 }
 
 /** No server polls for longer without renewal: a longer term dates from before the store's clock was set back. */
-export const watchAtMostMs = 120_000
+export const pollAtMostMs = 120_000
 
 /** What several servers on one database need in addition. */
 export interface SharedStore {
@@ -158,9 +158,9 @@ export interface SharedStore {
    */
   beat(
     id: string,
-    word: PeerMessage,
-    watchForMs: number,
-  ): Promise<{ readonly isWatching: boolean; readonly peers: readonly Peer[] }>
+    message: PeerMessage,
+    pollForMs: number,
+  ): Promise<{ readonly isPolling: boolean; readonly peers: readonly Peer[] }>
   /** Ends a server in good order, so that the next one need not wait. */
   leave(id: string): Promise<void>
 }

@@ -70,7 +70,7 @@ test.each(wrongClocks)('prolongs no lockout after wrong PINs at a server that is
 test.each(wrongClocks)('reports the same time and the same deadline at a server that is %s', async (_, wrongByMs) => {
   const { clock, vendor, one, two } = await openTwo(wrongByMs)
   const order = vendor.placeOrder()
-  await two.tell(JSON.stringify({ order_id: order.id }))
+  await two.notify(JSON.stringify({ order_id: order.id }))
   await clock.advance(10 * second)
   const seenAt = async (server: typeof one) => {
     const { data, meta } = (await (await server.ask('/api/desk/orders')).json()) as {

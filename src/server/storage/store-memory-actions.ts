@@ -60,7 +60,7 @@ export function createActionsInMemory(done: Done, log: ReturnType<typeof createR
         const unreconciled = [...attempts.values()].flatMap((attempt) => (isReconciled(attempt) ? [] : [attempt]))
         return unreconciled.toSorted((one, other) => one.at - other.at || (one.key < other.key ? -1 : 1))
       }),
-    lastDoneTap: (orderId) =>
+    lastCompletedAttempt: (orderId) =>
       done(() => {
         const ofOrder = [...attempts.values()].flatMap((attempt) =>
           attempt.orderId === orderId && attempt.state === 'done' ? [attempt] : [],

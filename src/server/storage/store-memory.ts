@@ -12,7 +12,8 @@ import { createActionsInMemory, createRows, type Done } from './store-memory-act
 import { createPeopleInMemory } from './store-memory-people.ts'
 import {
   type LogEntry,
-  noticesKept,
+  pageOf,
+  unreadableKept,
   type OrderStore,
   type PeerMessage,
   type SharedStore,
@@ -20,38 +21,39 @@ import {
   StoreUnavailable,
   type UnconfirmedOrder,
   type UnconfirmedOrderStore,
-  watchAtMostMs,
+  pollAtMostMs,
 } from './store.ts'
 
 /** Unconfirmed orders in memory. `onWrite` is called for each that is saved. */
 function createUnconfirmedOrdersInMemory(done: Done, onWrite: () => void): UnconfirmedOrderStore {
-  const spoken = new Map<OrderId, number>()
-  const all = (): readonly UnconfirmedOrder[] => [...spoken].map(([orderId, spokenAt]) => ({ orderId, spokenAt }))
+  const mentioned = new Map<OrderId, number>()
+  const all = (): readonly UnconfirmedOrder[] =>
+    [...mentioned].map(([orderId, mentionedAt]) => ({ orderId, mentionedAt }))
 
   function keep(orderId: OrderId, at: number) {
-    const before = spoken.get(orderId)
-    const spokenAt = before === undefined ? at : Math.max(at, before + 1)
-    spoken.set(orderId, spokenAt)
-    return { orderId, spokenAt, isNew: before === undefined }
+    const before = mentioned.get(orderId)
+    const mentionedAt = before === undefined ? at : Math.max(at, before + 1)
+    mentioned.set(orderId, mentionedAt)
+    return { orderId, mentionedAt, isNew: before === undefined }
   }
 
   return {
-    saveUnconfirmed: (orderIds, spokenAt) =>
+    saveUnconfirmed: (orderIds, mentionedAt) =>
       done(() => {
-        const saved = [...new Set(orderIds)].map((orderId) => keep(orderId, spokenAt))
+        const saved = [...new Set(orderIds)].map((orderId) => keep(orderId, mentionedAt))
         onWrite()
         return saved
       }),
     unconfirmedOrders: () =>
       done(() =>
-        all().toSorted((one, other) => one.spokenAt - other.spokenAt || (one.orderId < other.orderId ? -1 : 1)),
+        all().toSorted((one, other) => one.mentionedAt - other.mentionedAt || (one.orderId < other.orderId ? -1 : 1)),
       ),
-    dropUnconfirmed: ({ orderId, spokenAt }) =>
-      done(() => void (spoken.get(orderId) === spokenAt && spoken.delete(orderId))),
-    forgetUnconfirmed: (spokenBefore) =>
+    dropUnconfirmed: ({ orderId, mentionedAt }) =>
+      done(() => void (mentioned.get(orderId) === mentionedAt && mentioned.delete(orderId))),
+    forgetUnconfirmed: (mentionedBefore) =>
       done(() => {
-        const old = all().filter(({ spokenAt }) => spokenAt < spokenBefore)
-        for (const { orderId } of old) spoken.delete(orderId)
+        const old = all().filter(({ mentionedAt }) => mentionedAt < mentionedBefore)
+        for (const { orderId } of old) mentioned.delete(orderId)
         return old.length
       }),
   }
@@ -65,7 +67,7 @@ interface SharedMemory {
 
 interface Beat {
   readonly at: number
-  readonly word: PeerMessage
+  readonly message: PeerMessage
 }
 
 /** What several servers in one process share, for tests. */
@@ -82,21 +84,21 @@ function createSharedInMemory({ done, clock, records }: SharedMemory) {
         return changed.toSorted((one, other) => one.version - other.version)
       }),
     listen(ingest, closing) {
-      const tell = () => queueMicrotask(() => ingest(false))
-      listeners.add(tell)
-      closing.addEventListener('abort', () => listeners.delete(tell))
+      const wake = () => queueMicrotask(() => ingest(false))
+      listeners.add(wake)
+      closing.addEventListener('abort', () => listeners.delete(wake))
       ingest(true)
     },
     beat: (id, message, watchForMs) =>
       done(() => {
         const now = clock.now()
-        beats.set(id, { at: now, word: message })
-        const isFree = !watch || watch.until <= now || watch.until > now + watchAtMostMs
+        beats.set(id, { at: now, message })
+        const isFree = !watch || watch.until <= now || watch.until > now + pollAtMostMs
         if (isFree || watch?.id === id) watch = { id, until: now + watchForMs }
-        const peers = [...beats].flatMap(([other, { at, word: theirs }]) =>
-          other === id ? [] : [{ id: other, beatAt: at, silentMs: now - at, word: theirs }],
+        const peers = [...beats].flatMap(([other, { at, message: theirs }]) =>
+          other === id ? [] : [{ id: other, beatAt: at, silentMs: now - at, message: theirs }],
         )
-        return { isWatching: watch?.id === id, peers }
+        return { isPolling: watch?.id === id, peers }
       }),
     leave: (id) =>
       done(() => {
@@ -107,16 +109,10 @@ function createSharedInMemory({ done, clock, records }: SharedMemory) {
   return {
     shared,
     /** Call it after an order was written or mentioned. */
-    tell: () => {
-      for (const tell of listeners) tell()
+    wake: () => {
+      for (const listener of listeners) listener()
     },
   }
-}
-
-/** A page of closed orders includes all of its last millisecond, because `before` could not continue within it. */
-export function pageOf<T extends { readonly receivedAt: number }>(sorted: readonly T[], limit: number): readonly T[] {
-  const last = sorted[limit - 1]
-  return sorted.filter(({ receivedAt }, index) => index < limit || receivedAt === last?.receivedAt)
 }
 
 /**
@@ -134,7 +130,7 @@ export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
 
   const log = createRows()
   const others = clock && createSharedInMemory({ done, clock, records: () => records.values() })
-  const onWrite = () => others?.tell()
+  const onWrite = () => others?.wake()
   return {
     ...(others && { shared: others.shared }),
     ...createOrders({ done, records, appendLog: log.append, onWrite }),
@@ -197,10 +193,10 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
       }),
     version: () => done(() => version),
     timeline: (orderId) => done(() => (timelines.get(orderId) ?? []).toSorted((one, other) => one.at - other.at)),
-    saveUnreadable: (notice) =>
+    saveUnreadable: (notification) =>
       done(() => {
-        unreadable.push(structuredClone(notice))
-        unreadable.splice(0, unreadable.length - noticesKept)
+        unreadable.push(structuredClone(notification))
+        unreadable.splice(0, unreadable.length - unreadableKept)
       }),
     unreadable: () => done(() => unreadable),
     forget: ({ closedBefore, unreadableBefore }) =>

@@ -16,7 +16,7 @@ import {
 } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
 import { testSharedStore } from '#testing/shared-store-suite.ts'
-import { testLastingStore, testStore, wordOf } from '#testing/store-suite.ts'
+import { testLastingStore, testStore, notificationOf } from '#testing/store-suite.ts'
 import { createMemoryStore } from './store-memory.ts'
 import type { Store, ChangeRecords } from './store.ts'
 
@@ -65,7 +65,7 @@ const name = fc.constantFrom('Mona', 'MONA', 'zoé', 'ZOE\u0301', 'سلمى', ''
 const at = fc.nat(6)
 const word = fc
   .record({ orderId: id, toldId: fc.option(fc.string()), receivedAt: at })
-  .map((each) => wordOf(each.orderId, each))
+  .map((each) => notificationOf(each.orderId, each))
 const device = fc.record({ id, name, tokenHash: id, enrolledAt: at, lastSeenAt: at })
 const person = fc.record({ id, name, isManager: fc.boolean(), pinHash: fc.string() })
 const signIn = fc.record({ tokenHash: id, personId: id, deviceId: id, expiresAt: at, usedAt: at })
@@ -135,7 +135,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(id, (store, each) => store.find(each)),
   step(closed, (store, options) => store.closed(options)),
   step(fc.tuple(fc.array(id), at), (store, [ids, when]) => store.saveUnconfirmed(ids, when)),
-  step(fc.record({ orderId: id, spokenAt: at }), (store, each) => store.dropUnconfirmed(each)),
+  step(fc.record({ orderId: id, mentionedAt: at }), (store, each) => store.dropUnconfirmed(each)),
   step(at, (store, when) => store.forgetUnconfirmed(when)),
   step(notice, (store, each) => store.saveUnreadable(each)),
   step(fc.record({ closedBefore: at, unreadableBefore: at }), (store, before) => store.forget(before)),
@@ -185,7 +185,7 @@ const all = async (store: Store) => [
   await store.people(),
   await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.findSignIn(each))),
   await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.findAttempt(each))),
-  await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.lastDoneTap(each))),
+  await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.lastCompletedAttempt(each))),
   await store.unreconciledAttempts(),
   await store.readLog({ limit: 100 }),
 ]

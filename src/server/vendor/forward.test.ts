@@ -228,7 +228,7 @@ describe('forward', () => {
       },
     })
     const { id } = desk.vendor.placeOrder()
-    const answered = await (await desk.tap(id, 'accept')).text()
+    const answered = await (await desk.act(id, 'accept')).text()
     expect(answered).toContain('payment_method')
     expect(answered).not.toContain('4111')
   })
@@ -269,7 +269,7 @@ describe('forward', () => {
   test('shows the effect of an action in the next read', async () => {
     const { desk, id } = createDeskWithOrder()
     await desk.ask(`${api}/orders/${id}`)
-    await desk.tap(id, 'accept')
+    await desk.act(id, 'accept')
     expect(await read(desk.ask(`${api}/orders/${id}`))).toMatchObject({
       body: { data: { status: { key: 'preparing' } } },
     })
@@ -277,7 +277,7 @@ describe('forward', () => {
 
   // Failures.
 
-  const troubles = [
+  const failures = [
     ['drop', 504, 'vendor_timeout'],
     ['hang', 504, 'vendor_timeout'],
     ['error', 503, 'vendor_busy'],
@@ -292,7 +292,7 @@ describe('forward', () => {
   ] as const
 
   for (const path of ['orders/ID', 'items', 'cancel-reasons']) {
-    test.each(troubles)(`GET ${path}: %s is a %i %s`, async (kind, http, code) => {
+    test.each(failures)(`GET ${path}: %s is a %i %s`, async (kind, http, code) => {
       const { desk, id } = createDeskWithOrder()
       desk.vendor.faults.add({ kind })
       const asked = desk.ask(`${api}/${path.replace('ID', id)}`)

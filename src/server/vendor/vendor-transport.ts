@@ -74,11 +74,11 @@ export const headOf = (
   retryAfter: header('retry-after'),
   date: header('date'),
   isFromCache:
-    header('age') !== undefined || keptBefore.test(`${header('x-cache') ?? ''} ${header('cf-cache-status') ?? ''}`),
+    header('age') !== undefined || cacheHit.test(`${header('x-cache') ?? ''} ${header('cf-cache-status') ?? ''}`),
 })
 
 /** Values with which caches mark a cached answer: `HIT`, `Hit from cloudfront`, `STALE`. */
-const keptBefore = /\b(?:hit|stale|updating|revalidated)\b/i
+const cacheHit = /\b(?:hit|stale|updating|revalidated)\b/i
 
 /** Maximum size of an answer. */
 export const answerLimitBytes = 8 * 1024 * 1024

@@ -252,7 +252,7 @@ test.each([
   async (action, body) => {
     const desk = deskThatStumbles()
     const { id } = desk.vendor.placeOrder()
-    expect((await desk.during(30_000, desk.tap(id, action, body))).status).toBe(200)
+    expect((await desk.during(30_000, desk.act(id, action, body))).status).toBe(200)
     expect(desk.asked('POST')).toHaveLength(1)
     expect(desk.logged.filter(({ event }) => event === 'failed')).toHaveLength(1)
   },
@@ -260,7 +260,7 @@ test.each([
 
 test('concludes nothing about the vendor from a bug', async () => {
   const desk = deskThatStumbles()
-  const tapped = desk.tap(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 3 })
+  const tapped = desk.act(desk.vendor.placeOrder().id, 'reject', { cancel_reason_id: 3 })
   await desk.clock.advance(1000)
   expect(desk.logged).toMatchObject([{ event: 'failed', where: 'rejectOrder' }])
   expect(await (await desk.ask('/api/desk/vendor')).json()).toMatchObject({ data: { line: 'answers' } })
@@ -384,7 +384,7 @@ test('treats an endlessly nested answer as unreadable, and an action with it as 
   const deep = `{"data":{"id":"1","status":{"key":"preparing"},"customizations":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`
   const desk: TestDesk = createTestDesk({ fetch: async () => new Response(deep) })
   expect((await desk.ask('/api/developer/v1/orders/1')).status).toBe(502)
-  expect((await desk.during(30_000, desk.tap('1', 'accept'))).status).toBe(202)
+  expect((await desk.during(30_000, desk.act('1', 'accept'))).status).toBe(202)
 })
 
 test('calls a vendor that asks for a pause of years again within the hour', async () => {
@@ -410,9 +410,9 @@ test('never puts the token into an answer or a log line', async () => {
       if (kind) desk.vendor.faults.add({ kind, times })
       const { id } = desk.vendor.placeOrder()
       await keep(desk.ask(`/api/developer/v1/orders/${id}`))
-      await keep(desk.tap(id, 'accept'))
-      await keep(desk.tap(id, 'ready'))
-      await keep(desk.tap(id, 'reject', { cancel_reason_id: 2 }))
+      await keep(desk.act(id, 'accept'))
+      await keep(desk.act(id, 'ready'))
+      await keep(desk.act(id, 'reject', { cancel_reason_id: 2 }))
       await keep(desk.ask('/api/developer/v1/items?page=x'))
       await keep(desk.ask('/api/developer/v1/cancel-reasons'))
     }
@@ -429,7 +429,7 @@ test('removes the token from a message that repeats it', async () => {
       Response.json({ status: 'error', message: `Bad token: ${headers.get('Authorization')}` }, { status: 400 }),
   })
   expect(await (await desk.ask('/api/developer/v1/brands')).text()).not.toContain(testToken)
-  expect(await (await desk.tap('1', 'accept')).text()).not.toContain(testToken)
+  expect(await (await desk.act('1', 'accept')).text()).not.toContain(testToken)
 })
 
 test('removes a repeated code whole where a message is cut', async () => {

@@ -26,7 +26,7 @@ export function writeSaved(key: string, value: string): void {
 const name = 'session'
 
 /** Tells the other tabs to read the session again. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   const channel = new BroadcastChannel(name)
   channel.postMessage(null)
   channel.close()

@@ -9,13 +9,13 @@ const update = { isArmed: false, load: () => undefined }
 const said = () => toasts.read().map((notice) => (notice.update ? 'update' : notice.text))
 
 test('shows the latest three, plus a page update until it is dismissed', () => {
-  const told = notifyUpdate(update)
+  const toast = notifyUpdate(update)
   for (const text of ['one', 'two', 'three', 'four']) notify(text)
   expect(said()).toEqual(['update', 'two', 'three', 'four'])
-  expect(told.isSaid()).toBe(true)
-  told.unsay()
+  expect(toast.isShown()).toBe(true)
+  toast.remove()
   expect(said()).toEqual(['two', 'three', 'four'])
-  expect(told.isSaid()).toBe(false)
+  expect(toast.isShown()).toBe(false)
 })
 
 test('shows a page update once without displacing other toasts', () => {

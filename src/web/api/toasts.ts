@@ -66,11 +66,11 @@ export function notifyBriefly(text: string, more?: Pick<Toast, 'link'>): void {
 /** Below the first id of `notify`; at most one toast has it. */
 const updateId = 0
 
-const unsay = (): void => toasts.set(toasts.read().filter(({ update }) => !update))
+const remove = (): void => toasts.set(toasts.read().filter(({ update }) => !update))
 
 /** Shows once, above all other toasts, that a newer version of the page exists. @returns as `UpdateDeps.tell`. */
 export function notifyUpdate(update: Update) {
-  unsay()
+  remove()
   toasts.set([{ id: updateId, text: '', update }, ...toasts.read()])
-  return { isSaid: () => toasts.read().some(({ id }) => id === updateId), unsay }
+  return { isShown: () => toasts.read().some(({ id }) => id === updateId), remove }
 }

@@ -27,25 +27,27 @@ export function ConnectionStatus({ isKnown }: ConnectionStatusProps) {
       if (!isKnown) return null
       return isLate ? (
         <StatusLight look="amber">
-          {t('contact.notLive', { time: formatTime(serverTimeOf(since), language) })}
+          {t('connection.notLive', { time: formatTime(serverTimeOf(since), language) })}
         </StatusLight>
       ) : (
         <p className="connection-status no-print">
           <span className={`size-2.5 rounded-full ${isLive ? 'bg-good' : 'bg-edge'}`} aria-hidden="true" />
-          {t(isLive ? 'contact.ok' : 'contact.begins')}
+          {t(isLive ? 'connection.ok' : 'connection.begins')}
         </p>
       )
     case 'lost':
       return (
         <StatusLight look="red">
-          <p className="font-bold">{t('contact.lost', { time: formatTime(serverTimeOf(status.since), language) })}</p>
-          {t('contact.lostHint')}
+          <p className="font-bold">
+            {t('connection.lost', { time: formatTime(serverTimeOf(status.since), language) })}
+          </p>
+          {t('connection.lostHint')}
         </StatusLight>
       )
     case 'token':
-      return <StatusLight look="red">{t('contact.token')}</StatusLight>
+      return <StatusLight look="red">{t('connection.token')}</StatusLight>
     case 'vendor':
-      return <StatusLight look="amber">{t('contact.vendor')}</StatusLight>
+      return <StatusLight look="amber">{t('connection.vendor')}</StatusLight>
   }
 }
 

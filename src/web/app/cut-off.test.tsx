@@ -17,16 +17,16 @@ window.matchMedia = (media) =>
 
 test('hides the board when the tablet is removed while an order is open', async () => {
   const orders: SimulatedOrder[] = []
-  const { tell, ask } = await openPage({
+  const { notify, ask } = await openPage({
     at(vendor) {
       orders.push(vendor.placeOrder(), vendor.placeOrder())
       return `/orders/${orders[0]?.id}`
     },
     isLive: true,
-    isWatching: true,
+    isPolling: true,
     webhookSecret: 'a-webhook-secret-of-this-test',
   })
-  for (const { id } of orders) await tell(id)
+  for (const { id } of orders) await notify(id)
   await vi.advanceTimersByTimeAsync(5000)
   const beside = { name: orders[1]?.printNumber ?? '' }
   expect(await screen.findByRole('article', beside)).toBeVisible()

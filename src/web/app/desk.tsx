@@ -2,7 +2,7 @@ import { dialogsOfAnOrder } from '#web/features/orders/answer/dialogs.ts'
 import { ShopsDialog } from '#web/features/shops/other-shops.tsx'
 import type { Catalog } from '#web/i18n/catalogs.ts'
 import { directionOf, type Language } from '#web/i18n/language.ts'
-import { Spoken } from '#web/i18n/spoken.ts'
+import { LanguageChoice } from '#web/i18n/language-choice.ts'
 import { type Messages, Translations } from '#web/i18n/translations.tsx'
 import { OrderScreen, Screens } from './routes.tsx'
 import { Shell } from './shell.tsx'
@@ -47,18 +47,18 @@ interface LanguageProviderProps {
 
 /** Provides the messages of the chosen language, and sets the page's language and direction. */
 export function LanguageProvider({ start, children }: LanguageProviderProps) {
-  const [spoken, setSpoken] = useState(start)
+  const [shown, setShown] = useState(start)
   const [chosen, setChosen] = useState(start.language)
   useLayoutEffect(() => {
-    document.documentElement.lang = spoken.language
-    document.documentElement.dir = directionOf(spoken.language)
-  }, [spoken.language])
+    document.documentElement.lang = shown.language
+    document.documentElement.dir = directionOf(shown.language)
+  }, [shown.language])
   return (
-    <Spoken value={{ spoken, chosen, setSpoken, setChosen }}>
-      <Translations language={spoken.language} messages={spoken.messages}>
+    <LanguageChoice value={{ shown, chosen, setShown, setChosen }}>
+      <Translations language={shown.language} messages={shown.messages}>
         {children}
       </Translations>
-    </Spoken>
+    </LanguageChoice>
   )
 }
 

@@ -46,7 +46,7 @@ export function keepCurrent(queries: QueryClient): void {
     clock: pageClock,
     look: () => newestPage((address, init) => fetch(address, init), running),
     factsOf,
-    tell: () => notifyUpdate({ isArmed: tabletInstrument().isArmed(), load: () => location.reload() }),
+    notify: () => notifyUpdate({ isArmed: tabletInstrument().isArmed(), load: () => location.reload() }),
     reload(newer) {
       noteTry(newer)
       location.reload()

@@ -63,7 +63,7 @@ async function keepAtNoon(): Promise<QueryClient> {
 }
 
 /** The time of the shown board, on the server's clock. */
-function keptSince(): number {
+function savedSince(): number {
   const now = connectionStatus.read()
   return now.state === 'lost' && now.isSaved ? serverTimeOf(now.since) : Number.NaN
 }
@@ -76,7 +76,7 @@ test('shows the saved board with its server time when opened without a connectio
   expect(await recallBoard(queries)).toBe(true)
   expect(queries.getQueryData(boardQuery().queryKey)).toEqual(board)
   expect(queries.getQueryData(sessionQuery().queryKey)).toEqual({ ...session, staff_names: [] })
-  expect(keptSince()).toBe(now + 60_000)
+  expect(savedSince()).toBe(now + 60_000)
   expect(serverNow()).toBe(now + 3 * hourMs + 60_000)
 })
 
@@ -86,7 +86,7 @@ test('renews the time of an unchanged board while the feed is live', async () =>
   await keepAtNoon()
   await vi.advanceTimersByTimeAsync(48 * hourMs)
   expect(await recallBoard(new QueryClient())).toBe(true)
-  expect(serverNow() - keptSince()).toBeLessThan(hourMs / 5)
+  expect(serverNow() - savedSince()).toBeLessThan(hourMs / 5)
 })
 
 test('deletes a board older than a day or from the future', async () => {

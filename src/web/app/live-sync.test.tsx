@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 
-const live = { isLive: true, isWatching: true, webhookSecret: 'a-webhook-secret-of-this-test' }
+const live = { isLive: true, isPolling: true, webhookSecret: 'a-webhook-secret-of-this-test' }
 
 /** Sends a new order to the desk and waits for its card. */
-async function come({ vendor, tell }: OpenPage): Promise<void> {
+async function come({ vendor, notify }: OpenPage): Promise<void> {
   const { id, printNumber } = vendor.placeOrder()
-  await tell(id)
+  await notify(id)
   await screen.findByRole('article', { name: new RegExp(printNumber) })
 }
 
@@ -78,7 +78,7 @@ test('reads the catalog once on a new page, and again after a lost connection', 
 
 test('reads the orders again once the tablet is paired', async () => {
   const page = await openPage({ ...live, isLive: false, at: () => '/' })
-  await page.tell(page.vendor.placeOrder().id)
+  await page.notify(page.vendor.placeOrder().id)
   await vi.advanceTimersByTimeAsync(6000)
   const refused = { status: 'error', message: 'This tablet was not let in.', code: 'not_enrolled' }
   let answers = 0

@@ -171,8 +171,8 @@ test('writes every time with its offset', async () => {
   const desk = createTestDesk()
   await desk.open()
   const { id } = desk.vendor.placeOrder('ordinary')
-  await desk.tell(JSON.stringify({ id }))
-  await desk.tell('{"id": "1"}', { Authorization: 'Bearer another' })
+  await desk.notify(JSON.stringify({ id }))
+  await desk.notify('{"id": "1"}', { Authorization: 'Bearer another' })
   await desk.ask('/api/desk/catalog/items')
   await desk.clock.advance(120_000)
   for (const [name, path] of Object.entries(written).filter(([, place]) => place.startsWith('/'))) {

@@ -12,7 +12,7 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 /** A text input with its label above and its hint or error below. */
 export function TextField({ label, hint, error, className = '', ...rest }: TextFieldProps) {
   const id = useId()
-  const said = error ?? hint
+  const described = error ?? hint
   return (
     <div className={`flex flex-col gap-1 ${className}`}>
       <label htmlFor={id} className="text-sm font-semibold text-soft">
@@ -22,16 +22,16 @@ export function TextField({ label, hint, error, className = '', ...rest }: TextF
         id={id}
         className={box}
         aria-invalid={error !== undefined}
-        {...(said !== undefined && { 'aria-describedby': `${id}-said` })}
+        {...(described !== undefined && { 'aria-describedby': `${id}-said` })}
         {...rest}
       />
-      {said !== undefined && (
+      {described !== undefined && (
         <p
           id={`${id}-said`}
           className={`text-sm ${error === undefined ? 'text-faint' : 'text-red'}`}
           {...(error !== undefined && { role: 'alert' })}
         >
-          {said}
+          {described}
         </p>
       )}
     </div>
@@ -97,7 +97,7 @@ export function Choice({
   onChange,
 }: ChoiceProps) {
   const id = useId()
-  const said = [before && `${id}-before`, hint !== undefined && `${id}-hint`].filter(Boolean)
+  const described = [before && `${id}-before`, hint !== undefined && `${id}-hint`].filter(Boolean)
   return (
     <div className="relative flex min-h-12 items-center gap-3 rounded border border-line px-3 has-checked:border-accent has-checked:bg-accent-tint">
       <input
@@ -107,7 +107,7 @@ export function Choice({
         checked={checked}
         disabled={disabled}
         className="z-1 size-6 shrink-0 accent-accent"
-        {...(said.length > 0 && { 'aria-describedby': said.join(' ') })}
+        {...(described.length > 0 && { 'aria-describedby': described.join(' ') })}
         onChange={(event) => onChange(event.target.checked)}
       />
       {before && (

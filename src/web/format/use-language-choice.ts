@@ -1,8 +1,8 @@
 import { notify } from '#web/api/toasts.ts'
 import { saveLanguage } from '#web/api/preferences.ts'
-import { loadCatalog, speak } from '#web/i18n/catalogs.ts'
+import { loadCatalog, setCurrent } from '#web/i18n/catalogs.ts'
 import { languageNames, type Language } from '#web/i18n/language.ts'
-import { Spoken } from '#web/i18n/spoken.ts'
+import { LanguageChoice } from '#web/i18n/language-choice.ts'
 import { use } from 'react'
 
 interface LanguageChoice {
@@ -16,9 +16,9 @@ let lastChosen: Language | undefined
 
 /** For a component below `Translations`. */
 export function useLanguageChoice(): LanguageChoice {
-  const held = use(Spoken)
+  const held = use(LanguageChoice)
   if (!held) throw new Error('Nobody above this component can change the language.')
-  const { spoken, chosen, setSpoken, setChosen } = held
+  const { shown, chosen, setShown, setChosen } = held
 
   async function choose(language: Language) {
     setChosen(language)
@@ -28,15 +28,15 @@ export function useLanguageChoice(): LanguageChoice {
     try {
       const catalog = await loadCatalog(language)
       if (!isStillChosen()) return
-      speak(catalog)
-      setSpoken(catalog)
+      setCurrent(catalog)
+      setShown(catalog)
       saveLanguage(language)
     } catch {
       if (!isStillChosen()) return
       // The catalog failed to load, so the current language stays.
-      setChosen(spoken.language)
-      const sentence = spoken.messages['failure.read.noContact']
-      notify(typeof sentence === 'string' ? sentence : languageNames[spoken.language])
+      setChosen(shown.language)
+      const sentence = shown.messages['failure.read.noContact']
+      notify(typeof sentence === 'string' ? sentence : languageNames[shown.language])
     }
   }
 

@@ -6,15 +6,15 @@ type Part = Readonly<Record<Language, () => Promise<{ readonly messages: Message
 
 /** The messages of the board, the order screen and the frame. */
 const counter: Part = {
-  en: () => import('virtual:words/en/counter'),
-  ar: () => import('virtual:words/ar/counter'),
-  fr: () => import('virtual:words/fr/counter'),
+  en: () => import('virtual:messages/en/counter'),
+  ar: () => import('virtual:messages/ar/counter'),
+  fr: () => import('virtual:messages/fr/counter'),
 }
 /** The messages of other screens and dialogs. */
 const rest: Part = {
-  en: () => import('virtual:words/en/rest'),
-  ar: () => import('virtual:words/ar/rest'),
-  fr: () => import('virtual:words/fr/rest'),
+  en: () => import('virtual:messages/en/rest'),
+  ar: () => import('virtual:messages/ar/rest'),
+  fr: () => import('virtual:messages/fr/rest'),
 }
 
 export interface Catalog {
@@ -23,26 +23,26 @@ export interface Catalog {
   readonly messages: Record<string, CompiledMessage>
 }
 
-let spoken: Catalog | undefined
+let current: Catalog | undefined
 
 /** Loads the messages of the first screen and makes this language the current one. */
 export async function loadMessages(language: Language): Promise<Messages> {
   const { messages } = await counter[language]()
-  spoken = { language, messages: { ...messages } }
-  return spoken.messages
+  current = { language, messages: { ...messages } }
+  return current.messages
 }
 
-/** Loads all messages of a language, since any screen may be open when it changes. `speak` makes it current. */
+/** Loads all messages of a language, since any screen may be open when it changes. `setCurrent` makes it current. */
 export async function loadCatalog(language: Language): Promise<Catalog> {
   const parts = await Promise.all([counter[language](), rest[language]()])
   return { language, messages: Object.assign({}, ...parts.map(({ messages }) => messages)) }
 }
 
 /** Makes this language the current one. */
-export const speak = (catalog: Catalog): void => void (spoken = catalog)
+export const setCurrent = (catalog: Catalog): void => void (current = catalog)
 
 /** Adds the messages of other screens and dialogs to the current language. */
 export async function loadRest(): Promise<void> {
-  const catalog = spoken
+  const catalog = current
   if (catalog) Object.assign(catalog.messages, (await rest[catalog.language]()).messages)
 }

@@ -20,7 +20,7 @@ export type Translate = <Key extends MessageKey>(
 
 export type Messages = Readonly<Record<string, CompiledMessage>>
 
-interface Spoken {
+interface TranslationsValue {
   readonly language: Language
   readonly t: Translate
 }
@@ -41,7 +41,7 @@ function isolate(values: Record<string, string | number>, language: Language): R
   )
 }
 
-const TranslationsContext = createContext<Spoken | undefined>(undefined)
+const TranslationsContext = createContext<TranslationsValue | undefined>(undefined)
 
 interface TranslationsProps {
   readonly language: Language
@@ -51,7 +51,7 @@ interface TranslationsProps {
 
 /** Provides the messages of one language. */
 export function Translations({ language, messages, children }: TranslationsProps) {
-  const spoken = useMemo((): Spoken => {
+  const value = useMemo((): TranslationsValue => {
     const t = (key: MessageKey, values?: Record<string, string | number>): string => {
       const message = messages[key]
       return message === undefined
@@ -61,14 +61,14 @@ export function Translations({ language, messages, children }: TranslationsProps
     // The compiler checks the arguments at each call of `t`; here they are only passed on.
     return { language, t: t as Translate }
   }, [language, messages])
-  return <TranslationsContext value={spoken}>{children}</TranslationsContext>
+  return <TranslationsContext value={value}>{children}</TranslationsContext>
 }
 
-function useSpoken(): Spoken {
-  const spoken = use(TranslationsContext)
-  if (!spoken) throw new Error('There are no words above this component.')
-  return spoken
+function useTranslations(): TranslationsValue {
+  const value = use(TranslationsContext)
+  if (!value) throw new Error('There is no <Translations> above this component.')
+  return value
 }
 
-export const useTranslate = (): Translate => useSpoken().t
-export const useLanguage = (): Language => useSpoken().language
+export const useTranslate = (): Translate => useTranslations().t
+export const useLanguage = (): Language => useTranslations().language

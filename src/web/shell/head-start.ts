@@ -2,12 +2,12 @@
 // thing after the other; a wrong guess costs only some bytes. It also sets the saved direction and theme, so that the
 // frame is right from its first paint.
 
-/** Files of the build by language, filled in by `build/head-start.ts`. */
+/** Files of the build by language, filled in by `build/page-html.ts`. */
 declare const named: {
   /** The path prefix of an order's screen. */
   readonly order: string
   readonly orderScreen: string
-  readonly words: Readonly<Record<string, string>>
+  readonly messages: Readonly<Record<string, string>>
   /** The endpoint of the order feed. */
   readonly orders: string
   /** The writing direction of each language. */
@@ -26,7 +26,7 @@ function begin(rel: 'modulepreload' | 'preload', address: string | undefined): v
   document.head.append(link)
 }
 
-/** Reads this tablet's saved preferences as `web/api/preferences/saved.ts` does. */
+/** Reads this tablet's saved preferences as `web/api/preferences.ts` does. */
 function saved(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -38,9 +38,9 @@ function saved(key: string): string | null {
 
 /** Chooses the language as `web/i18n/language.ts` does. */
 function language(): string {
-  const spoken = Object.keys(named.words)
+  const languages = Object.keys(named.messages)
   const known = [saved('language'), ...navigator.languages].map((each) =>
-    spoken.find((one) => each?.toLowerCase().startsWith(one)),
+    languages.find((one) => each?.toLowerCase().startsWith(one)),
   )
   return known.find((one) => one !== undefined) ?? 'en'
 }
@@ -53,7 +53,7 @@ const theme = saved('theme')
 if (theme === 'light' || theme === 'dark') documentElement.dataset['theme'] = theme
 const isOrder = location.pathname.startsWith(named.order)
 if (isOrder) documentElement.dataset['opened'] = 'order'
-begin('modulepreload', named.words[chosen])
+begin('modulepreload', named.messages[chosen])
 if (isOrder) begin('modulepreload', named.orderScreen)
 begin('preload', '/api/desk/session')
 // An unpaired tablet gets no orders, so it does not ask.

@@ -112,7 +112,7 @@ test.each<readonly [string, string, Sent, number]>([
 ])('answers a read of %s', async (_, path, sent, status) => {
   const { desk, ask } = await serveDesk()
   const { id } = desk.vendor.placeOrder()
-  await desk.tell(JSON.stringify({ id }))
+  await desk.notify(JSON.stringify({ id }))
   const answer = await ask({ ...sent, path: path.replace('ID', id) })
   expect(answer.status).toBe(status)
   if (status === 200 && sent.method !== 'HEAD') expect(answer.body).toContain(id)

@@ -86,7 +86,7 @@ test('sends a feed in chunks: its head, the snapshot, and each event', async () 
   expect(head).toMatch(/transfer-encoding: chunked/i)
   expect(head).not.toMatch(/content-length/i)
   expect(body).toBe(chunk(snapshot).split('\r\n\r\n')[0])
-  for (const version of [8, 9]) feed.tell(orderEvent(version))
+  for (const version of [8, 9]) feed.broadcast(orderEvent(version))
   await expect
     .poll(() => received.text.endsWith(chunk(snapshot) + chunk(eventText(8)) + chunk(eventText(9))))
     .toBe(true)
@@ -117,7 +117,7 @@ test('forgets a tablet that disconnects', async () => {
   await expect.poll(() => feed.streams('a')).toBe(1)
   other.socket.end()
   await expect.poll(() => feed.streams('a')).toBe(0)
-  feed.tell(orderEvent(8))
+  feed.broadcast(orderEvent(8))
 })
 
 test('cuts a tablet that does not read, and keeps the others', async () => {
@@ -132,13 +132,13 @@ test('cuts a tablet that does not read, and keeps the others', async () => {
   let version = 8
   for (; feed.streams('asleep') > 0 && version < most; version += 1) {
     awake.received.text = ''
-    feed.tell(orderEvent(version, large))
+    feed.broadcast(orderEvent(version, large))
     await expect.poll(() => awake.received.text.endsWith(`"version":${version}}\n\n\r\n`), { interval: 1 }).toBe(true)
   }
   expect(version).toBeLessThan(most)
   asleep.socket.resume()
   await expect.poll(() => asleep.received.isEnded).toBe(true)
-  feed.tell(orderEvent(version))
+  feed.broadcast(orderEvent(version))
   await expect.poll(() => awake.received.text.endsWith(chunk(eventText(version)))).toBe(true)
   expect(feed.streams()).toBe(1)
 })
@@ -150,7 +150,7 @@ test('closes a connection whose goodbye is not read', async () => {
   get(socket, '/feed/a')
   await expect.poll(() => feed.streams('a')).toBe(1)
   for (let version = 8; sockets[0]?.writableLength === 0; version += 1) {
-    feed.tell(orderEvent(version, 'x'.repeat(30_000)))
+    feed.broadcast(orderEvent(version, 'x'.repeat(30_000)))
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(feed.streams('a')).toBe(1)
@@ -168,7 +168,7 @@ test('queues a feed behind an unsent answer, and sends it without chunks in HTTP
   get(socket, '/slow')
   get(socket, '/feed/a')
   await expect.poll(() => feed.streams('a')).toBe(1)
-  feed.tell(orderEvent(8))
+  feed.broadcast(orderEvent(8))
   expect(received.text).toBe('')
   finishSlow()
   await expect.poll(() => received.text).toContain('"version":8}')

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { ServerResponse } from 'node:http'
 import { feedHeaders, type BeginStream } from '#server/feed/feed-routes.ts'
-import type { FeedLine } from '#server/feed/feed.ts'
+import type { FeedConnection } from '#server/feed/feed.ts'
 
 export interface FeedConnections {
   /** The head of a stream that is written directly to Node's response. */
@@ -35,7 +35,7 @@ export function createFeedConnections(): FeedConnections {
   }
 }
 
-const connectionOver = (outgoing: ServerResponse): FeedLine => ({
+const connectionOver = (outgoing: ServerResponse): FeedConnection => ({
   send: (bytes) => void outgoing.write(bytes),
   // After everything is sent, the socket belongs to the next answer.
   unread: () => (outgoing.writableFinished ? 0 : outgoing.writableLength),

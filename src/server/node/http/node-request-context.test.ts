@@ -1,11 +1,11 @@
 import { nodeRequestContext, peerOf, readTrustProxy, trustedProxies } from './node-request-context.ts'
 import { expect, test } from 'vitest'
 
-const door = (proxies?: readonly string[]) => nodeRequestContext(['https://desk.test'], proxies)
+const context = (proxies?: readonly string[]) => nodeRequestContext(['https://desk.test'], proxies)
 
 function knock(peer: string, headers: Readonly<Record<string, string>>, proxies?: readonly string[]) {
   const incoming = { url: '/', headers: { host: 'desk.test', ...headers }, socket: { remoteAddress: peer } }
-  return door(proxies)(new Request('http://desk.test/'), { incoming })
+  return context(proxies)(new Request('http://desk.test/'), { incoming })
 }
 
 const forged = { 'x-forwarded-for': '198.51.100.7', forwarded: 'for=198.51.100.7', 'x-real-ip': '198.51.100.7' }
@@ -86,8 +86,8 @@ test('treats the default port as equal to none, and no other port', () => {
     'localhost:3000',
   ])
   const whole = { url: 'https://desk.test:443/api', headers: { host: 'desk.test:443' }, socket: {} }
-  expect(door()(new Request('http://x/'), { incoming: whole }).host).toBe('desk.test')
-  expect(door()(new Request('http://x/'), { incoming: { ...whole, url: 'https://evil.test/api' } }).host).toBe('')
+  expect(context()(new Request('http://x/'), { incoming: whole }).host).toBe('desk.test')
+  expect(context()(new Request('http://x/'), { incoming: { ...whole, url: 'https://evil.test/api' } }).host).toBe('')
 })
 
 test.each([

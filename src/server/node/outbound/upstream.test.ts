@@ -547,12 +547,12 @@ describe('slow handshake', () => {
     expect((await asked).map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  const tellAtTheEnd = `import { getDefaultAutoSelectFamilyAttemptTimeout as limit } from 'node:net'
+  const notifyAtTheEnd = `import { getDefaultAutoSelectFamilyAttemptTimeout as limit } from 'node:net'
   process.on('exit', () => console.log('limit', limit()))`
 
   test.each(['../../../server.ts', '../command/desk-command.ts'])('applies to %s', async (path) => {
     const program = fileURLToPath(new URL(path, import.meta.url))
-    const preload = `data:text/javascript,${encodeURIComponent(tellAtTheEnd)}`
+    const preload = `data:text/javascript,${encodeURIComponent(notifyAtTheEnd)}`
     // It exits at once.
     const env = { PATH: process.env['PATH'], PORT: 'none' }
     const child = spawn(process.execPath, ['--import', preload, program], { env })

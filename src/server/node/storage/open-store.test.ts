@@ -9,7 +9,7 @@ import { createTestClock } from '#testing/clock.ts'
 import { freePort } from '#testing/free-port.ts'
 import { openLink } from '#testing/link.ts'
 import { newPlace } from '#testing/postgres.ts'
-import { startRefusingPostgres, unspoken } from '#testing/refusing-postgres.ts'
+import { startRefusingPostgres, secretText } from '#testing/refusing-postgres.ts'
 import { openStore } from './open-store.ts'
 
 /** Opens a store as a server does. Sleeps end at once, after `whileAsleep`. */
@@ -37,7 +37,7 @@ async function refusing(code: string) {
   return postgres
 }
 
-const nobodyThere = async () => `postgres://desk:${unspoken}@127.0.0.1:${await freePort()}/desk`
+const nobodyThere = async () => `postgres://desk:${secretText}@127.0.0.1:${await freePort()}/desk`
 
 test.each([
   ['28P01', 'names a user or a password that the database refuses (28P01)'],

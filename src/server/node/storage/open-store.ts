@@ -36,12 +36,12 @@ async function openShared(place: PostgresPlace, deps: OpenStoreDeps): Promise<St
 
 async function openOnceThere(open: () => Promise<Store>, { clock, log }: OpenStoreDeps): Promise<Store> {
   const until = clock.steady() + awaitedMs
-  for (let isToldOf = false; ; isToldOf = true) {
+  for (let isLogged = false; ; isLogged = true) {
     try {
       return await open()
     } catch (error) {
       if (!isStoreAwaited(error) || clock.steady() >= until) throw error
-      if (!isToldOf) log('store_awaited', { message: storeRefusal(error).message }, 'warn')
+      if (!isLogged) log('store_awaited', { message: storeRefusal(error).message }, 'warn')
       await clock.sleep(pauseMs)
     }
   }

@@ -3,14 +3,16 @@ import { StoreUnavailable } from '#server/storage/store.ts'
 import { openLink } from '#testing/link.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { newPlace } from '#testing/postgres.ts'
-import { wordOf } from '#testing/store-suite.ts'
+import { notificationOf } from '#testing/store-suite.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import { openPostgresStore } from './store-postgres.ts'
 
 // Behaviour when the connection between a server and its database breaks.
 
 const database = inject('postgres')
-const timeouts = { timeout: 20_000, interval: 100 }
+const timeouts = { timeout: 20_000, interval: 50 }
+/** A fifth of the usual time limits: long enough for a busy machine. */
+const secondMs = 200
 
 async function setUp({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   const address = new URL(database ?? '')
@@ -18,35 +20,30 @@ async function setUp({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   const { schema } = newPlace('')
   const open = async (port: number) => {
     address.port = String(port)
-    const store = await openPostgresStore({ url: address.href, schema, clock: createTestClock() })
+    const store = await openPostgresStore({ url: address.href, schema, secondMs, clock: createTestClock() })
     onTestFinished(() => store.close())
     return store
   }
   const other = await open(Number(address.port))
-  const pool = createPostgresPool({ url: address.href, schema })
+  const pool = createPostgresPool({ url: address.href, schema, secondMs })
   onTestFinished(() => pool.end())
   const store = await open(link.port)
   onTestFinished(() => link.stop())
   return { link, store, other, pool }
 }
 
-/** The guaranteed limit, independent of this machine: 8 s for an answer, and no second timeout after it. */
-const inTimeMs = 12_000
-
 describe.skipIf(database === undefined).concurrent('connection to the database', () => {
   for (const fault of ['refused', 'silent', 'silent there', 'silent back', 'lost'] as const) {
     test(`fails in time if it is ${fault}, and is used again once it recovers`, async (context) => {
       const { link, store, other } = await setUp(context)
-      await Promise.all([store.ingest([wordOf('before')]), store.version(), store.people(), store.open()])
+      await Promise.all([store.ingest([notificationOf('before')]), store.version(), store.people(), store.open()])
       await link.break(fault)
-      const began = performance.now()
-      const asked = [store.ingest([wordOf('meanwhile')]), store.version(), store.addPerson(person('Omar'))]
+      const asked = [store.ingest([notificationOf('meanwhile')]), store.version(), store.addPerson(person('Omar'))]
       for (const result of await Promise.allSettled(asked)) {
         expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
       }
-      expect(performance.now() - began).toBeLessThan(inTimeMs)
       await link.heal()
-      await vi.waitFor(() => store.ingest([wordOf('after')]), timeouts)
+      await vi.waitFor(() => store.ingest([notificationOf('after')]), timeouts)
       const known = (await other.open()).map(({ orderId }) => orderId)
       expect(known).toEqual(expect.arrayContaining(['before', 'after']))
     }, 60_000)
@@ -58,15 +55,13 @@ describe.skipIf(database === undefined).concurrent('connection to the database',
     context.onTestFinished(() => looker.release())
     await busy.query('begin', [])
     await busy.query(`update counters set latest = latest where name = 'version'`, [])
-    const ingested = store.ingest([wordOf('1')]).catch((error: unknown) => error)
+    const ingested = store.ingest([notificationOf('1')]).catch((error: unknown) => error)
     const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%counters%'`
     await vi.waitFor(async () => expect((await looker.query(isWaiting, [])).rows).toHaveLength(1), timeouts)
     await link.break('lost')
-    const began = performance.now()
     await busy.query('commit', [])
     busy.release()
     expect(await ingested).toBeInstanceOf(StoreUnavailable)
-    expect(performance.now() - began).toBeLessThan(inTimeMs)
   }, 60_000)
 
   for (const fault of ['cut', 'lost'] as const) {
@@ -80,8 +75,8 @@ describe.skipIf(database === undefined).concurrent('connection to the database',
       await link.break(fault)
       await link.heal()
       // First the gap, then a notification.
-      await vi.waitFor(() => expect(ingested).toEqual([true, true]), { timeout: 40_000, interval: 100 })
-      await vi.waitFor(() => other.ingest([wordOf(String(Math.random()))]), timeouts)
+      await vi.waitFor(() => expect(ingested).toEqual([true, true]), timeouts)
+      await vi.waitFor(() => other.ingest([notificationOf(String(Math.random()))]), timeouts)
       await vi.waitFor(() => expect(ingested).toContain(false), timeouts)
     }, 60_000)
   }

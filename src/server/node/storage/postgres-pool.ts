@@ -6,16 +6,18 @@ import { StoreUnavailable } from '#server/storage/store.ts'
 // A connection pool for one PostgreSQL, which may restart, hang or be cut off: it recovers by itself. Every failure is
 // a StoreUnavailable with the code of PostgreSQL or the system, without values or addresses.
 
-/** PostgreSQL ends a statement that takes longer, including waits for locks. */
-const statementLimitMs = 5_000
-/** Beyond this the server is unreachable: it is longer than a statement may take. */
-const answerLimitMs = 8_000
-/** A server that hangs in a transaction must not block the others for longer. */
-const idleInWorkLimitMs = 5_000
-const connectLimitMs = 5_000
+const seconds = {
+  /** PostgreSQL ends a statement that takes longer, including waits for locks. */
+  statement: 5,
+  /** Beyond this the server is unreachable: it is longer than a statement may take. */
+  answer: 8,
+  /** A server that hangs in a transaction must not block the others for longer. */
+  idleInTransaction: 5,
+  connect: 5,
+  /** How often a listening connection is tested. */
+  listenCheck: 10,
+}
 const listenAgainMs = 300
-/** How often a listening connection is tested. */
-const listenCheckMs = 10_000
 const connections = 6
 /** A statement with more values has many variants, and is not worth preparing. */
 const preparedValuesAtMost = 12
@@ -24,6 +26,8 @@ export interface PostgresPlace {
   /** Without our own parameters, such as the schema. */
   readonly url: string
   readonly schema: string
+  /** The length of a second of the time limits, in milliseconds: 1000, or less in tests. */
+  readonly secondMs?: number
 }
 
 /** One connection, for one piece of work. */
@@ -50,14 +54,14 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (id === builtins.INT8 ? Number : getTypeParser(id, format)),
 }
 
-export function createPostgresPool({ url, schema }: PostgresPlace): PostgresPool {
+export function createPostgresPool({ url, schema, secondMs = 1000 }: PostgresPlace): PostgresPool {
   const settings: pg.ClientConfig = {
     connectionString: url,
     application_name: 'vendor-desk',
-    connectionTimeoutMillis: connectLimitMs,
-    query_timeout: answerLimitMs,
-    statement_timeout: statementLimitMs,
-    idle_in_transaction_session_timeout: idleInWorkLimitMs,
+    connectionTimeoutMillis: seconds.connect * secondMs,
+    query_timeout: seconds.answer * secondMs,
+    statement_timeout: seconds.statement * secondMs,
+    idle_in_transaction_session_timeout: seconds.idleInTransaction * secondMs,
     keepAlive: true,
     types,
     // Keepalives detect a machine that disappeared, so that its locks are released.
@@ -105,7 +109,7 @@ export function createPostgresPool({ url, schema }: PostgresPlace): PostgresPool
       const closing = AbortSignal.any([until, ending.signal])
       const listenOn = async (): Promise<void> => {
         while (!closing.aborted) {
-          await listenOnce(settings, channel, onNotification, closing)
+          await listenOnce(settings, channel, onNotification, seconds.listenCheck * secondMs, closing)
           await new Promise((resolve) => setTimeout(resolve, listenAgainMs).unref())
         }
       }
@@ -124,6 +128,7 @@ async function listenOnce(
   settings: pg.ClientConfig,
   channel: string,
   onNotification: (payload: string | null) => void,
+  checkMs: number,
   closing: AbortSignal,
 ): Promise<void> {
   const client = new pg.Client(settings)
@@ -138,7 +143,7 @@ async function listenOnce(
     await client.connect()
     await client.query(`listen "${channel}"`)
     onNotification(null)
-    while (await isStillOn(listenCheckMs, ended)) await client.query('select')
+    while (await isStillOn(checkMs, ended)) await client.query('select')
   } catch {
     // The caller retries; meanwhile polling continues.
   } finally {

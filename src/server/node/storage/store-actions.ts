@@ -56,7 +56,7 @@ export function createActions(db: Kysely<Tables>): ActionStore & LogStore {
       const rows = await unreconciled.orderBy('at').orderBy('tap_key').execute()
       return rows.map((row) => attemptIn(row) as SentAttempt | UnknownAttempt) // what has no moment of its settling
     },
-    async lastDoneTap(orderId) {
+    async lastCompletedAttempt(orderId) {
       const done = db.selectFrom('taps').select('tap').where('order_id', '=', orderId).where('done_at', 'is not', null)
       const row = await done.orderBy('done_at', 'desc').orderBy('tap_key', 'desc').limit(1).executeTakeFirst()
       return row && (attemptIn(row) as CompletedAttempt) // what has a moment of its being done

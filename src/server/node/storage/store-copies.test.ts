@@ -15,7 +15,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { doneAttemptOf, sentAttemptOf } from '#testing/action-store-suite.ts'
-import { noteOn, wordOf } from '#testing/store-suite.ts'
+import { noteOn, notificationOf } from '#testing/store-suite.ts'
 import { openSqliteStore } from './store-sqlite.ts'
 
 const hourMs = 3_600_000
@@ -76,12 +76,12 @@ const idsOf = async (store: Store) => (await store.open()).map(({ orderId }) => 
 test('backs up into a store with everything of that moment', async () => {
   const { folder, open } = createPlace()
   const store = await open()
-  await store.ingest([wordOf('1'), wordOf('2')])
+  await store.ingest([notificationOf('1'), notificationOf('2')])
   await store.addDevice(device)
   await store.addPerson(person)
   await noteOn(store, '1', { at: 1, what: 'heard', detail: null, by: null })
   const backup = store.backup(join(folder, 'backup.db'))
-  const meanwhile = await store.ingest([wordOf('3')])
+  const meanwhile = await store.ingest([notificationOf('3')])
   await backup
   expect(meanwhile).toEqual([expect.any(Number)])
   const restored = await open(join(folder, 'backup.db'))
@@ -89,7 +89,7 @@ test('backs up into a store with everything of that moment', async () => {
   expect(await restored.devices()).toEqual([device])
   expect(await restored.people()).toEqual([person])
   expect(await restored.timeline('1')).toHaveLength(1)
-  expect(await restored.ingest([wordOf('1'), wordOf('4')])).toEqual([undefined, expect.any(Number)])
+  expect(await restored.ingest([notificationOf('1'), notificationOf('4')])).toEqual([undefined, expect.any(Number)])
 })
 
 test('overwrites nothing in a backup, and leaves no partial file', async () => {
@@ -134,7 +134,7 @@ test('takes the newest copy by name, also after the clock was years ahead', asyn
   const store = await open()
   for (let hour = 0; hour < 24; hour += 1) await passUntilCopy(hourMs)
   clock.set(-ahead)
-  await store.ingest([wordOf('1')])
+  await store.ingest([notificationOf('1')])
   await passUntilCopy(hourMs)
   expect(copies()).toHaveLength(24)
   await store.close()
@@ -166,10 +166,10 @@ async function createPlaceWithCopy() {
   await store.addPerson(person)
   await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 1e15, usedAt: 1 })
   await store.addEnrolmentCode('used', device.enrolledAt + 600_000)
-  await store.ingest([wordOf('1'), wordOf('2')])
+  await store.ingest([notificationOf('1'), notificationOf('2')])
   await place.passUntilCopy(60_000)
   expect(await store.enrolDevice('used', device)).toBe(device.name)
-  await store.ingest([wordOf('3')])
+  await store.ingest([notificationOf('3')])
   const version = await store.version()
   await store.close()
   return { ...place, version }
@@ -208,7 +208,7 @@ test.each(damages)(
     // What ended or was used up since the copy stays so.
     expect(await store.findSignIn('s1')).toBeUndefined()
     expect(await store.enrolDevice('used', device)).toBeUndefined()
-    await store.ingest([wordOf('9')])
+    await store.ingest([notificationOf('9')])
     expect((await store.find('9'))?.version).toBeGreaterThan(version)
     await store.close()
     const sound = await open()
@@ -223,14 +223,14 @@ test('keeps removed people out, and knows later attempts and mentions, after a r
   await store.addPerson({ ...person, id: 'p2', name: 'Gone' })
   await store.addDevice(device)
   await store.addDevice({ ...device, id: 'd2', tokenHash: 'hash-d2' })
-  await store.ingest([wordOf('1')])
+  await store.ingest([notificationOf('1')])
   await passUntilCopy(60_000)
   await store.removePerson('p2')
   await store.removeDevice('d2')
   await store.beginAttempt(sentAttemptOf('under-way', '1'))
   await store.beginAttempt(sentAttemptOf('done', '2'))
   await store.writeAttempt(doneAttemptOf('done', '2'), { ...entry, orderId: '2' })
-  await store.ingest([wordOf('2'), wordOf('3')])
+  await store.ingest([notificationOf('2'), notificationOf('3')])
   await store.saveUnconfirmed(['4'], 7)
   await store.close()
   damageIndex(file)
@@ -240,14 +240,14 @@ test('keeps removed people out, and knows later attempts and mentions, after a r
   expect([await again.people(), await again.devices()]).toEqual([[person], [device]])
   expect(await again.unreconciledAttempts()).toMatchObject([{ key: 'under-way' }])
   expect(await again.findAttempt('done')).toMatchObject({ state: 'done' })
-  expect(await again.unconfirmedOrders()).toEqual([{ orderId: '4', spokenAt: 7 }])
+  expect(await again.unconfirmedOrders()).toEqual([{ orderId: '4', mentionedAt: 7 }])
   expect((await again.readLog({ limit: 9 })).entries).toMatchObject([{ orderId: '2', outcome: 'done' }])
 })
 
 test('sets aside a damaged file without copies, and starts anew with later versions', async () => {
   const { file, logged, open } = createPlace()
   const store = await open()
-  await store.ingest([wordOf('1')])
+  await store.ingest([notificationOf('1')])
   const version = await store.version()
   await store.close()
   writeFileSync(file, 'x'.repeat(8192))
@@ -280,7 +280,7 @@ test('skips a damaged copy for the one before it', async () => {
 test('finishes or restarts an interrupted repair at the next start', async () => {
   const { file, folder, open } = createPlace()
   const store = await open()
-  await store.ingest([wordOf('1')])
+  await store.ingest([notificationOf('1')])
   await store.close()
   renameSync(file, `${file}.repair`)
   const again = await open()
@@ -288,7 +288,7 @@ test('finishes or restarts an interrupted repair at the next start', async () =>
   await again.close()
   writeFileSync(`${file}.repair`, 'half')
   writeFileSync(file, 'x'.repeat(8192))
-  expect(await (await open()).ingest([wordOf('2')])).toEqual([expect.any(Number)])
+  expect(await (await open()).ingest([notificationOf('2')])).toEqual([expect.any(Number)])
   expect(readdirSync(folder).filter((name) => name.includes('.repair'))).toEqual([])
 })
 
@@ -297,7 +297,7 @@ test('has an order that came back since the copy open, or asks for it, after a r
   const store = await place.open()
   await store.addDevice(device)
   await store.addPerson(person)
-  await store.ingest([wordOf('1'), wordOf('2'), wordOf('3')])
+  await store.ingest([notificationOf('1'), notificationOf('2'), notificationOf('3')])
   const first = await store.find('1')
   if (!first) throw new Error('No order.')
   const closed = await store.save({ ...first, lane: 'closed', closedAt: 5 })

@@ -8,7 +8,7 @@ import type { Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { doneAttemptOf, logEntryOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
-import { tabletOf, wordOf } from '#testing/store-suite.ts'
+import { tabletOf, notificationOf } from '#testing/store-suite.ts'
 import { openPostgresStore } from './store-postgres.ts'
 import { openSqliteStore } from './store-sqlite.ts'
 
@@ -35,8 +35,8 @@ async function move(file: string, to: string) {
 /** Fills a shop with every kind of row, and more orders than fit in one statement. */
 async function fill(file: string): Promise<void> {
   const store = await openFile(file)
-  await store.ingest(Array.from({ length: 1200 }, (_, at) => wordOf(`O${at}`, { receivedAt: 1000 + at })))
-  await store.ingest([wordOf('odd', { toldId: 'Ö/../%\u0000\uD800 1' })])
+  await store.ingest(Array.from({ length: 1200 }, (_, at) => notificationOf(`O${at}`, { receivedAt: 1000 + at })))
+  await store.ingest([notificationOf('odd', { toldId: 'Ö/../%\u0000\uD800 1' })])
   const first = await store.find('O1')
   const notes = [{ at: 1, what: 'read', detail: '\u0000', by: null }]
   if (first) await store.save({ ...first, lane: 'closed', closedAt: 9, order: { name: 'طلب 😀 \uD800' } }, { notes })
@@ -63,7 +63,7 @@ const seen = async (store: Store) => [
   await store.people(),
   await store.findSignIn('s1'),
   await store.unreconciledAttempts(),
-  await store.lastDoneTap('O3'),
+  await store.lastCompletedAttempt('O3'),
   await store.readLog({ limit: 9 }),
 ]
 
@@ -76,7 +76,10 @@ describe.skipIf(database === undefined)('moving a shop to PostgreSQL', () => {
     expect([code, out?.at(-2)]).toEqual([0, expect.stringMatching(/^Moved: 1\d{3} rows, each read back/)])
     const [before, after] = [await openFile(file), await openPostgresStore({ ...place, clock })]
     expect(await seen(after)).toEqual(await seen(before))
-    expect(await after.ingest([wordOf('O5'), wordOf('next')])).toEqual([undefined, (await before.version()) + 1])
+    expect(await after.ingest([notificationOf('O5'), notificationOf('next')])).toEqual([
+      undefined,
+      (await before.version()) + 1,
+    ])
     expect(await after.enrolDevice('code', tabletOf('d9', 8))).toBe('Counter 2')
     await before.close()
     await after.close()

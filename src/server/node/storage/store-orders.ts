@@ -8,15 +8,19 @@ import {
 } from '#domain/order.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { OrderId } from '#contract/vendor/item-id.ts'
-import { pageOf } from '#server/storage/store-memory.ts'
-import { noticesKept, type OrderStore, type ChangeRecords } from '#server/storage/store.ts'
+import {
+  pageOf,
+  unreadableKept,
+  type ChangeRecords,
+  type OrderStore,
+  type UnreadableNotification,
+} from '#server/storage/store.ts'
 import { appendEntry } from './store-actions.ts'
 import { count, createForEach, createGroup, createLookup } from './store-writes.ts'
 import type { Tables } from './store-schema.ts'
 
 type Db = Kysely<Tables>
 type Tx = Transaction<Tables>
-type Toast = Awaited<ReturnType<OrderStore['unreadable']>>[number]
 
 const notificationsInOneCommit = 512
 /** A statement is compiled per number of rows, so this bounds how many. */
@@ -72,22 +76,22 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
       const rows = await notes.orderBy('at').orderBy('number').execute()
       return rows.map(({ entry }) => JSON.parse(entry) as TimelineRecord) // as `note` wrote it
     },
-    saveUnreadable: (notice) =>
+    saveUnreadable: (notification) =>
       db.transaction().execute(async (tx) => {
         const number = await count(tx, 'note', 1)
-        const row = { number, received_at: notice.receivedAt, notice: JSON.stringify(notice) }
+        const row = { number, received_at: notification.receivedAt, notice: JSON.stringify(notification) }
         await tx.insertInto('unreadable').values(row).execute()
         const oldest = tx
           .selectFrom('unreadable')
           .select('number')
           .orderBy('number', 'desc')
           .limit(1)
-          .offset(noticesKept)
+          .offset(unreadableKept)
         await tx.deleteFrom('unreadable').where('number', '<=', oldest).execute()
       }),
     async unreadable() {
       const rows = await db.selectFrom('unreadable').select('notice').orderBy('number').execute()
-      return rows.map(({ notice }) => JSON.parse(notice) as Toast) // as `saveUnreadable` wrote it
+      return rows.map(({ notice }) => JSON.parse(notice) as UnreadableNotification) // as `saveUnreadable` wrote it
     },
     forget: (before) => db.transaction().execute((tx) => forget(tx, before)),
   }

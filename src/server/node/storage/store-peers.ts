@@ -1,4 +1,4 @@
-import { type PeerMessage, type SharedStore, watchAtMostMs } from '#server/storage/store.ts'
+import { type PeerMessage, type SharedStore, pollAtMostMs } from '#server/storage/store.ts'
 import { recordIn } from './store-orders.ts'
 import type { Tables } from './store-schema.ts'
 import { type Kysely, sql } from 'kysely'
@@ -73,7 +73,7 @@ export async function createServerStore(db: Kysely<Tables>): Promise<Omit<Shared
                 eb.or([
                   eb('watches.server', '=', id),
                   eb('watches.until', '<=', now),
-                  eb('watches.until', '>', now + watchAtMostMs),
+                  eb('watches.until', '>', now + pollAtMostMs),
                 ]),
               ),
           )
@@ -85,12 +85,12 @@ export async function createServerStore(db: Kysely<Tables>): Promise<Omit<Shared
           .execute()
         const others = await tx.selectFrom('servers').selectAll().where('id', '<>', id).execute()
         return {
-          isWatching: role !== undefined,
+          isPolling: role !== undefined,
           peers: others.map((row) => ({
             id: row.id,
             beatAt: row.beat_at,
             silentMs: now - row.beat_at,
-            word: JSON.parse(row.word) as PeerMessage, // as it is written above
+            message: JSON.parse(row.word) as PeerMessage, // as it is written above
           })),
         }
       }),

@@ -3,7 +3,7 @@ import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { newPlace, startPostgres, type TestPostgres } from '#testing/postgres.ts'
 import { startRefusingPostgres } from '#testing/refusing-postgres.ts'
-import { wordOf } from '#testing/store-suite.ts'
+import { notificationOf } from '#testing/store-suite.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import { openPostgresStore } from './store-postgres.ts'
 import { storeRefusal } from './store-refusal.ts'
@@ -28,6 +28,9 @@ async function run(place: ReturnType<typeof newPlace>, statement: string): Promi
   await pool.end()
 }
 
+/** A fifth of the usual time limits: long enough for a busy machine. */
+const briefly = (url: string) => ({ ...newPlace(url), secondMs: 200 })
+
 describe.skipIf(database === undefined)('a failing database', () => {
   let postgres: TestPostgres | undefined
   beforeAll(async () => {
@@ -41,57 +44,57 @@ describe.skipIf(database === undefined)('a failing database', () => {
 
   test('has everything stored after a power cut, and the store recovers by itself', async () => {
     const { url, kill, start } = running()
-    const store = await openStore(newPlace(url))
-    await store.ingest([wordOf('before')])
+    const store = await openStore(briefly(url))
+    await store.ingest([notificationOf('before')])
     await kill()
-    await expect(store.ingest([wordOf('meanwhile')])).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.ingest([notificationOf('meanwhile')])).rejects.toBeInstanceOf(StoreUnavailable)
     await expect(store.version()).rejects.toBeInstanceOf(StoreUnavailable)
     await start()
     await vi.waitFor(() => store.version(), timeouts)
     expect((await store.open()).map(({ orderId }) => orderId)).toEqual(['before'])
-    expect(await store.ingest([wordOf('after')])).toEqual([expect.any(Number)])
+    expect(await store.ingest([notificationOf('after')])).toEqual([expect.any(Number)])
   }, 60_000)
 
   test('reports a gap in notifications after a reconnect, and then receives them again', async () => {
     const { url, kill, start } = running()
-    const place = newPlace(url)
+    const place = briefly(url)
     const [store, other] = [await openStore(place), await openStore(place)]
-    const heard: boolean[] = []
+    const received: boolean[] = []
     const closing = new AbortController()
     onTestFinished(() => closing.abort())
-    store.shared?.listen((isAfterGap) => heard.push(isAfterGap), closing.signal)
-    await vi.waitFor(() => expect(heard).toEqual([true]), timeouts)
+    store.shared?.listen((isAfterGap) => received.push(isAfterGap), closing.signal)
+    await vi.waitFor(() => expect(received).toEqual([true]), timeouts)
     await kill()
     await start()
-    await vi.waitFor(() => expect(heard.filter(Boolean).length).toBeGreaterThan(1), timeouts)
-    heard.length = 0
-    await vi.waitFor(() => other.ingest([wordOf(String(Math.random()))]), timeouts)
-    await vi.waitFor(() => expect(heard).toContain(false), timeouts)
+    await vi.waitFor(() => expect(received.filter(Boolean).length).toBeGreaterThan(1), timeouts)
+    received.length = 0
+    await vi.waitFor(() => other.ingest([notificationOf(String(Math.random()))]), timeouts)
+    await vi.waitFor(() => expect(received).toContain(false), timeouts)
   }, 60_000)
 
   test('fails in time if the database hangs, and uses it again once it continues', async () => {
     const { url, freeze, thaw } = running()
-    const store = await openStore(newPlace(url))
-    await store.ingest([wordOf('1')])
+    const store = await openStore(briefly(url))
+    await store.ingest([notificationOf('1')])
     freeze()
     onTestFinished(thaw)
     await expect(store.version()).rejects.toBeInstanceOf(StoreUnavailable)
-    await expect(store.ingest([wordOf('2')])).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.ingest([notificationOf('2')])).rejects.toBeInstanceOf(StoreUnavailable)
     thaw()
     await vi.waitFor(() => store.version(), timeouts)
-    expect(await store.ingest([wordOf('3')])).toEqual([expect.any(Number)])
+    expect(await store.ingest([notificationOf('3')])).toEqual([expect.any(Number)])
   }, 60_000)
 
   test('cuts off a client that holds a lock and is silent, and the others continue', async () => {
     const { url } = running()
-    const place = newPlace(url)
+    const place = briefly(url)
     const store = await openStore(place)
     const pool = createPostgresPool(place)
     onTestFinished(() => pool.end())
     const frozen = await pool.connect()
     await frozen.query('begin', [])
     await frozen.query(`update counters set latest = latest where name = 'version'`, [])
-    await vi.waitFor(() => store.ingest([wordOf('1')]), timeouts)
+    await vi.waitFor(() => store.ingest([notificationOf('1')]), timeouts)
     await expect(frozen.query('select 1', [])).rejects.toBeInstanceOf(StoreUnavailable)
     frozen.release()
   }, 60_000)
@@ -101,21 +104,21 @@ describe.skipIf(database === undefined)('a schema in a database', () => {
   test('creates tables once for servers that start together', async () => {
     const place = newPlace(database ?? '')
     const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(place)))
-    await stores[0]?.ingest([wordOf('1')])
+    await stores[0]?.ingest([notificationOf('1')])
     for (const store of stores) expect(await store.open()).toHaveLength(1)
   })
 
   test('separates shops in schemas of one database', async () => {
     const [one, two] = [await openStore(newPlace(database ?? '')), await openStore(newPlace(database ?? ''))]
-    const heard: boolean[] = []
+    const received: boolean[] = []
     const closing = new AbortController()
     onTestFinished(() => closing.abort())
-    two.shared?.listen((isAfterGap) => heard.push(isAfterGap), closing.signal)
-    await vi.waitFor(() => expect(heard).toEqual([true]), timeouts)
-    await one.ingest([wordOf('1')])
+    two.shared?.listen((isAfterGap) => received.push(isAfterGap), closing.signal)
+    await vi.waitFor(() => expect(received).toEqual([true]), timeouts)
+    await one.ingest([notificationOf('1')])
     expect(await two.open()).toEqual([])
-    expect(await two.ingest([wordOf('1')])).toEqual([1])
-    expect(heard).toEqual([true])
+    expect(await two.ingest([notificationOf('1')])).toEqual([1])
+    expect(received).toEqual([true])
   })
 
   test('refuses tables of a newer version', async () => {

@@ -40,7 +40,7 @@ const driversUnreached = /^(?:Connection terminated|timeout|Query read timeout)/
 /** Describes an unusable store, by the name of a setting. */
 export function storeRefusal(error: StoreUnavailable, named = 'DATABASE_URL'): ConfigError {
   const cause: unknown = error.cause ?? error
-  const [known, code] = [wordsFor(cause), codeOf(cause)]
+  const [known, code] = [explanationOf(cause), codeOf(cause)]
   if (known !== undefined) return new ConfigError(named, `${known} (${code ?? reasonOf(cause)})`)
   // A message from PostgreSQL may quote a name or an address, but its code does not.
   return new ConfigError(named, `cannot be used: ${typeof code === 'string' ? code : reasonOf(cause)}`)
@@ -52,11 +52,11 @@ export const nameStore = (error: unknown, named?: string): unknown =>
 
 /** Whether a store may become available without a changed setting: it is unreachable or starting. */
 export function isStoreAwaited(error: unknown): error is StoreUnavailable {
-  const known = error instanceof StoreUnavailable ? wordsFor(error.cause) : undefined
+  const known = error instanceof StoreUnavailable ? explanationOf(error.cause) : undefined
   return known === unreached || known === starting
 }
 
-function wordsFor(cause: unknown): string | undefined {
+function explanationOf(cause: unknown): string | undefined {
   const isUnreached = cause instanceof Error && driversUnreached.test(cause.message)
   return explanations.get(codeOf(cause)) ?? (isUnreached ? unreached : undefined)
 }

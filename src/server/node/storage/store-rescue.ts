@@ -47,7 +47,7 @@ function rescue(file: string): Rescued {
     notifications: notificationsOf(orders),
     openIds: new Set(open.filter(({ toldId }) => toldId === null).map(({ orderId }) => orderId)),
     unconfirmedOrders: readRows<Tables['rumours']>(file, 'rumours').rows,
-    taps: readRows<Tables['taps']>(file, 'taps').rows.filter(({ tap }) => isJson(tap)),
+    taps: readRows<Tables['taps']>(file, 'taps').rows.filter(({ tap: act }) => isJson(act)),
     log: readRows<Tables['action_log']>(file, 'action_log').rows.filter(({ entry }) => isJson(entry)),
     access: isAccessKnown ? { people: people.rows, devices: devices.rows } : undefined,
   }

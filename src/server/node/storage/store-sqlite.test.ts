@@ -21,7 +21,7 @@ import { ConfigError } from '#server/node/config/config-values.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk } from '#testing/desk.ts'
-import { tabletOf, wordOf } from '#testing/store-suite.ts'
+import { tabletOf, notificationOf } from '#testing/store-suite.ts'
 import { isSafeSqlite, seeThatItIsWritable } from './store-file.ts'
 import { nameStore } from './store-refusal.ts'
 import { openSqliteStore, type SqliteStoreDeps } from './store-sqlite.ts'
@@ -65,7 +65,7 @@ test.skipIf(process.platform === 'win32')('creates a file and a folder that only
   const { folder, open } = createPlace()
   const file = join(folder, 'new', 'deep', 'desk.db')
   const store = await open({ file })
-  await store.ingest([wordOf('1')])
+  await store.ingest([notificationOf('1')])
   await store.backup(`${file}.backup`)
   expect([join(folder, 'new'), join(folder, 'new', 'deep')].map(modeOf)).toEqual(['700', '700'])
   expect([file, `${file}-wal`, `${file}-shm`, `${file}.backup`].map(modeOf)).toEqual(['600', '600', '600', '600'])
@@ -76,7 +76,7 @@ test('refuses a second server on the same file until the first has ended', async
   const first = await open()
   await expect(open()).rejects.toBeInstanceOf(ConfigError)
   await expect(open({ file: join(folder, '.', 'x', '..', 'desk.db') })).rejects.toThrow('in use by another server')
-  await first.ingest([wordOf('1')])
+  await first.ingest([notificationOf('1')])
   await first.close()
   expect(await (await open()).open()).toHaveLength(1)
 })
@@ -90,12 +90,14 @@ test('works beside the server, and both see each other’s changes at once', asy
   expect(await server.enrolDevice('code', tabletOf('d1', 1))).toBe('Counter')
   expect(await command.enrolDevice('code', tabletOf('d1', 1))).toBeUndefined()
   expect(await server.people()).toHaveLength(1)
-  const bothAtOnce = Array.from({ length: 100 }, (_, id) => (id % 2 ? server : command).ingest([wordOf(`o${id}`)]))
+  const bothAtOnce = Array.from({ length: 100 }, (_, id) =>
+    (id % 2 ? server : command).ingest([notificationOf(`o${id}`)]),
+  )
   await Promise.all(bothAtOnce)
   const versions = (await server.open()).map(({ version }) => version)
   expect(new Set(versions).size).toBe(100)
   await command.close()
-  expect(await server.ingest([wordOf('after')])).toEqual([expect.any(Number)])
+  expect(await server.ingest([notificationOf('after')])).toEqual([expect.any(Number)])
 })
 
 test('refuses an SQLite version that may damage its file', () => {
@@ -143,7 +145,7 @@ test('copies a file before an upgrade, usable by the older program', async () =>
 test('finds orders closed before names or digits of every script were searchable', async () => {
   const { file, open } = createPlace()
   const first = await open()
-  await first.ingest([wordOf('1'), wordOf('2')])
+  await first.ingest([notificationOf('1'), notificationOf('2')])
   for (const record of await first.open()) {
     const order = { id: record.orderId, customer: { name: 'Layla Hassan' } }
     await first.save({ ...record, order, numbers: `a-٧٢${record.orderId}`, lane: 'closed', closedAt: 1 })
@@ -161,7 +163,7 @@ test('finds orders closed before names or digits of every script were searchable
 test('upgrades orders from before marks, without marks', async () => {
   const { file, open } = createPlace()
   const first = await open()
-  await first.ingest([wordOf('1')])
+  await first.ingest([notificationOf('1')])
   await first.close()
   const database = new DatabaseSync(file)
   database.exec("update orders set record = json_remove(record, '$.marks', '$.answering')")
@@ -211,12 +213,12 @@ test('refuses to start on what can be no database, without its path', async () =
 test('stores nothing while another process locks the file, and then continues', async () => {
   const { file, open } = createPlace()
   const store = await open()
-  await store.ingest([wordOf('1')])
+  await store.ingest([notificationOf('1')])
   const other = new DatabaseSync(file)
   other.exec('begin immediate')
   const record = await store.find('1')
   if (!record) throw new Error('Reading should go on.')
-  const failed = await Promise.allSettled([store.ingest([wordOf('2')]), store.ingest([wordOf('3')])])
+  const failed = await Promise.allSettled([store.ingest([notificationOf('2')]), store.ingest([notificationOf('3')])])
   expect(failed.map((each) => each.status === 'rejected' && each.reason instanceof StoreUnavailable)).toEqual([
     true,
     true,
@@ -225,7 +227,7 @@ test('stores nothing while another process locks the file, and then continues', 
   await expect(store.addEnrolmentCode('x', 1)).rejects.toBeInstanceOf(StoreUnavailable)
   other.exec('rollback')
   other.close()
-  expect(await store.ingest([wordOf('2'), wordOf('1')])).toEqual([expect.any(Number), undefined])
+  expect(await store.ingest([notificationOf('2'), notificationOf('1')])).toEqual([expect.any(Number), undefined])
   expect(await store.find('3')).toBeUndefined()
 }, 20_000)
 
@@ -233,9 +235,9 @@ test('refuses writes after the file was moved away, because they would be lost',
   const { file, open } = createPlace()
   const store = await open()
   renameSync(file, `${file}.moved`)
-  await expect(store.ingest([wordOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
+  await expect(store.ingest([notificationOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
   renameSync(`${file}.moved`, file)
-  expect(await store.ingest([wordOf('1')])).toEqual([expect.any(Number)])
+  expect(await store.ingest([notificationOf('1')])).toEqual([expect.any(Number)])
 })
 
 /** What a crash now would leave on the disk, as opened by the next server. */
@@ -269,12 +271,12 @@ test.each(harms)(
     const { file, folder, open } = createPlace()
     const logged: string[] = []
     const store = await open({ log: (event) => void logged.push(event) })
-    for (const id of ['1', '2', '3']) await store.ingest([wordOf(id)])
+    for (const id of ['1', '2', '3']) await store.ingest([notificationOf(id)])
     harm(file)
-    await expect(store.ingest([wordOf('4')])).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.ingest([notificationOf('4')])).rejects.toBeInstanceOf(StoreUnavailable)
     expect(logged).toEqual(['store_written_anew'])
     expect(await afterCrash(folder)).toEqual(['1', '2', '3'])
-    expect(await store.ingest([wordOf('4'), wordOf('1')])).toEqual([expect.any(Number), undefined])
+    expect(await store.ingest([notificationOf('4'), notificationOf('1')])).toEqual([expect.any(Number), undefined])
     expect(await afterCrash(folder)).toEqual(['1', '2', '3', '4'])
     expect(modeOf(file)).toBe('600')
     await store.close()
@@ -285,7 +287,7 @@ test.each(harms)(
 test('answers a notification with 503 and an alarm after the log was lost, and stores the retry', async () => {
   const { file, folder, open } = createPlace()
   const desk = createTestDesk({ store: await open() })
-  const notify = async (id: string) => (await desk.tell(`{"id":"${id}"}`)).status
+  const notify = async (id: string) => (await desk.notify(`{"id":"${id}"}`)).status
   expect(await notify('1')).toBe(202)
   rmSync(`${file}-wal`)
   expect(await notify('2')).toBe(503)
@@ -299,7 +301,7 @@ test('notices a log lost during a commit before the answer, and keeps the commit
   const { file, folder, open } = createPlace()
   const logged: string[] = []
   const store = await open({ log: (event) => void logged.push(event) })
-  await store.ingest([wordOf('1')])
+  await store.ingest([notificationOf('1')])
   const record = await store.find('1')
   if (!record) throw new Error('It was heard of.')
   // It is read while the transaction is under way.
@@ -321,25 +323,25 @@ test('notices a log lost during a commit before the answer, and keeps the commit
 test('accepts a log that another program truncated as SQLite does', async () => {
   const { file, open } = createPlace()
   const store = await open({ log: () => expect.unreachable() })
-  await store.ingest([wordOf('1')])
+  await store.ingest([notificationOf('1')])
   const other = new DatabaseSync(file)
   other.exec('pragma wal_checkpoint(truncate)')
   other.close()
   expect(statSync(`${file}-wal`).size).toBe(0)
-  expect(await store.ingest([wordOf('2')])).toEqual([expect.any(Number)])
+  expect(await store.ingest([notificationOf('2')])).toEqual([expect.any(Number)])
   expect(await store.open()).toHaveLength(2)
 })
 
 test('stores nothing until a lost log can be rewritten', async () => {
   const { file, folder, open } = createPlace()
   const store = await open()
-  await store.ingest([wordOf('1')])
+  await store.ingest([notificationOf('1')])
   rmSync(`${file}-wal`)
   mkdirSync(`${file}.repair`)
-  for (const id of ['2', '3']) await expect(store.ingest([wordOf(id)])).rejects.toBeInstanceOf(StoreUnavailable)
+  for (const id of ['2', '3']) await expect(store.ingest([notificationOf(id)])).rejects.toBeInstanceOf(StoreUnavailable)
   rmdirSync(`${file}.repair`)
-  await expect(store.ingest([wordOf('4')])).rejects.toBeInstanceOf(StoreUnavailable)
-  expect(await store.ingest([wordOf('5')])).toEqual([expect.any(Number)])
+  await expect(store.ingest([notificationOf('4')])).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(await store.ingest([notificationOf('5')])).toEqual([expect.any(Number)])
   expect(await afterCrash(folder)).toEqual(['1', '5'])
 })
 
@@ -350,8 +352,8 @@ test('refuses to write beside a server without the log, and leaves the repair to
   await command.addEnrolmentCode('one', 10)
   rmSync(`${file}-wal`)
   await expect(command.addEnrolmentCode('two', 10)).rejects.toThrow('log')
-  await expect(server.ingest([wordOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
-  expect(await server.ingest([wordOf('1')])).toEqual([expect.any(Number)])
+  await expect(server.ingest([notificationOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(await server.ingest([notificationOf('1')])).toEqual([expect.any(Number)])
   await command.close()
 })
 
@@ -359,11 +361,11 @@ test('stores nothing in a renamed folder until it has its name again', async () 
   const { folder, open } = createPlace()
   const file = join(folder, 'shop', 'desk.db')
   const store = await open({ file })
-  await store.ingest([wordOf('1')])
+  await store.ingest([notificationOf('1')])
   renameSync(join(folder, 'shop'), join(folder, 'moved'))
-  await expect(store.ingest([wordOf('2')])).rejects.toThrow('moved away')
+  await expect(store.ingest([notificationOf('2')])).rejects.toThrow('moved away')
   renameSync(join(folder, 'moved'), join(folder, 'shop'))
-  expect(await store.ingest([wordOf('2')])).toEqual([expect.any(Number)])
+  expect(await store.ingest([notificationOf('2')])).toEqual([expect.any(Number)])
 })
 
 /** A small disk, if it can be mounted here. */
@@ -390,8 +392,8 @@ test('acknowledges nothing unstored on a full disk, and continues once there is 
   let failures = 0
   for (let round = 0; round < 2000 && failures < 20; round += 1) {
     const ids = Array.from({ length: 5 }, (_, index) => `o${round}-${index}`)
-    const heard = await Promise.allSettled(ids.map((id) => store.ingest([wordOf(id)])))
-    for (const [index, each] of heard.entries()) {
+    const received = await Promise.allSettled(ids.map((id) => store.ingest([notificationOf(id)])))
+    for (const [index, each] of received.entries()) {
       if (each.status === 'fulfilled') stored.push(ids[index] ?? '')
       else expect(each.reason).toBeInstanceOf(StoreUnavailable)
       if (each.status === 'rejected') failures += 1
@@ -406,7 +408,7 @@ test('acknowledges nothing unstored on a full disk, and continues once there is 
   expect(existsSync(join(disk, 'copy.db'))).toBe(false)
   expect((await store.open()).map(({ orderId }) => orderId).toSorted()).toEqual(stored.toSorted())
   rmSync(join(disk, 'ballast'))
-  expect(await store.ingest([wordOf('after')])).toEqual([expect.any(Number)])
+  expect(await store.ingest([notificationOf('after')])).toEqual([expect.any(Number)])
   await store.close()
   const again = await open({ file })
   expect((await again.open()).map(({ orderId }) => orderId).toSorted()).toEqual([...stored, 'after'].toSorted())
@@ -433,6 +435,6 @@ test('refuses to start on a file whose disk became read-only', async ({ skip }) 
   execFileSync('mount', ['-o', 'remount,ro', disk])
   await expect(open({ file })).rejects.toThrow(/DATABASE_URL|cannot be opened/)
   execFileSync('mount', ['-o', 'remount,rw', disk])
-  expect(await (await open({ file })).ingest([wordOf('1')])).toEqual([expect.any(Number)])
+  expect(await (await open({ file })).ingest([notificationOf('1')])).toEqual([expect.any(Number)])
   return undefined
 })

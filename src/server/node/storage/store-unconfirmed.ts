@@ -3,7 +3,7 @@ import type { UnconfirmedOrderStore } from '#server/storage/store.ts'
 import type { Tables } from './store-schema.ts'
 
 /** Clocks may be set back, and those of servers differ, but each stored time must be a new one. */
-const laterThanKept = sql<number>`case when rumours.spoken_at < excluded.spoken_at then excluded.spoken_at else rumours.spoken_at + 1 end`
+const laterThanStored = sql<number>`case when rumours.spoken_at < excluded.spoken_at then excluded.spoken_at else rumours.spoken_at + 1 end`
 
 /** Unconfirmed orders in a database. `onWrite` is called after each commit that saved some. */
 export function createUnconfirmedOrders(
@@ -11,7 +11,7 @@ export function createUnconfirmedOrders(
   onWrite: () => void = () => undefined,
 ): UnconfirmedOrderStore {
   return {
-    async saveUnconfirmed(orderIds, spokenAt) {
+    async saveUnconfirmed(orderIds, mentionedAt) {
       const ids = [...new Set(orderIds)]
       if (ids.length === 0) return []
       const saved = await db.transaction().execute(async (tx) => {
@@ -19,15 +19,15 @@ export function createUnconfirmedOrders(
         const rows = await tx
           .insertInto('rumours')
           // Sorted, so that two servers cannot deadlock on their rows.
-          .values(ids.toSorted().map((orderId) => ({ order_id: orderId, spoken_at: spokenAt })))
-          .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ spoken_at: laterThanKept }))
+          .values(ids.toSorted().map((orderId) => ({ order_id: orderId, spoken_at: mentionedAt })))
+          .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ spoken_at: laterThanStored }))
           .returning(['order_id', 'spoken_at'])
           .execute()
         const before = new Set(known.map(({ order_id: orderId }) => orderId))
         const times = new Map(rows.map((row) => [row.order_id, row.spoken_at]))
         return ids.map((orderId) => ({
           orderId,
-          spokenAt: times.get(orderId) ?? spokenAt,
+          mentionedAt: times.get(orderId) ?? mentionedAt,
           isNew: !before.has(orderId),
         }))
       })
@@ -36,13 +36,13 @@ export function createUnconfirmedOrders(
     },
     async unconfirmedOrders() {
       const rows = await db.selectFrom('rumours').selectAll().orderBy('spoken_at').orderBy('order_id').execute()
-      return rows.map((row) => ({ orderId: row.order_id, spokenAt: row.spoken_at }))
+      return rows.map((row) => ({ orderId: row.order_id, mentionedAt: row.spoken_at }))
     },
-    async dropUnconfirmed({ orderId, spokenAt }) {
-      await db.deleteFrom('rumours').where('order_id', '=', orderId).where('spoken_at', '=', spokenAt).execute()
+    async dropUnconfirmed({ orderId, mentionedAt }) {
+      await db.deleteFrom('rumours').where('order_id', '=', orderId).where('spoken_at', '=', mentionedAt).execute()
     },
-    async forgetUnconfirmed(spokenBefore) {
-      const old = db.deleteFrom('rumours').where('spoken_at', '<', spokenBefore)
+    async forgetUnconfirmed(mentionedBefore) {
+      const old = db.deleteFrom('rumours').where('spoken_at', '<', mentionedBefore)
       return Number((await old.executeTakeFirst()).numDeletedRows)
     },
   }

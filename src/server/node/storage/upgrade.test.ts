@@ -109,6 +109,6 @@ test('an accept whose answer the first edition lost is confirmed, and is not sen
     lane: 'preparing',
     last_action: { action: 'accept', outcome: 'done', by },
   })
-  expect((await desk.tap(orders.sent, 'accept', undefined, key)).status).toBe(200)
+  expect((await desk.act(orders.sent, 'accept', undefined, key)).status).toBe(200)
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(sentBefore)
 })

@@ -38,7 +38,7 @@ function setUp(parts: Partial<LiveFeedDeps> = {}) {
     isWatched: () => rousers.size > 0,
     tellOrder(version: number) {
       server.version = version
-      server.feed.tell({ event: 'order', data: { order_id: `order-${version}`, version } })
+      server.feed.broadcast({ event: 'order', data: { order_id: `order-${version}`, version } })
     },
     orders: () => heard.flatMap(({ event, data }) => (event === 'order' ? [data.version] : [])),
   }
@@ -102,10 +102,10 @@ test('requests an uncached event stream', async () => {
 })
 
 test('delivers each event once and in order', async () => {
-  const { clock, feed, tellOrder, orders, server, heard } = setUp()
+  const { clock, feed, tellOrder: notifyOrder, orders, server, heard } = setUp()
   await live(clock, feed)
-  for (let version = 1; version <= 100; version += 1) tellOrder(version)
-  server.feed.tell({ event: 'alarm', data: { code: 'disk_full' } })
+  for (let version = 1; version <= 100; version += 1) notifyOrder(version)
+  server.feed.broadcast({ event: 'alarm', data: { code: 'disk_full' } })
   await clock.advance(0)
   expect(orders()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
   expect(heard.at(-1)).toEqual({ event: 'alarm', data: { code: 'disk_full' } })
@@ -122,16 +122,16 @@ for (const fault of feedFaults) {
   for (const chance of [0, unlucky()]) {
     test(`is live again within 30 s of the end of "${fault}", with ${chance} as random number`, async () => {
       for (let seconds = 1; seconds <= 60; seconds += 1) {
-        const { clock, server, feed, page, tellOrder, orders } = setUp({ random: () => chance })
+        const { clock, server, feed, page, tellOrder: notifyOrder, orders } = setUp({ random: () => chance })
         await live(clock, feed)
         server.break(fault)
         await clock.advance(seconds * 500)
-        tellOrder(1)
+        notifyOrder(1)
         await clock.advance(seconds * 500)
         server.heal()
         const before = page.connected
         await clock.advance(29_000)
-        tellOrder(2)
+        notifyOrder(2)
         await clock.advance(1_000)
         const when = `after ${seconds} s of it`
         expect(page.connected, when).toBeGreaterThan(before)
@@ -146,14 +146,14 @@ for (const fault of feedFaults) {
 
   test(`a page opened during "${fault}" is live within 30 s of its end`, async () => {
     for (let seconds = 1; seconds <= 60; seconds += 1) {
-      const { clock, server, feed, page, tellOrder, orders } = setUp()
+      const { clock, server, feed, page, tellOrder: notifyOrder, orders } = setUp()
       server.break(fault)
       feed.start()
       await clock.advance(seconds * 1_000)
       server.heal()
       const before = page.connected
       await clock.advance(29_000)
-      tellOrder(1)
+      notifyOrder(1)
       await clock.advance(1_000)
       expect(page.connected, `after ${seconds} s`).toBeGreaterThan(before)
       expect(orders(), `after ${seconds} s`).toContain(1)
@@ -393,11 +393,11 @@ test('ignores an event of a later version', async () => {
 })
 
 test('releases everything on stop and reports nothing afterwards', async () => {
-  const { clock, server, feed, heard, isWatched, tellOrder } = setUp()
+  const { clock, server, feed, heard, isWatched, tellOrder: notifyOrder } = setUp()
   await live(clock, feed)
   expect(isWatched()).toBe(true)
   feed.stop()
-  tellOrder(1)
+  notifyOrder(1)
   await clock.advance(60_000)
   expect(feed.state.read().is).toBe('lost')
   expect([server.asked.length, server.lines(), server.feed.streams()]).toEqual([1, 0, 0])

@@ -156,16 +156,16 @@ export function Count({ of, id, isShort = false }: CountProps) {
   const { data } = useQuery(countsQuery())
   const count = data?.data[of][String(id)] ?? 0
   const isCertain = data?.index.is_whole === true
-  if (!isCertain && count === 0) return <Seen text="…" said={t('catalog.notCounted')} />
-  const said = t(isCertain ? 'catalog.items' : 'catalog.atLeast', { count })
-  return isShort ? <Seen text={`${formatNumber(count, language)}${isCertain ? '' : '+'}`} said={said} /> : said
+  if (!isCertain && count === 0) return <Seen text="…" label={t('catalog.notCounted')} />
+  const label = t(isCertain ? 'catalog.items' : 'catalog.atLeast', { count })
+  return isShort ? <Seen text={`${formatNumber(count, language)}${isCertain ? '' : '+'}`} label={label} /> : label
 }
 
-const Seen = ({ text, said }: { readonly text: string; readonly said: string }) => (
+const Seen = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <>
     <bdi aria-hidden="true" className="tabular-nums">
       {text}
     </bdi>
-    <span className="sr-only">{said}</span>
+    <span className="sr-only">{label}</span>
   </>
 )

@@ -8,7 +8,7 @@ const hourMs = 60 * 60_000
 async function setUp(facts: Partial<UpdateFacts> = {}) {
   const clock = createTestClock()
   const desk = { newest: { is: 'this' } as Newest, looks: 0 }
-  const page = { isSaid: false, told: 0, loaded: [] as string[] }
+  const page = { isShown: false, told: 0, loaded: [] as string[] }
   const now: UpdateFacts = {
     isArmed: true,
     isOnOrder: false,
@@ -28,10 +28,10 @@ async function setUp(facts: Partial<UpdateFacts> = {}) {
       return desk.newest
     },
     factsOf: () => now,
-    tell() {
+    notify() {
       page.told += 1
-      page.isSaid = true
-      return { isSaid: () => page.isSaid, unsay: () => (page.isSaid = false) }
+      page.isShown = true
+      return { isShown: () => page.isShown, remove: () => (page.isShown = false) }
     },
     reload: (entry) => page.loaded.push(entry),
   })
@@ -47,7 +47,7 @@ test('checks for a newer page every hour and notifies once', async () => {
   expect([desk.looks, page.told]).toEqual([1, 0])
   desk.newest = { is: 'newer', name: '/b.js' }
   await clock.advance(hourMs + 10_000)
-  expect([desk.looks, page.told, page.isSaid, page.loaded]).toEqual([2, 1, true, []])
+  expect([desk.looks, page.told, page.isShown, page.loaded]).toEqual([2, 1, true, []])
 })
 
 test('notifies again an hour after a dismissal', async () => {
@@ -55,7 +55,7 @@ test('notifies again an hour after a dismissal', async () => {
   desk.newest = { is: 'newer', name: '/b.js' }
   await watch.look()
   await clock.advance(2000)
-  page.isSaid = false
+  page.isShown = false
   await clock.advance(hourMs - 10_000)
   expect(page.told).toBe(1)
   await clock.advance(20_000)
@@ -69,18 +69,18 @@ test('removes the toast while an order is open, and after a rollback to this ver
   await clock.advance(2000)
   Object.assign(now, { isOnOrder: true })
   await clock.advance(2000)
-  expect(page.isSaid).toBe(false)
+  expect(page.isShown).toBe(false)
   Object.assign(now, { isOnOrder: false })
   await clock.advance(2000)
-  expect(page.isSaid).toBe(true)
+  expect(page.isShown).toBe(true)
   desk.newest = { is: 'unknown' }
   await watch.look()
   await clock.advance(2000)
-  expect(page.isSaid).toBe(true)
+  expect(page.isShown).toBe(true)
   desk.newest = { is: 'this' }
   await watch.look()
   await clock.advance(2000)
-  expect(page.isSaid).toBe(false)
+  expect(page.isShown).toBe(false)
 })
 
 test('reloads an idle tablet for the version that it found', async () => {

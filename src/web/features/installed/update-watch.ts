@@ -6,7 +6,7 @@ interface UpdateDeps {
   readonly look: () => Promise<Newest>
   readonly factsOf: (newer: string) => UpdateFacts
   /** Notifies the user of a newer page. @returns whether the toast is still shown, and how to remove it. */
-  readonly tell: () => { readonly isSaid: () => boolean; readonly unsay: () => void }
+  readonly notify: () => { readonly isShown: () => boolean; readonly remove: () => void }
   readonly reload: (newer: string) => void
 }
 
@@ -20,7 +20,7 @@ const everyMs = 60 * 60_000
 const paceMs = 2_000
 
 /** Checks for a newer page every hour and on request, and picks the moment to load it. */
-export function createUpdateWatch({ clock, look, factsOf, tell: notify, reload }: UpdateDeps): UpdateWatch {
+export function createUpdateWatch({ clock, look, factsOf, notify, reload }: UpdateDeps): UpdateWatch {
   let newer: string | undefined
   let toast: ReturnType<typeof notify> | undefined
   let quietUntil = 0
@@ -32,18 +32,18 @@ export function createUpdateWatch({ clock, look, factsOf, tell: notify, reload }
     return newest
   }
 
-  function unsay(): void {
-    toast?.unsay()
+  function removeToast(): void {
+    toast?.remove()
     toast = undefined
   }
 
   function step(): void {
-    if (toast && !toast.isSaid()) {
+    if (toast && !toast.isShown()) {
       // The user dismissed it.
       toast = undefined
       quietUntil = clock.now() + everyMs
     }
-    if (newer === undefined) return unsay()
+    if (newer === undefined) return removeToast()
     switch (updateStep(factsOf(newer))) {
       case 'reload':
         return reload(newer)
@@ -51,7 +51,7 @@ export function createUpdateWatch({ clock, look, factsOf, tell: notify, reload }
         if (clock.now() >= quietUntil) toast ??= notify()
         return
       case 'hide':
-        return unsay()
+        return removeToast()
       case 'keep':
     }
   }

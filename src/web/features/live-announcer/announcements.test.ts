@@ -97,14 +97,14 @@ const away = { state: 'lost', since: 0 } as const
 test('announces a lost connection and its return once each', () => {
   const { since } = createConnectionNews()
   expect([since(ok, { is: 'begins' }), since(ok, live)]).toEqual([undefined, undefined])
-  expect([since(away, lost), since(away, lost)]).toEqual(['spoken.lost', undefined])
-  expect([since(ok, live), since(ok, live)]).toEqual(['spoken.back', undefined])
+  expect([since(away, lost), since(away, lost)]).toEqual(['announce.lost', undefined])
+  expect([since(ok, live), since(ok, live)]).toEqual(['announce.back', undefined])
 })
 
 test('announces a lost feed, a vendor failure and a refused token differently', () => {
   const { since } = createConnectionNews()
-  expect(since(ok, lost)).toBe('spoken.late')
-  expect(since({ state: 'vendor' }, live)).toBe('spoken.vendor')
-  expect(since({ state: 'token' }, lost)).toBe('spoken.token')
-  expect(since(ok, live)).toBe('spoken.back')
+  expect(since(ok, lost)).toBe('announce.late')
+  expect(since({ state: 'vendor' }, live)).toBe('announce.vendor')
+  expect(since({ state: 'token' }, lost)).toBe('announce.token')
+  expect(since(ok, live)).toBe('announce.back')
 })

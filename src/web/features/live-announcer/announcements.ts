@@ -81,12 +81,12 @@ export function createAnnouncements() {
   }
 }
 
-type ConnectionNews = 'spoken.lost' | 'spoken.late' | 'spoken.vendor' | 'spoken.token' | 'spoken.back'
+type ConnectionNews = 'announce.lost' | 'announce.late' | 'announce.vendor' | 'announce.token' | 'announce.back'
 
 function connectionFailureOf(status: ConnectionState, feed: FeedState): ConnectionNews | undefined {
-  if (status.state === 'lost') return 'spoken.lost'
-  if (status.state !== 'ok') return `spoken.${status.state}`
-  return feed.is === 'lost' ? 'spoken.late' : undefined
+  if (status.state === 'lost') return 'announce.lost'
+  if (status.state !== 'ok') return `announce.${status.state}`
+  return feed.is === 'lost' ? 'announce.late' : undefined
 }
 
 /** Compares connection states, so that a loss and its end are each announced once. */
@@ -98,7 +98,7 @@ export function createConnectionNews() {
       const failure = connectionFailureOf(status, feed)
       if (failure === last) return undefined
       last = failure
-      return failure ?? 'spoken.back'
+      return failure ?? 'announce.back'
     },
   }
 }
@@ -110,10 +110,10 @@ const eachAtMost = 3
 export function sentencesOf({ arrived, changed }: Announcements, t: Translate): readonly string[] {
   const [only] = arrived
   return [
-    ...(arrived.length === 1 && only !== undefined ? [t('spoken.newOrder', { number: only })] : []),
-    ...(arrived.length > 1 ? [t('spoken.newOrders', { count: arrived.length })] : []),
+    ...(arrived.length === 1 && only !== undefined ? [t('announce.newOrder', { number: only })] : []),
+    ...(arrived.length > 1 ? [t('announce.newOrders', { count: arrived.length })] : []),
     ...(changed.length > eachAtMost
-      ? [t('spoken.changed', { count: changed.length })]
-      : changed.map(({ number, lane }) => t(`spoken.lane.${lane}`, { number }))),
+      ? [t('announce.changed', { count: changed.length })]
+      : changed.map(({ number, lane }) => t(`announce.lane.${lane}`, { number }))),
   ]
 }

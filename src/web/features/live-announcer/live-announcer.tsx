@@ -16,27 +16,27 @@ const gatherMs = 1500
 const timeoutMs = 2500
 const shownMs = 20_000
 
-interface Spoken {
+interface Announced {
   readonly id: number
   readonly text: string
 }
 
 /** The texts to read out now. Each is removed after 20 s. */
-function useLiveAnnouncer(): readonly Spoken[] {
+function useLiveAnnouncer(): readonly Announced[] {
   const t = useTranslate()
   const queries = useQueryClient()
   const [announcements] = useState(createAnnouncements)
   const [connectionNews] = useState(createConnectionNews)
   const shown = shownOrder(useLocation().pathname)
-  const [spoken, setSpoken] = useState<readonly Spoken[]>([])
+  const [announced, setAnnounced] = useState<readonly Announced[]>([])
   const last = useRef(0)
 
   const announce = useEffectEvent((texts: readonly string[]) => {
     if (texts.length === 0) return
     const news = texts.map((text) => ({ id: (last.current += 1), text }))
-    setSpoken((old) => [...old, ...news])
-    const isOld = ({ id }: Spoken) => news.some((each) => each.id === id)
-    setTimeout(() => setSpoken((old) => old.filter((each) => !isOld(each))), shownMs)
+    setAnnounced((old) => [...old, ...news])
+    const isOld = ({ id }: Announced) => news.some((each) => each.id === id)
+    setTimeout(() => setAnnounced((old) => old.filter((each) => !isOld(each))), shownMs)
   })
 
   const announceBoard = useEffectEvent(() => {
@@ -67,7 +67,7 @@ function useLiveAnnouncer(): readonly Spoken[] {
       for (const stop of stops) stop()
     }
   }, [queries])
-  return spoken
+  return announced
 }
 
 /** Runs `work` once, `ms` after the first `begin` or the last `beginAgain`. */
@@ -98,13 +98,13 @@ function delayed(ms: number, work: () => void) {
  * reader only announces changes in a live region that already exists.
  */
 export function LiveAnnouncer() {
-  const spoken = useLiveAnnouncer()
+  const announced = useLiveAnnouncer()
   useRanOut()
   useSavedToasts()
   useOutdatedToasts()
   return (
     <div aria-live="polite" className="no-print sr-only">
-      {spoken.map(({ id, text }) => (
+      {announced.map(({ id, text }) => (
         <p key={id}>{text}</p>
       ))}
     </div>

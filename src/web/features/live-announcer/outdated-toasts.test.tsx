@@ -9,7 +9,7 @@ async function failToAccept(fetch?: (request: Request, vendor: Simulator) => Pro
   let order: SimulatedOrder | undefined
   const page: OpenPage = await openPage({
     webhookSecret: 'a-secret-of-24-characters',
-    isWatching: true,
+    isPolling: true,
     at(vendor) {
       order = vendor.placeOrder()
       return `/orders/${order.id}`
@@ -17,7 +17,7 @@ async function failToAccept(fetch?: (request: Request, vendor: Simulator) => Pro
     ...(fetch && { fetch }),
   })
   if (!order) throw new Error('It was placed.')
-  await page.tell(order.id)
+  await page.notify(order.id)
   await vi.advanceTimersByTimeAsync(6000)
   page.vendor.faults.add({ kind: 'error', on: 'acceptOrder', times: Infinity })
   await page.user.click(await screen.findByRole('button', { name: 'Accept order' }))

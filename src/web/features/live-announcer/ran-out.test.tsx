@@ -13,13 +13,13 @@ afterEach(() => {
 async function openWaiting(isLive = true) {
   const page = await openPage({
     at: () => '/',
-    isWatching: true,
+    isPolling: true,
     isLive,
     webhookSecret: 'a-webhook-secret-of-this-test',
     responseWindowSeconds: 60,
   })
   const order = page.vendor.placeOrder()
-  await page.tell(order.id)
+  await page.notify(order.id)
   await screen.findByRole('button', { name: 'Accept order' })
   // The announcer loads late; only then does it see orders leave the board.
   await waitFor(() => expect(document.querySelector('.sr-only[aria-live]')).not.toBeNull())
@@ -119,9 +119,9 @@ test('shows a toast for an expired order after a server outage, also without a f
 })
 
 test('counts expired orders in one toast once more than two are unread', async () => {
-  const { vendor, ask, tell, order } = await openWaiting()
+  const { vendor, ask, notify, order } = await openWaiting()
   const others = [vendor.placeOrder(), vendor.placeOrder(), vendor.placeOrder()]
-  for (const { id } of others) await tell(id)
+  for (const { id } of others) await notify(id)
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4))
   const texts = () =>
     within(screen.getByRole('log'))

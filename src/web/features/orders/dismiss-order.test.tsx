@@ -13,12 +13,12 @@ async function openWithUnknown(address: string, options: Partial<Parameters<type
   const data = { id: 'A1', is_active: true, print_order_number: 'P-1', status: { key: 'pending' } }
   const page = await openPage({
     webhookSecret,
-    isWatching: true,
+    isPolling: true,
     at: () => address,
     fetch: async () => (isKnown ? Response.json({ data }) : Response.json({}, { status: 404 })),
     ...options,
   })
-  await page.tell(id)
+  await page.notify(id)
   await vi.advanceTimersByTimeAsync(windowMs + 40_000)
   return { ...page, know: () => (isKnown = true) }
 }
@@ -47,8 +47,8 @@ test('dismisses an order on its own screen and shows by whom in the timeline', a
   await waitFor(isSaid)
   await user.click(await button())
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove from the board' })).toBeNull())
-  const story = await screen.findByRole('region', { name: 'What happened' })
-  await waitFor(() => expect(story).toHaveTextContent(/Removed from the board.*Sara · Counter/))
+  const timeline = await screen.findByRole('region', { name: 'What happened' })
+  await waitFor(() => expect(timeline).toHaveTextContent(/Removed from the board.*Sara · Counter/))
   expect(screen.queryByRole('button', { name: 'Accept order' })).toBeNull()
 })
 

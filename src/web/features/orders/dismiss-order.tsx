@@ -15,18 +15,18 @@ import { SignInLink } from '#web/format/sign-in-link.tsx'
 interface DismissOrderProps {
   readonly row: Omit<OrderRow, 'read_at'>
   /** The reason is already shown elsewhere. */
-  readonly isReasonSaid?: boolean
+  readonly isReasonShown?: boolean
 }
 
 /** Lets staff dismiss an order that the service does not return; renders nothing for any other. */
-export function DismissOrder({ row, isReasonSaid = false }: DismissOrderProps) {
+export function DismissOrder({ row, isReasonShown = false }: DismissOrderProps) {
   const t = useTranslate()
   const queries = useQueryClient()
   const dismissOrder = useMutation({
     mutationFn: () => callDesk(boardActions.dismissOrder, { params: { orderId: row.order_id } }),
     onSuccess({ data }) {
       putAnswer(queries, data)
-      notify(t('aside.done', { number: row.told_id ?? orderNumber(orderOfRow(row)) }))
+      notify(t('dismissed.done', { number: row.told_id ?? orderNumber(orderOfRow(row)) }))
     },
     onError: () => rereadOrder(queries, row.order_id),
   })
@@ -38,16 +38,16 @@ export function DismissOrder({ row, isReasonSaid = false }: DismissOrderProps) {
           {failureText(dismissOrder.error, t)} <SignInLink error={dismissOrder.error} />
         </Message>
       )}
-      {row.problem && !isReasonSaid && <p className="font-semibold text-amber">{t(`problem.${row.problem}`)}</p>}
+      {row.problem && !isReasonShown && <p className="font-semibold text-amber">{t(`problem.${row.problem}`)}</p>}
       <Button isBusy={dismissOrder.isPending} onClick={() => dismissOrder.mutate()}>
-        {t('aside.button')}
+        {t('dismissed.button')}
       </Button>
-      <p className="text-sm text-faint">{t(row.problem === 'bad_id' ? 'aside.hintBadId' : 'aside.hint')}</p>
+      <p className="text-sm text-faint">{t(row.problem === 'bad_id' ? 'dismissed.hintBadId' : 'dismissed.hint')}</p>
     </div>
   )
 }
 
 function failureText(error: Error, t: Translate): string {
   const isChanged = error instanceof Failure && error.code === 'not_put_aside'
-  return isChanged ? t('aside.changed') : deskActionWords(error, t)
+  return isChanged ? t('dismissed.changed') : deskActionWords(error, t)
 }

@@ -23,7 +23,7 @@ test('shows catalog items, codes switch, price and stock of an order without a w
       for (const { item } of order.lines) Object.assign(item, { stock: 0 })
       return address
     },
-    isWatching: true,
+    isPolling: true,
     async fetch(request, vendor) {
       const answer = await vendor.fetch(request)
       if (!request.url.includes('/orders/')) return answer
@@ -55,9 +55,9 @@ test('shows an order without its catalog items if they cannot be read', async ()
 
 test('says on unmatched lines and the codes switch that the catalog is still being read', async () => {
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
-  const { tell } = await openPage({
+  const { notify } = await openPage({
     at: newOrder,
-    isWatching: true,
+    isPolling: true,
     isLive: true,
     webhookSecret,
     async fetch(request, vendor) {
@@ -65,7 +65,7 @@ test('says on unmatched lines and the codes switch that the catalog is still bei
       return vendor.fetch(request)
     },
   })
-  await tell(order.id)
+  await notify(order.id)
   await findSwitch()
   await vi.advanceTimersByTimeAsync(6000)
   await waitFor(() => expect(screen.getAllByText(growing)).toHaveLength(order.lines.length), { timeout: 10_000 })

@@ -62,7 +62,7 @@ test.each([
 
 const webhookSecret = 'a-webhook-secret-of-this-test'
 /** Sends the order to the desk, and counts the page's reads of it from then on. */
-async function ingest(tell: OpenPage['tell']): Promise<void> {
+async function ingest(tell: OpenPage['notify']): Promise<void> {
   vi.spyOn(globalThis, 'fetch')
   await tell(order.id)
   await vi.advanceTimersByTimeAsync(2000)
@@ -70,8 +70,8 @@ async function ingest(tell: OpenPage['tell']): Promise<void> {
 const readings = () => vi.mocked(fetch).mock.calls.filter(([path]) => path === `/api/desk/orders/${order.id}`).length
 
 test('does not render an order again that was read unchanged', async () => {
-  const { tell, vendor } = await openPage({ at: newOrder, isWatching: true, webhookSecret })
-  await ingest(tell)
+  const { notify, vendor } = await openPage({ at: newOrder, isPolling: true, webhookSecret })
+  await ingest(notify)
   await screen.findByText('Subtotal')
   await vi.advanceTimersByTimeAsync(6000)
   const [rendered, asked] = [vi.mocked(OrderMoney).mock.calls.length, readings()]
@@ -86,8 +86,8 @@ test('does not render an order again that was read unchanged', async () => {
 })
 
 test('polls an open order only while the feed is lost', async () => {
-  const { ask, tell } = await openPage({ at: newOrder, webhookSecret, isLive: true, isWatching: true })
-  await ingest(tell)
+  const { ask, notify } = await openPage({ at: newOrder, webhookSecret, isLive: true, isPolling: true })
+  await ingest(notify)
   // The catalog was searched for its lines by then.
   await screen.findAllByRole('link', { name: /^In the catalog/ }, { timeout: 20_000 })
   await vi.advanceTimersByTimeAsync(6000)
@@ -108,8 +108,8 @@ test('polls an open order only while the feed is lost', async () => {
 })
 
 test('polls pending codes every second although the feed is live', async () => {
-  const { ask, tell } = await openPage({ at: newOrder, webhookSecret })
-  await ingest(tell)
+  const { ask, notify } = await openPage({ at: newOrder, webhookSecret })
+  await ingest(notify)
   let isPending = true
   vi.mocked(fetch).mockImplementation(async (path, init) => {
     const answer = await ask(path as string, init) // The page's own request.
@@ -165,8 +165,8 @@ test('shows the vendor’s status after an accept and offers ready', async () =>
 })
 
 test('keeps the desk’s data on the screen after an accept until it is read again', async () => {
-  const page = await openPage({ at: newOrder, isWatching: true, webhookSecret })
-  await ingest(page.tell)
+  const page = await openPage({ at: newOrder, isPolling: true, webhookSecret })
+  await ingest(page.notify)
   await screen.findByText('The desk heard of it')
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
     path === `/api/desk/orders/${order.id}` ? new Promise(() => undefined) : page.ask(path, init),
@@ -220,17 +220,17 @@ test('marks an unreadable field without hiding the order or its buttons', async 
 })
 
 test('shows an unread order without claims about its lines', async () => {
-  const { tell, vendor, ask } = await openPage({
+  const { notify, vendor, ask } = await openPage({
     at(simulator) {
       const address = newOrder(simulator)
       simulator.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
       return address
     },
-    isWatching: true,
+    isPolling: true,
     isLive: true,
     webhookSecret,
   })
-  await tell(order.id)
+  await notify(order.id)
   const why = 'The service does not answer. Its details come later.'
   const said = await screen.findByText(why)
   const money = await screen.findByRole('region', { name: 'Total' })

@@ -45,7 +45,7 @@ export function AddPerson() {
       button={t('people.add')}
       isBusy={add.isPending}
       error={add.error}
-      saidElsewhere={['bad_name', 'name_taken', 'bad_pin']}
+      shownElsewhere={['bad_name', 'name_taken', 'bad_pin']}
       onSubmit={submit}
     >
       <h2 className="text-lg font-semibold">{t('people.addTitle')}</h2>

@@ -38,7 +38,7 @@ function FirstTablet() {
       <summary className="flex min-h-12 items-center underline">{t('people.firstTablet')}</summary>
       <div className="flex flex-col gap-2">
         <p>{t('people.firstTabletHow')}</p>
-        <DeskCommand words="enrol" />
+        <DeskCommand args="enrol" />
       </div>
     </details>
   )
@@ -74,7 +74,7 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
       size="large"
       isBusy={enrol.isPending || (wait !== undefined && wait.secondsLeft > 0)}
       error={enrol.error}
-      saidElsewhere={['bad_code', 'bad_name']}
+      shownElsewhere={['bad_code', 'bad_name']}
       onSubmit={() => enrol.mutate(code.trim(), { onSuccess })}
     >
       <TextField

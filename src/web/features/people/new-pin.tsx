@@ -108,7 +108,7 @@ function NewPinDialog({ person: { id: personId, name }, isMe, onDone, onClose }:
               setPin(typed)
             }}
           />
-          <PeopleFailure error={change.error} saidElsewhere={['bad_pin', 'wrong_pin']} />
+          <PeopleFailure error={change.error} shownElsewhere={['bad_pin', 'wrong_pin']} />
         </DialogBody>
         <DialogActions>
           <Button onClick={onClose}>{t('people.cancel')}</Button>

@@ -25,16 +25,16 @@ export const wrongOf = (error: unknown): Known | undefined =>
 interface PeopleFailureProps {
   readonly error: Error | null
   /** Codes whose message a field already shows. */
-  readonly saidElsewhere?: readonly Known[]
+  readonly shownElsewhere?: readonly Known[]
 }
 
 /** The failure, beside the button that was pressed, and what to do about it. */
-export function PeopleFailure({ error, saidElsewhere = [] }: PeopleFailureProps) {
+export function PeopleFailure({ error, shownElsewhere = [] }: PeopleFailureProps) {
   const t = useTranslate()
   const wait = useWait(error)
   const wrong = wrongOf(error)
   if (wait) return <WaitMessage wait={wait} />
-  if (!error || (wrong && saidElsewhere.includes(wrong))) return null
+  if (!error || (wrong && shownElsewhere.includes(wrong))) return null
   const isLost = error instanceof Failure && error.code === 'no_contact'
   return (
     <Message role="alert" look="red">
@@ -50,7 +50,7 @@ interface PeopleFormProps {
   readonly isBusy: boolean
   readonly error: Error | null
   /** Codes whose message a field already shows. */
-  readonly saidElsewhere: readonly Known[]
+  readonly shownElsewhere: readonly Known[]
   readonly onSubmit: () => void
   readonly children: ReactNode
 }

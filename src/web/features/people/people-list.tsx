@@ -172,7 +172,7 @@ function NewNameDialog({ tablet, onClose }: NewNameProps & { readonly onClose: (
             value={name}
             onChange={setName}
           />
-          <PeopleFailure error={change.error} saidElsewhere={['bad_name']} />
+          <PeopleFailure error={change.error} shownElsewhere={['bad_name']} />
         </DialogBody>
         <DialogActions>
           <Button onClick={onClose}>{t('people.cancel')}</Button>

@@ -59,7 +59,7 @@ export function SignInScreen() {
       {names.length === 0 ? (
         <div className="flex flex-col gap-2">
           <p>{t('people.nobody')}</p>
-          <DeskCommand words='staff add "Sara" --manager' />
+          <DeskCommand args='staff add "Sara" --manager' />
         </div>
       ) : (
         <SignInForm names={names} />
@@ -133,7 +133,7 @@ function SignInForm({ names }: { readonly names: readonly string[] }) {
       size="large"
       isBusy={signIn.isPending || (wait !== undefined && wait.secondsLeft > 0)}
       error={signIn.error}
-      saidElsewhere={['bad_pin', 'bad_credentials']}
+      shownElsewhere={['bad_pin', 'bad_credentials']}
       onSubmit={submit}
     >
       <div className="flex flex-col gap-1">

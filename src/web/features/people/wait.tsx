@@ -58,9 +58,9 @@ export function WayBack() {
 }
 
 /** A command for the desk's server: plain `desk` under systemd and in a container, else its npm form. */
-export const DeskCommand = ({ words }: { readonly words: string }) => (
+export const DeskCommand = ({ args }: { readonly args: string }) => (
   <>
-    <Code>{`desk ${words}`}</Code>
-    <Code>{`npm run -s desk -- ${words}`}</Code>
+    <Code>{`desk ${args}`}</Code>
+    <Code>{`npm run -s desk -- ${args}`}</Code>
   </>
 )

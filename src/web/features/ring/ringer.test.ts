@@ -10,10 +10,10 @@ const quiet: Situation = { now: 0, ring: undefined, isLost: false, isHidden: fal
 
 function setUp() {
   const heard: string[] = []
-  const notices: (NotificationText | undefined)[] = []
+  const toasts: (NotificationText | undefined)[] = []
   const ringer = createRinger(
     { ring: (urgency) => heard.push(urgency), lost: () => heard.push('lost') },
-    { want: (wanted) => notices.push(wanted) },
+    { want: (wanted) => toasts.push(wanted) },
   )
   /** Beats every half second and records each sound with its second. */
   function listen(seconds: number, situation: Partial<Situation>, from = 0) {
@@ -25,7 +25,7 @@ function setUp() {
     }
     return log
   }
-  return { listen, notices }
+  return { listen, notices: toasts }
 }
 
 test('is silent without waiting orders', () => {
@@ -65,13 +65,13 @@ test('rings on when the clock is set back', () => {
 })
 
 test('shows a notification on a hidden page while it rings', () => {
-  const { listen, notices } = setUp()
+  const { listen, notices: toasts } = setUp()
   listen(0.5, { ring: calm, text })
   listen(0.5, { ring: calm, text, isHidden: true })
   listen(0.5, { isHidden: true })
   listen(0.5, { ring: calm, text, isHidden: true })
   listen(0.5, { ring: calm, text })
-  expect(notices).toEqual([undefined, text, undefined, text, undefined])
+  expect(toasts).toEqual([undefined, text, undefined, text, undefined])
 })
 
 const noon = Date.parse('2026-11-20T12:00:00Z')

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 
 // A press only silences orders that were visible long enough; a newer one keeps ringing.
 
-const page = { at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
+const page = { at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isPolling: true, isLive: true } as const
 const seen = () => screen.findByRole('button', { name: 'I have seen it' })
 const strayed = /^A tap was ignored/
 
@@ -16,7 +16,7 @@ async function openRinging() {
   const opened = await openPage(page)
   async function come() {
     const order = opened.vendor.placeOrder()
-    await opened.tell(order.id)
+    await opened.notify(order.id)
     const card = within(await screen.findByRole('article', { name: order.printNumber }))
     return { ...order, isSeen: () => card.queryByText(/^Seen by /) !== null }
   }

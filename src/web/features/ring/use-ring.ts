@@ -49,7 +49,7 @@ export function useRing(instrument: Instrument): RingStatus & { readonly checkAg
         text: ring && { title: t('ring.waiting', { count: ring.waiting }), body: t('ring.noticeBody') },
       })
     }
-    const { isSounding: sound, isAwake: awake, isNoticeAllowed: notifications } = facts
+    const { isSounding: sound, isAwake: awake, isNotificationAllowed: notifications } = facts
     sendPresence({ armed: isArmed, sound, awake, feed: facts.feed === 'live', notifications }, now)
     setStatus((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next))
   }, [queries, instrument, ringer, sendPresence, t])

@@ -159,7 +159,7 @@ test('warns on the board of a server clock that differs, and shows the differenc
 })
 
 test('links the banner of a disabled webhook here', async () => {
-  const { user } = await openPage({ at: () => '/', isWatching: true })
+  const { user } = await openPage({ at: () => '/', isPolling: true })
   await user.click(await screen.findByRole('link', { name: 'Look at the settings' }))
   expect(await webhookSection()).toBeVisible()
 })

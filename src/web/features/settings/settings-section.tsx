@@ -83,7 +83,7 @@ export const Choices = <Value extends string>(props: ChoicesProps<Value>) => {
 
 type Outcome = 'copied' | 'failed' | undefined
 
-const saidForMs = 4000
+const shownForMs = 4000
 
 /** Copies a text and tells whether that worked, because some browsers refuse. */
 export function CopyButton({ text }: { readonly text: string }) {
@@ -91,7 +91,7 @@ export function CopyButton({ text }: { readonly text: string }) {
   const [outcome, setOutcome] = useState<Outcome>()
   useEffect(() => {
     if (outcome !== 'copied') return
-    const timer = setTimeout(() => setOutcome(undefined), saidForMs)
+    const timer = setTimeout(() => setOutcome(undefined), shownForMs)
     return () => clearTimeout(timer)
   }, [outcome])
 

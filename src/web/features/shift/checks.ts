@@ -19,13 +19,13 @@ type CheckState = 'ok' | 'weak' | 'broken' | 'ask'
 type CheckName = 'armed' | 'sound' | 'awake' | 'printer' | 'feed' | 'clock' | 'webhook' | 'person'
 
 /** A person's answer about what only they can know. */
-export type Said = 'yes' | 'no' | 'none' | undefined
+export type CheckReply = 'yes' | 'no' | 'none' | undefined
 
 export interface CheckFacts {
   readonly isArmed: boolean
   readonly isAwake: boolean
-  readonly heard: Said
-  readonly printed: Said
+  readonly heard: CheckReply
+  readonly printed: CheckReply
   readonly feed: FeedState
   readonly roundTrip: { readonly tookMs: number; readonly aheadMs: number } | undefined
   readonly webhook: WebhookState | undefined
@@ -60,12 +60,12 @@ export function checksOf(facts: CheckFacts): readonly Check[] {
 
 const is = (name: CheckName, state: CheckState, message: Check['message']): Check => ({ name, state, message })
 
-function heardCheck(heard: Said): Check {
+function heardCheck(heard: CheckReply): Check {
   if (heard === undefined) return is('sound', 'ask', 'check.sound.ask')
   return heard === 'yes' ? is('sound', 'ok', 'check.sound.ok') : is('sound', 'broken', 'check.sound.broken')
 }
 
-function printedCheck(printed: Said): Check {
+function printedCheck(printed: CheckReply): Check {
   if (printed === undefined) return is('printer', 'ask', 'check.printer.ask')
   if (printed === 'none') return is('printer', 'ok', 'check.printer.none')
   return printed === 'yes' ? is('printer', 'ok', 'check.printer.ok') : is('printer', 'broken', 'check.printer.broken')

@@ -8,9 +8,9 @@ afterEach(() => localStorage.clear())
 const secret = 'a-webhook-secret-of-this-test'
 
 /** Sends the notification of a new order. */
-async function order({ tell, vendor }: Pick<OpenPage, 'tell' | 'vendor'>) {
+async function order({ notify, vendor }: Pick<OpenPage, 'notify' | 'vendor'>) {
   const placed = vendor.placeOrder()
-  await tell(placed.id)
+  await notify(placed.id)
   return placed
 }
 
@@ -44,14 +44,14 @@ test('shows how the orders of a shift ended and how fast they were answered', as
 /** The customer is asked about a missing item, changes the order, and nobody answers it again. */
 async function missAfterAChange(page: OpenPage) {
   const placed = page.vendor.placeOrder('large')
-  await page.tell(placed.id)
+  await page.notify(placed.id)
   await answer(page.ask, placed.id, 'reject', { cancel_reason_id: 1, items: [{ id: placed.lines[0]?.id }] })
   await vi.advanceTimersByTimeAsync(12 * 60_000)
   return placed
 }
 
 test('counts an order missed after its change apart from the answers', async () => {
-  const page = await openPage({ at: () => '/', isWatching: true, webhookSecret: secret })
+  const page = await openPage({ at: () => '/', isPolling: true, webhookSecret: secret })
   const placed = await missAfterAChange(page)
   await page.user.click(await screen.findByRole('link', { name: 'Shift' }))
   expect(await figure('Rejected')).toHaveTextContent(/^Rejected0Customer asked about missing items: 1$/)
@@ -67,7 +67,7 @@ test('counts an order missed after its change apart from the answers', async () 
 })
 
 test('names the latest of many missed orders and counts the others', async () => {
-  const page = await openPage({ at: () => '/', isWatching: true, webhookSecret: secret })
+  const page = await openPage({ at: () => '/', isPolling: true, webhookSecret: secret })
   for (let count = 0; count < 14; count += 1) await order(page)
   await vi.advanceTimersByTimeAsync(12 * 60_000)
   await page.user.click(await screen.findByRole('link', { name: 'Shift' }))

@@ -14,7 +14,7 @@ import {
   type CheckFacts,
   checksOf,
   checkText,
-  type Said,
+  type CheckReply,
   saveCheck,
   type ShiftCheck,
 } from './checks.ts'
@@ -26,8 +26,8 @@ import { Link } from 'react-router'
 interface CheckDoingProps {
   readonly check: Check
   readonly instrument: CheckedInstrument
-  readonly onHeard: (said: Said) => void
-  readonly onPrinted: (said: Said) => void
+  readonly onHeard: (reply: CheckReply) => void
+  readonly onPrinted: (reply: CheckReply) => void
 }
 
 /** The action or the question for one point of the check. */
@@ -87,8 +87,8 @@ interface StartCheckProps {
 /** The checklist for the start of a shift. A person confirms what a browser cannot detect. */
 export function StartCheck({ instrument, check, onChecked }: StartCheckProps) {
   const t = useTranslate()
-  const [heard, setHeard] = useState<Said>()
-  const [printed, setPrinted] = useState<Said>()
+  const [heard, setHeard] = useState<CheckReply>()
+  const [printed, setPrinted] = useState<CheckReply>()
   const facts = useFacts(instrument, heard, printed)
   const checks = checksOf(facts)
   const open = checks.filter(({ state }) => state !== 'ok').length
@@ -125,7 +125,7 @@ export function StartCheck({ instrument, check, onChecked }: StartCheckProps) {
   )
 }
 
-function useFacts(instrument: CheckedInstrument, heard: Said, printed: Said): CheckFacts {
+function useFacts(instrument: CheckedInstrument, heard: CheckReply, printed: CheckReply): CheckFacts {
   // The instrument emits no change events, so its state is read each second.
   useServerNow()
   const feed = useStore(feedState)

@@ -61,10 +61,10 @@ export function lineNames(line: ReadOrderItem, match: ItemMatch | undefined, lan
   const known = item && !(item instanceof Unreadable) ? translationsOf(item.name, language) : []
   // Customers use Arabic or English; the catalog has both by its specification.
   const order: readonly (string | undefined)[] = [undefined, language, 'ar', 'en', 'fr']
-  const spoken = known
+  const translated = known
     .filter((each) => order.includes(each.language))
     .toSorted((one, other) => order.indexOf(one.language) - order.indexOf(other.language))
-  const names = [sent ?? '', ...spoken.map(({ text }) => text)].filter((name) => name !== '')
+  const names = [sent ?? '', ...translated.map(({ text }) => text)].filter((name) => name !== '')
   const seen = new Set<string>()
   return names.filter((name) => !seen.has(normalizeForSearch(name)) && seen.add(normalizeForSearch(name))).slice(0, 2)
 }

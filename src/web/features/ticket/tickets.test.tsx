@@ -218,14 +218,14 @@ test.each([
 ])('reprints a ticket printed %s its order changed automatically %i times', async (when, times) => {
   localStorage.setItem('print-by-itself', 'silent')
   withPrinter()
-  const watched = { webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true }
-  const { user, vendor, tell, ask } = await openPage({ at: newOrder, ...watched })
+  const watched = { webhookSecret: 'a-webhook-secret-of-this-test', isPolling: true, isLive: true }
+  const { user, vendor, notify, ask } = await openPage({ at: newOrder, ...watched })
   const print = () => post(ask, `/api/desk/orders/${order.id}/prints`, { automatic: false })
   const read = async () => {
     await ask(`/api/developer/v1/orders/${order.id}`)
     await vi.advanceTimersByTimeAsync(1000)
   }
-  await tell(order.id)
+  await notify(order.id)
   await read()
   if (when === 'before') await print()
   vendor.orders.move(order, 'contact')

@@ -22,11 +22,11 @@ async function openOrder(state: OrderState) {
       if (state !== 'pending') vendor.orders.move(order, state)
       return `/orders/${id}`
     },
-    isWatching: true,
+    isPolling: true,
     isLive: true,
     webhookSecret: 'a-webhook-secret-of-this-test',
   })
-  await page.tell(id)
+  await page.notify(id)
   return { ...page, id }
 }
 

@@ -6,7 +6,7 @@ import { secondTapMs } from '#web/components/misclick-guard.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 
-const live = { webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
+const live = { webhookSecret: 'a-webhook-secret-of-this-test', isPolling: true, isLive: true } as const
 
 let order: SimulatedOrder
 const newOrder = (vendor: Simulator) => {
@@ -62,9 +62,9 @@ test('ignores a double press on accept for the ready button', async () => {
 })
 
 test('does not accept an order by the second half of the double tap that opened it', async () => {
-  const { vendor, tell } = await openPage({ at: () => '/', ...live })
+  const { vendor, notify } = await openPage({ at: () => '/', ...live })
   const placed = vendor.placeOrder()
-  await tell(placed.id)
+  await notify(placed.id)
   const card = await screen.findByRole('article', { name: new RegExp(placed.printNumber) })
   const link = within(card).getByRole('link')
   const touchedAt = performance.now()
@@ -99,7 +99,7 @@ test('takes a held answer back and reports it when the screen is left', async ()
 })
 
 test('clears the accepted status when the order waits again', async () => {
-  const { user, vendor, ask } = await openPage({ at: newOrder, isWatching: true, isLive: true })
+  const { user, vendor, ask } = await openPage({ at: newOrder, isPolling: true, isLive: true })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   expect(await inBar().findByText(/^Accepted/)).toBeVisible()
   async function move(to: 'contact' | 'pending') {
@@ -152,11 +152,11 @@ test('keeps the service’s refusal on a closed order and offers no codes', asyn
 })
 
 test('asks for codes of a digital order while the catalog is unavailable', async () => {
-  const { user, vendor, ask, tell } = await openPage({ at: () => '/', ...live })
+  const { user, vendor, ask, notify } = await openPage({ at: () => '/', ...live })
   await ask('/api/desk/catalog/items?q=tea')
   await vi.advanceTimersByTimeAsync(10_000)
   const { id, printNumber } = vendor.placeOrder('digital')
-  await tell(id)
+  await notify(id)
   const card = within(await screen.findByRole('article', { name: printNumber }))
   expect(await card.findByText('Digital')).toBeVisible()
   const desk = globalThis.fetch
@@ -187,7 +187,7 @@ test('clears the notice of another’s answer once its outcome is known', async 
 })
 
 test('clears the accepted status when somebody else closes the order', async () => {
-  const { user, vendor } = await openPage({ at: newOrder, isWatching: true, isLive: true })
+  const { user, vendor } = await openPage({ at: newOrder, isPolling: true, isLive: true })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   expect(await inBar().findByText(/^Accepted/)).toBeVisible()
   vendor.orders.move(order, 'rejected')
@@ -237,12 +237,12 @@ test('resets the rejection form and warns when the customer changes the order', 
 })
 
 test('shows in the timeline and on the lines which items the customer is asked about', async () => {
-  const { user, tell } = await openPage({
+  const { user, notify } = await openPage({
     at: newOrder,
     webhookSecret: 'a-secret-of-24-characters',
-    isWatching: true,
+    isPolling: true,
   })
-  await tell(order.id)
+  await notify(order.id)
   await vi.advanceTimersByTimeAsync(6000)
   const dialog = await openRejection(user)
   await user.click(await dialog.findByRole('radio', { name: 'Some items are not available' }))
@@ -251,8 +251,8 @@ test('shows in the timeline and on the lines which items the customer is asked a
   await user.click(first)
   await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
   await vi.advanceTimersByTimeAsync(6000)
-  const story = within(await screen.findByRole('region', { name: 'What happened' }))
-  const entry = (await story.findByText('Asked about:')).closest('li')
+  const timeline = within(await screen.findByRole('region', { name: 'What happened' }))
+  const entry = (await timeline.findByText('Asked about:')).closest('li')
   const [line] = order.lines
   const isNamed = (text = '') => [line?.item.name.en, line?.item.name.ar].some((name) => name && text.includes(name))
   expect(isNamed(entry?.textContent)).toBe(true)

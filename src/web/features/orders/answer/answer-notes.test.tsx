@@ -1,5 +1,5 @@
 import { openPage } from '#testing/open-page.tsx'
-import { tellOtherTabs } from '#web/api/preferences.ts'
+import { notifyOtherTabs } from '#web/api/preferences.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
@@ -11,11 +11,11 @@ async function openUnreconciled(start: '/' | '/orders') {
       ;({ id } = vendor.placeOrder())
       return start === '/' ? start : `/orders/${id}`
     },
-    isWatching: true,
+    isPolling: true,
     isLive: true,
     webhookSecret: 'a-webhook-secret-of-this-test',
   })
-  await page.tell(id)
+  await page.notify(id)
   await screen.findByRole('button', { name: 'Accept order' })
   page.vendor.faults.add({ kind: 'drop', on: 'acceptOrder' })
   page.vendor.faults.add({ kind: 'drop', on: 'getOrder', times: Infinity })
@@ -57,12 +57,12 @@ test('shows an earlier failure only in the timeline', async () => {
   expect(screen.queryByText(/did not arrive/)).toBeNull()
 })
 
-const page = { webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
+const page = { webhookSecret: 'a-webhook-secret-of-this-test', isPolling: true, isLive: true } as const
 
 test('shows who is answering on other tablets, but never on their own', async () => {
-  const { vendor, tell, ask } = await openPage({ ...page, at: () => '/' })
+  const { vendor, notify, ask } = await openPage({ ...page, at: () => '/' })
   const order = vendor.placeOrder()
-  await tell(order.id)
+  await notify(order.id)
   const card = await screen.findByRole('article', { name: order.printNumber })
   const headers = { 'Content-Type': 'application/json', Origin: 'http://desk.test' }
   // As Sara, on this tablet.
@@ -70,11 +70,11 @@ test('shows who is answering on other tablets, but never on their own', async ()
   await vi.advanceTimersByTimeAsync(1000)
   expect(card).not.toHaveTextContent('is answering it')
   await ask('/api/desk/session', { method: 'DELETE', headers })
-  tellOtherTabs()
+  notifyOtherTabs()
   await vi.advanceTimersByTimeAsync(5000)
   expect(card).not.toHaveTextContent('is answering it')
   const body = JSON.stringify({ name: 'Omar', pin: '5678' })
   await ask('/api/desk/session', { method: 'POST', headers, body })
-  tellOtherTabs()
+  notifyOtherTabs()
   await waitFor(() => expect(card).toHaveTextContent('Sara is answering it (Counter)'))
 })

@@ -140,7 +140,7 @@ function answeredWords(
 }
 
 /** Shows a toast for a failed answer whose card or screen is gone or about to go. */
-export function tellOtherScreens(order: ReadOrder, failure: Failure, t: Translate, language: Language): void {
+export function notifyOtherScreens(order: ReadOrder, failure: Failure, t: Translate, language: Language): void {
   const number = orderNumber(order)
   const faster = failure.code === 'already_answered' ? z.safeParse(AnsweredBy, failure.data).data : undefined
   if (faster?.by) {
@@ -155,7 +155,7 @@ export function tellOtherScreens(order: ReadOrder, failure: Failure, t: Translat
 }
 
 /** Shows a brief toast for an accepted order, because its card has moved, perhaps out of sight. */
-export function tellAccepted(order: ReadOrder, t: Translate): void {
+export function notifyAccepted(order: ReadOrder, t: Translate): void {
   const link = { to: paths.order(order.id), name: t('toast.open') }
   notifyBriefly(t('after.accepted', { number: orderNumber(order) }), { link })
 }

@@ -7,7 +7,7 @@ import { putAnswered, rereadOrder, shownVersion } from '#web/api/order.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type Answer, sendAction, tellOtherScreens } from './send-action.ts'
+import { type Answer, sendAction, notifyOtherScreens } from './send-action.ts'
 
 /**
  * The progress of an answer. `checking`: sent, with an unknown outcome. `deskAway`: the desk's own server does not answer.
@@ -63,7 +63,7 @@ export function useAnswer(order: ReadOrder, isOnCard = false, isInSight = () => 
       const failure = error instanceof Failure ? error : new Failure('internal', String(error))
       const isAnsweredByAnother = isOnCard && isByAnother(failure)
       setState(isAnsweredByAnother ? idle : { step: 'failed', action, failure })
-      if (isAnsweredByAnother || !isShown.current || !isInSight()) tellOtherScreens(order, failure, t, language)
+      if (isAnsweredByAnother || !isShown.current || !isInSight()) notifyOtherScreens(order, failure, t, language)
       return false
     } finally {
       countAnswer(-1)

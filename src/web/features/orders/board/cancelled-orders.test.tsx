@@ -113,12 +113,12 @@ test('shows a cancellation on the order’s own screen', async () => {
       return `/orders/${order.id}`
     },
     webhookSecret,
-    isWatching: true,
+    isPolling: true,
     isLive: true,
   })
   const [order] = page.vendor.orders.all()
   if (!order) throw new Error('No order was placed.')
-  await page.tell(order.id)
+  await page.notify(order.id)
   expect(await screen.findByRole('button', { name: 'Mark as ready' })).toBeEnabled()
   page.vendor.orders.move(order, 'cancelled')
   await vi.advanceTimersByTimeAsync(60_000)

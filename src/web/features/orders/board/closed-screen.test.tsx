@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 20_000 })
 async function openClosed(address: string, ids: readonly string[]) {
   const page = await openPage({
     webhookSecret: 'a-webhook-secret-of-this-test',
-    isWatching: true,
+    isPolling: true,
     isLive: true,
     at: () => address,
     fetch: async ({ url }) =>
@@ -21,7 +21,7 @@ async function openClosed(address: string, ids: readonly string[]) {
       }),
   })
   for (const id of ids) {
-    await page.tell(id)
+    await page.notify(id)
     // The next one is slightly newer.
     await vi.advanceTimersByTimeAsync(5)
   }

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 import { FindOrder } from './find-order.tsx'
 
-const live = { webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
+const live = { webhookSecret: 'a-webhook-secret-of-this-test', isPolling: true, isLive: true } as const
 
 test('trims the search', async () => {
   const searched: string[] = []
@@ -27,7 +27,7 @@ test('counts the waiting orders that a search hides and shows all on request', a
   const lane = await screen.findByRole('region', { name: 'Needs an answer' })
   await waitFor(() => expect(lane).toHaveTextContent('No match.'))
   const { id, printNumber } = page.vendor.placeOrder()
-  await page.tell(id)
+  await page.notify(id)
   expect(await screen.findByText(/1 order waits for an answer, and does not match/)).toBeVisible()
   expect(screen.queryByRole('article')).toBeNull()
   await page.user.click(screen.getByRole('button', { name: 'Show all' }))
@@ -67,7 +67,7 @@ test('shows an unknown order only for the id that was requested', async () => {
 test('links to closed orders for a number without an open order', async () => {
   const page = await openPage({ at: () => '/', ...live })
   const order = page.vendor.placeOrder()
-  await page.tell(order.id)
+  await page.notify(order.id)
   await screen.findByRole('article', { name: order.printNumber })
   page.vendor.orders.move(order, 'cancelled')
   await page.ask(`/api/developer/v1/orders/${order.id}`)
@@ -78,7 +78,7 @@ test('links to closed orders for a number without an open order', async () => {
 })
 
 test('does not navigate away from an order opened meanwhile', async () => {
-  const { user, vendor, tell, address } = await openPage({ at: () => '/', ...live })
+  const { user, vendor, notify, address } = await openPage({ at: () => '/', ...live })
   const unheard = vendor.placeOrder()
   const other = vendor.placeOrder()
   await user.type(await screen.findByRole('searchbox', { name: 'Find an order' }), unheard.id)
@@ -86,7 +86,7 @@ test('does not navigate away from an order opened meanwhile', async () => {
   vendor.faults.add({ kind: 'slow', on: 'getOrder', ms: 7000 })
   await user.click(open)
   // While the request runs, another order arrives and is opened.
-  await tell(other.id)
+  await notify(other.id)
   await user.click(await screen.findByRole('button', { name: 'Show all' }))
   const card = await screen.findByRole('article', { name: new RegExp(other.printNumber) }, { timeout: 3000 })
   await user.click(within(card).getByRole('link'))

@@ -131,10 +131,10 @@ test('accepts single clicks and keys', () => {
 
 test('accepts nothing by a press on a moved card and says so', async () => {
   const webhookSecret = 'a-webhook-secret-of-this-test'
-  const { vendor, tell, ask } = await openPage({ at: () => '/', webhookSecret, isWatching: true, isLive: true })
+  const { vendor, notify, ask } = await openPage({ at: () => '/', webhookSecret, isPolling: true, isLive: true })
   const [first, second] = [vendor.placeOrder(), vendor.placeOrder()]
-  await tell(first.id)
-  await tell(second.id)
+  await notify(first.id)
+  await notify(second.id)
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Accept order' })).toHaveLength(2))
   const touchedAt = performance.now()
   await ask(`/api/developer/v1/orders/${first.id}/accept`, {

@@ -6,11 +6,11 @@ import { openPage } from '#testing/open-page.tsx'
 
 /** A page with one waiting order, whose feed has died silently and counts as live for 22 s. */
 async function openDeafPage() {
-  const page = await openPage({ at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true })
+  const page = await openPage({ at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isPolling: true })
   act(() => setFeedState({ is: 'lost', since: steadyNow() }))
   onTestFinished(() => setFeedState({ is: 'lost', since: steadyNow() }))
   const order = page.vendor.placeOrder()
-  await page.tell(order.id)
+  await page.notify(order.id)
   await vi.advanceTimersByTimeAsync(6000)
   await screen.findByRole('article', { name: order.printNumber })
   act(() => setFeedState({ is: 'live' }))

@@ -3,7 +3,7 @@ import { createSimulator } from '#simulator/simulator.ts'
 import { fullOrder } from '#simulator/order-wire.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { readOrder, type ReadOrder } from '#contract/vendor/order.ts'
-import { canTellAll, changesOf } from './customer-change.tsx'
+import { showsAllChanges, changesOf } from './customer-change.tsx'
 
 const simulator = createSimulator({ clock: createTestClock(), token: 'token' })
 const placed = fullOrder(simulator.placeOrder('large'))
@@ -87,7 +87,7 @@ test('reports no removed or added line beside one without a unique id', () => {
     expect(changesOf([first, first, second], withItems([first]))).toEqual([
       { id: second?.id, what: 'gone', name: second?.product.name },
     ])
-    expect(canTellAll([first, first], withItems([first]))).toBe(false)
+    expect(showsAllChanges([first, first], withItems([first]))).toBe(false)
   }
   expect(changesOf([first, second], withItems('two lines'))).toEqual([])
   expect(changesOf('two lines', withItems([first]))).toEqual([])

@@ -49,7 +49,7 @@ test('reports an unspecific change without a sentence of its own', async () => {
 })
 
 /** The text about an order's sums. */
-async function saidOf(sums: Readonly<Record<string, unknown>>) {
+async function shownFor(sums: Readonly<Record<string, unknown>>) {
   const parts = { subtotal: 5, delivery_charge: 1, service_charge: 0.5, currency: 'USD' }
   const order = readOrder('1', { id: '1', ...parts, ...sums })
   if (!order) throw new Error('Not an order.')
@@ -63,13 +63,13 @@ async function saidOf(sums: Readonly<Record<string, unknown>>) {
 }
 
 test('shows both sums if the amounts do not add up to the total', async () => {
-  const said = await saidOf({ total: 6 })
+  const said = await shownFor({ total: 6 })
   expect(said).toContain('6.50')
   expect(said).toContain('6.00')
 })
 
 test('shows no difference if the amounts add up or one is unreadable', async () => {
-  expect(await saidOf({ total: 6.5 })).toBe('')
-  expect(await saidOf({ subtotal: 0.1, delivery_charge: 0.2, service_charge: 0, total: 0.3 })).toBe('')
-  expect(await saidOf({ total: 7, delivery_charge: 'much' })).toBe('')
+  expect(await shownFor({ total: 6.5 })).toBe('')
+  expect(await shownFor({ subtotal: 0.1, delivery_charge: 0.2, service_charge: 0, total: 0.3 })).toBe('')
+  expect(await shownFor({ total: 7, delivery_charge: 'much' })).toBe('')
 })

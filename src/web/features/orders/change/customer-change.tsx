@@ -29,7 +29,7 @@ export function changesOf(before: unknown, order: ReadOrder): readonly LineChang
 }
 
 /** Whether every line, before and now, has a unique id. Otherwise there may be more changes than reported. */
-export const canTellAll = (before: unknown, order: ReadOrder): boolean =>
+export const showsAllChanges = (before: unknown, order: ReadOrder): boolean =>
   linesBefore(before).isWhole && byId(readable(order.items)).isWhole
 
 const linesBefore = (before: unknown) => byId(readable(salvage(z.array(OrderItem), before)))
@@ -111,7 +111,7 @@ export function CustomerChange({ order, before }: CustomerChangeProps) {
         </ul>
       )}
       {/* The lines have changed in a way that is not compared here or is unreadable. */}
-      {(changes.length === 0 || !canTellAll(before, order)) && <p className="text-strong">{t('changed.other')}</p>}
+      {(changes.length === 0 || !showsAllChanges(before, order)) && <p className="text-strong">{t('changed.other')}</p>}
     </Message>
   )
 }

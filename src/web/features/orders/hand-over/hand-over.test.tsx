@@ -260,8 +260,8 @@ test('shows a hand-over and its person in the timeline', async () => {
   const { dialog, compare } = await openDialog(page)
   await compare('0417')
   await page.user.click(await dialog.findByRole('button', { name: 'Handed over' }))
-  const story = within(await screen.findByRole('region', { name: 'What happened' }))
-  const entry = await story.findByText('Handed over')
+  const timeline = within(await screen.findByRole('region', { name: 'What happened' }))
+  const entry = await timeline.findByText('Handed over')
   expect(entry.closest('li')).toHaveTextContent('Sara · Counter')
 })
 

@@ -23,7 +23,7 @@ export function NoLines({ view }: { readonly view: OrderView }) {
     const isGivenUp = row?.problem === 'not_found' && isDismissed(row)
     return (
       <Message look="amber" role="note">
-        {t(isGivenUp ? 'aside.not_found' : `problem.${row?.problem ?? 'unread'}`)}
+        {t(isGivenUp ? 'dismissed.not_found' : `problem.${row?.problem ?? 'unread'}`)}
       </Message>
     )
   }

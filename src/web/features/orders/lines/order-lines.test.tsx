@@ -7,9 +7,9 @@ test.each(['preparing', 'pending'])(
   async (key) => {
     const line = (id: string, name: string) => ({ id, quantity: 1, product: { id: name, name } })
     let isGone = false
-    const { tell } = await openPage({
+    const { notify } = await openPage({
       at: () => '/orders/A1',
-      isWatching: true,
+      isPolling: true,
       isLive: true,
       webhookSecret: 'a-webhook-secret-of-this-test',
       async fetch(request, vendor) {
@@ -19,7 +19,7 @@ test.each(['preparing', 'pending'])(
         return Response.json({ data: { id: 'A1', print_order_number: 'P-1', ...state, items } })
       },
     })
-    await tell('A1')
+    await notify('A1')
     await vi.advanceTimersByTimeAsync(6000)
     const shown = (name: string) => screen.queryAllByText(name).length
     await waitFor(() => expect(['Salt', 'Oil', 'Vinegar'].map(shown)).toEqual([1, 1, 1]))

@@ -162,7 +162,7 @@ test('asks for a sign-in with a link', async () => {
   let id = ''
   const page = await openPage({
     who: 'nobody',
-    isWatching: true,
+    isPolling: true,
     webhookSecret: 'a-webhook-secret-of-this-test',
     at(vendor) {
       const order = vendor.placeOrder()
@@ -171,7 +171,7 @@ test('asks for a sign-in with a link', async () => {
       return `/orders/${order.id}`
     },
   })
-  await page.tell(id)
+  await page.notify(id)
   const [tick] = await screen.findAllByRole('checkbox')
   if (tick) await page.user.click(tick)
   const alert = await screen.findByRole('alert')

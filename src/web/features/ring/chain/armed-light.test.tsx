@@ -11,7 +11,7 @@ const whole: ChainFacts = {
   isAwake: true,
   feed: 'live',
   token: 'ok',
-  isNoticeAllowed: true,
+  isNotificationAllowed: true,
 }
 
 test.each([

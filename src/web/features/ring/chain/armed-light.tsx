@@ -22,23 +22,23 @@ export function ArmedLight({ links, onArm, onTest }: ArmedLightProps) {
   const isConnectionShown = useStore(connectionStatus).state === 'lost'
   // The connection status above already reports a lost connection.
   const broken = links.filter(
-    ({ state, word }) => state === 'broken' && !(isConnectionShown && word === 'ring.link.noFeed'),
+    ({ state, messageKey }) => state === 'broken' && !(isConnectionShown && messageKey === 'ring.link.noFeed'),
   )
   // Missing notifications do not stop the ring.
-  const mayStop = links.some(({ state, word }) => state === 'weak' && word !== 'ring.link.noNotices')
+  const mayStop = links.some(({ state, messageKey }) => state === 'weak' && messageKey !== 'ring.link.noNotices')
   return (
     <>
       {broken.length > 0 && (
         <Message look="red">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <div>
-              {broken.map(({ word }) => (
-                <p key={word} className="font-semibold">
-                  {t(word)}
+              {broken.map(({ messageKey }) => (
+                <p key={messageKey} className="font-semibold">
+                  {t(messageKey)}
                 </p>
               ))}
             </div>
-            {broken.some(({ word }) => word === 'ring.link.noSound') && (
+            {broken.some(({ messageKey }) => messageKey === 'ring.link.noSound') && (
               <Button look="primary" onClick={onArm}>
                 {t('ring.arm')}
               </Button>
@@ -53,13 +53,13 @@ export function ArmedLight({ links, onArm, onTest }: ArmedLightProps) {
           <span className="underline">{t('ring.details')}</span>
         </summary>
         <ul className="flex flex-col gap-1 pb-3">
-          {links.map(({ word, state }) => (
+          {links.map(({ messageKey, state }) => (
             <li
-              key={word}
+              key={messageKey}
               className={`${state === 'broken' ? 'text-red' : 'text-soft'} flex items-center gap-2 text-sm`}
             >
               <Dot colour={dots[state]} />
-              {t(word)}
+              {t(messageKey)}
             </li>
           ))}
         </ul>

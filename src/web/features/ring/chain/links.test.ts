@@ -19,7 +19,7 @@ const whole: ChainFacts = {
   isAwake: true,
   feed: 'live',
   token: 'ok',
-  isNoticeAllowed: true,
+  isNotificationAllowed: true,
 }
 const broken: readonly Partial<ChainFacts>[] = [
   { isSounding: false },
@@ -28,7 +28,7 @@ const broken: readonly Partial<ChainFacts>[] = [
   { token: 'refused' },
   { token: 'not_enrolled' },
 ]
-const weak: readonly Partial<ChainFacts>[] = [{ isAwake: false }, { feed: 'asking' }, { isNoticeAllowed: false }]
+const weak: readonly Partial<ChainFacts>[] = [{ isAwake: false }, { feed: 'asking' }, { isNotificationAllowed: false }]
 const light = (facts: Partial<ChainFacts>) => lightOf(linksOf({ ...whole, ...facts }))
 
 test('is good only while every link is ok', () => {
@@ -38,7 +38,9 @@ test('is good only while every link is ok', () => {
 
 test('is red with a message of its own for each broken link', () => {
   for (const facts of broken) expect(light(facts), JSON.stringify(facts)).toBe('red')
-  const words = [...broken, ...weak, {}].flatMap((facts) => linksOf({ ...whole, ...facts }).map(({ word }) => word))
+  const words = [...broken, ...weak, {}].flatMap((facts) =>
+    linksOf({ ...whole, ...facts }).map(({ messageKey }) => messageKey),
+  )
   expect(new Set(words).size).toBe(5 + broken.length + weak.length)
 })
 

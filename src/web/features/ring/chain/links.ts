@@ -18,7 +18,7 @@ type LinkState = 'ok' | 'weak' | 'broken'
 /** A link of the chain from the server to the audible ring. */
 export interface Link {
   readonly state: LinkState
-  readonly word: Extract<MessageKey, `ring.link.${string}`>
+  readonly messageKey: Extract<MessageKey, `ring.link.${string}`>
 }
 
 /** The tablet's own state that the links depend on. */
@@ -28,12 +28,12 @@ export interface ChainFacts {
   readonly isAwake: boolean
   readonly feed: 'live' | 'asking' | 'lost'
   readonly token: 'ok' | 'refused' | 'not_enrolled'
-  readonly isNoticeAllowed: boolean
+  readonly isNotificationAllowed: boolean
 }
 
 /** All links in display order. A weak one does not prevent the ring now. */
 export function linksOf(facts: ChainFacts): readonly Link[] {
-  return [soundLink(facts), awakeLink(facts), feedLink(facts), tokenLink(facts), noticeLink(facts)]
+  return [soundLink(facts), awakeLink(facts), feedLink(facts), tokenLink(facts), notificationLink(facts)]
 }
 
 /** Red if the tablet cannot ring, amber if it might stop ringing. */
@@ -43,26 +43,28 @@ export function lightOf(links: readonly Link[]): 'red' | 'amber' | 'good' {
 }
 
 function soundLink({ hasSound, isSounding }: ChainFacts): Link {
-  if (isSounding) return { state: 'ok', word: 'ring.link.sound' }
-  return { state: 'broken', word: hasSound ? 'ring.link.noSound' : 'ring.link.cannotSound' }
+  if (isSounding) return { state: 'ok', messageKey: 'ring.link.sound' }
+  return { state: 'broken', messageKey: hasSound ? 'ring.link.noSound' : 'ring.link.cannotSound' }
 }
 
 const awakeLink = ({ isAwake }: ChainFacts): Link =>
-  isAwake ? { state: 'ok', word: 'ring.link.awake' } : { state: 'weak', word: 'ring.link.notAwake' }
+  isAwake ? { state: 'ok', messageKey: 'ring.link.awake' } : { state: 'weak', messageKey: 'ring.link.notAwake' }
 
 function feedLink({ feed }: ChainFacts): Link {
-  if (feed === 'live') return { state: 'ok', word: 'ring.link.feed' }
-  if (feed === 'asking') return { state: 'weak', word: 'ring.link.asking' }
-  return { state: 'broken', word: 'ring.link.noFeed' }
+  if (feed === 'live') return { state: 'ok', messageKey: 'ring.link.feed' }
+  if (feed === 'asking') return { state: 'weak', messageKey: 'ring.link.asking' }
+  return { state: 'broken', messageKey: 'ring.link.noFeed' }
 }
 
 function tokenLink({ token }: ChainFacts): Link {
-  if (token === 'ok') return { state: 'ok', word: 'ring.link.token' }
-  return { state: 'broken', word: token === 'refused' ? 'ring.link.noToken' : 'ring.link.notEnrolled' }
+  if (token === 'ok') return { state: 'ok', messageKey: 'ring.link.token' }
+  return { state: 'broken', messageKey: token === 'refused' ? 'ring.link.noToken' : 'ring.link.notEnrolled' }
 }
 
-const noticeLink = ({ isNoticeAllowed }: ChainFacts): Link =>
-  isNoticeAllowed ? { state: 'ok', word: 'ring.link.notices' } : { state: 'weak', word: 'ring.link.noNotices' }
+const notificationLink = ({ isNotificationAllowed }: ChainFacts): Link =>
+  isNotificationAllowed
+    ? { state: 'ok', messageKey: 'ring.link.notices' }
+    : { state: 'weak', messageKey: 'ring.link.noNotices' }
 
 /** The current ring and the state of its links. */
 export interface RingStatus {
@@ -88,7 +90,7 @@ export function checkLinks(queries: QueryClient, instrument: Instrument): RingSt
     isAwake: instrument.wakeLock.isHeld(),
     feed: feedOf(queries),
     token: tokenOf(queries),
-    isNoticeAllowed: instrument.notification.isAllowed(),
+    isNotificationAllowed: instrument.notification.isAllowed(),
   }
   return {
     isArmed: instrument.isArmed(),

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { tellOtherTabs } from '#web/api/preferences.ts'
+import { notifyOtherTabs } from '#web/api/preferences.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 // A held answer is taken back when the order changes or when its Undo is out of reach.
 
-const page = { at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
+const page = { at: () => '/', webhookSecret: 'a-webhook-secret-of-this-test', isPolling: true, isLive: true } as const
 const posts = (vendor: Simulator) =>
   vendor.requests.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/').at(-1))
 
@@ -19,9 +19,9 @@ async function open(order: SimulatedOrder, user: { click(element: Element): Prom
 test.each(['elsewhere', 'on another tablet'])(
   'takes a held rejection back when the order is accepted %s',
   async (where) => {
-    const { user, vendor, tell, ask } = await openPage(page)
+    const { user, vendor, notify, ask } = await openPage(page)
     const order = vendor.placeOrder()
-    await tell(order.id)
+    await notify(order.id)
     await open(order, user)
     await vi.advanceTimersByTimeAsync(2000)
     await user.click(await screen.findByRole('button', { name: 'Reject order' }))
@@ -44,7 +44,7 @@ test.each(['elsewhere', 'on another tablet'])(
 async function openLarge() {
   const opened = await openPage(page)
   const order = opened.vendor.placeOrder('large')
-  await opened.tell(order.id)
+  await opened.notify(order.id)
   await open(order, opened.user)
   await vi.advanceTimersByTimeAsync(2000)
   async function loseFirst() {
@@ -94,7 +94,7 @@ test('takes a held rejection back when its line is removed, and says so', async 
 
 test('sends a rejection although picture addresses change with each read', async () => {
   let readings = 0
-  const { user, vendor, tell } = await openPage({
+  const { user, vendor, notify } = await openPage({
     ...page,
     async fetch(request, shop) {
       const answer = await shop.fetch(request)
@@ -105,7 +105,7 @@ test('sends a rejection although picture addresses change with each read', async
     },
   })
   const order = vendor.placeOrder()
-  await tell(order.id)
+  await notify(order.id)
   await open(order, user)
   await rejectFirst(user)
   const before = readings
@@ -115,10 +115,10 @@ test('sends a rejection although picture addresses change with each read', async
 })
 
 test('does not count the first read of an order as a change', async () => {
-  const { user, vendor, tell } = await openPage(page)
+  const { user, vendor, notify } = await openPage(page)
   const order = vendor.placeOrder()
   vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
-  await tell(order.id)
+  await notify(order.id)
   await user.click(within(await screen.findByRole('article')).getByRole('link'))
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))
   const dialog = await rejectDialog()
@@ -163,11 +163,11 @@ test('does not send a removed line with the next rejection', async () => {
 })
 
 test('takes a held answer back when a dialog covers its Undo', async () => {
-  const { user, vendor, tell, ask } = await openPage(page)
+  const { user, vendor, notify, ask } = await openPage(page)
   const [one, other] = [vendor.placeOrder(), vendor.placeOrder()]
   for (const each of [one, other]) {
     vendor.orders.move(each, 'preparing')
-    await tell(each.id)
+    await notify(each.id)
   }
   await open(one, user)
   await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
@@ -192,7 +192,7 @@ test('takes a held answer back when another person signs in in another tab', asy
   const headers = { 'Content-Type': 'application/json', Origin: 'http://desk.test' }
   const body = JSON.stringify({ name: 'Omar', pin: '5678' })
   expect((await ask('/api/desk/session', { method: 'POST', headers, body })).status).toBe(200)
-  tellOtherTabs()
+  notifyOtherTabs()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(posts(vendor)).toEqual([])
 })

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
-const page = { webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
+const page = { webhookSecret: 'a-webhook-secret-of-this-test', isPolling: true, isLive: true } as const
 
 test.each(['/', 'its own screen'])('holds the lease for a slow ready on %s until it is done', async (where) => {
-  const { vendor, tell, ask, user } = await openPage({
+  const { vendor, notify, ask, user } = await openPage({
     ...page,
     at(simulator) {
       const order = simulator.placeOrder()
@@ -14,7 +14,7 @@ test.each(['/', 'its own screen'])('holds the lease for a slow ready on %s until
     },
   })
   const [order] = vendor.orders.all()
-  await tell(order?.id ?? '')
+  await notify(order?.id ?? '')
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const what = path.split('/').at(-1) ?? ''

@@ -8,14 +8,14 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
 const webhookSecret = 'a-webhook-secret-of-this-test'
-const live = { webhookSecret, isWatching: true, isLive: true } as const
+const live = { webhookSecret, isPolling: true, isLive: true } as const
 
 test('opens the codes dialog at once for a digital order refused on its card', async () => {
-  const { user, vendor, tell, address } = await openPage({ at: () => '/', webhookSecret, isWatching: true })
+  const { user, vendor, notify, address } = await openPage({ at: () => '/', webhookSecret, isPolling: true })
   // The catalog does not know that it has codes.
   vendor.faults.add({ kind: 'error', on: 'listItems', times: Infinity })
   const order = vendor.placeOrder('digital')
-  await tell(order.id)
+  await notify(order.id)
   await vi.advanceTimersByTimeAsync(10_000)
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   await user.click(await screen.findByRole('button', { name: 'Enter the codes' }))
@@ -29,11 +29,11 @@ test('opens the codes dialog at once for a digital order refused on its card', a
 })
 
 test('asks for the codes of a known digital order before anything is sent', async () => {
-  const { user, vendor, ask, tell, address } = await openPage({ at: () => '/', ...live })
+  const { user, vendor, ask, notify, address } = await openPage({ at: () => '/', ...live })
   await ask('/api/desk/catalog/items?q=tea')
   await vi.advanceTimersByTimeAsync(10_000)
   const order = vendor.placeOrder('digital')
-  await tell(order.id)
+  await notify(order.id)
   const card = within(await screen.findByRole('article', { name: order.printNumber }))
   await card.findByText('Digital')
   await user.click(card.getByRole('button', { name: 'Accept order' }))
@@ -43,11 +43,11 @@ test('asks for the codes of a known digital order before anything is sent', asyn
 })
 
 test('does not ask for codes when an order is opened again later', async () => {
-  const { user, vendor, ask, tell } = await openPage({ at: () => '/', ...live })
+  const { user, vendor, ask, notify } = await openPage({ at: () => '/', ...live })
   await ask('/api/desk/catalog/items?q=tea')
   await vi.advanceTimersByTimeAsync(10_000)
   const order = vendor.placeOrder('digital')
-  await tell(order.id)
+  await notify(order.id)
   const card = async () => within(await screen.findByRole('article', { name: order.printNumber }))
   await (await card()).findByText('Digital')
   let isHanging = true
@@ -65,9 +65,9 @@ test('does not ask for codes when an order is opened again later', async () => {
 })
 
 test('shows a brief toast with a link after an accept on a card', async () => {
-  const { user, vendor, tell, address } = await openPage({ at: () => '/', ...live })
+  const { user, vendor, notify, address } = await openPage({ at: () => '/', ...live })
   const order = vendor.placeOrder()
-  await tell(order.id)
+  await notify(order.id)
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   const toasts = within(await screen.findByRole('log'))
   expect(await toasts.findByText(`Order ${order.printNumber} is accepted.`)).toBeVisible()
@@ -79,14 +79,14 @@ test('shows a brief toast with a link after an accept on a card', async () => {
 
 test.each(['/', 'its own screen'])('shows a slow answer on other tablets, at %s', async (place) => {
   let id = ''
-  const { user, vendor, tell, ask } = await openPage({
+  const { user, vendor, notify, ask } = await openPage({
     at: (vendor) => {
       id = vendor.placeOrder().id
       return place === '/' ? '/' : `/orders/${id}`
     },
     ...live,
   })
-  await tell(id)
+  await notify(id)
   const accept = await screen.findByRole('button', { name: 'Accept order' })
   vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 4000 })
   const answering = async () => {
@@ -102,9 +102,9 @@ test.each(['/', 'its own screen'])('shows a slow answer on other tablets, at %s'
 })
 
 test('shows who answered first when the card disappears', async () => {
-  const { user, vendor, tell, ask } = await openPage({ at: () => '/', ...live })
+  const { user, vendor, notify, ask } = await openPage({ at: () => '/', ...live })
   const order = vendor.placeOrder()
-  await tell(order.id)
+  await notify(order.id)
   const accept = await screen.findByRole('button', { name: 'Accept order' })
   const desk = fetch
   // Another tablet's accept arrives first.
@@ -123,9 +123,9 @@ test('shows who answered first when the card disappears', async () => {
 })
 
 test('shows who is answering when a press comes second, although the card disappears', async () => {
-  const { user, vendor, tell, ask } = await openPage({ at: () => '/', ...live })
+  const { user, vendor, notify, ask } = await openPage({ at: () => '/', ...live })
   const order = vendor.placeOrder()
-  await tell(order.id)
+  await notify(order.id)
   const accept = await screen.findByRole('button', { name: 'Accept order' })
   vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 4000 })
   const headers = { 'Idempotency-Key': crypto.randomUUID(), Origin: 'http://desk.test' }
@@ -169,7 +169,7 @@ function stubWidth(isWide: boolean): { turn: () => void } {
 async function openPreparing() {
   const opened = await openPage({ at: () => '/', ...live })
   const order = opened.vendor.placeOrder()
-  await opened.tell(order.id)
+  await opened.notify(order.id)
   await opened.user.click(await screen.findByRole('button', { name: 'Accept order' }))
   const lane = within(await screen.findByRole('region', { name: 'Preparing' }))
   const card = within(await lane.findByRole('article', { name: order.printNumber }))

@@ -8,7 +8,7 @@ import { codesRequested } from '#web/api/screen-state.ts'
 import { useHeldAnswer } from '#web/features/orders/answer/use-held-answer.ts'
 import { LastNote } from '#web/features/orders/answer/answer-notes.tsx'
 import { slowMs, useLease } from '#web/features/orders/answer/lease/use-lease.ts'
-import { tellAccepted } from '#web/features/orders/answer/send-action.ts'
+import { notifyAccepted } from '#web/features/orders/answer/send-action.ts'
 import { useAnswer } from '#web/features/orders/answer/use-answer.ts'
 import { useBarPresses } from '#web/features/orders/answer/bar-presses.ts'
 import { isInSight, watchSight } from '#web/features/orders/board/lanes.ts'
@@ -41,7 +41,7 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
   }
 
   async function accept() {
-    if (await answer.send({ action: 'accept' })) tellAccepted(order, t)
+    if (await answer.send({ action: 'accept' })) notifyAccepted(order, t)
   }
 
   return (
@@ -150,7 +150,7 @@ export function CardNext({ row, order }: CardNextProps) {
   if (canBeDismissed(row)) {
     return (
       <div className="px-3 pb-2">
-        <DismissOrder row={row} isReasonSaid />
+        <DismissOrder row={row} isReasonShown />
       </div>
     )
   }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
-const live = { webhookSecret: 'a-webhook-secret-of-this-test', isWatching: true, isLive: true } as const
+const live = { webhookSecret: 'a-webhook-secret-of-this-test', isPolling: true, isLive: true } as const
 
 test('marks an unreadable field in the card’s link without a button', async () => {
   const { vendor, ask } = await openPage({
@@ -36,12 +36,12 @@ test('names the number first and shows the payment method', async () => {
 })
 
 test('marks a digital order known from the catalog', async () => {
-  const { vendor, ask, tell } = await openPage({ at: () => '/', ...live })
+  const { vendor, ask, notify } = await openPage({ at: () => '/', ...live })
   await ask('/api/desk/catalog/items?q=tea')
   await vi.advanceTimersByTimeAsync(10_000)
   const [digital, other] = [vendor.placeOrder('digital'), vendor.placeOrder()]
-  await tell(digital.id)
-  await tell(other.id)
+  await notify(digital.id)
+  await notify(other.id)
   const card = await screen.findByRole('article', { name: digital.printNumber })
   expect(await within(card).findByText('Digital')).toBeVisible()
   const plain = await screen.findByRole('article', { name: other.printNumber })
@@ -49,9 +49,9 @@ test('marks a digital order known from the catalog', async () => {
 })
 
 test('clears the silenced mark once the order rings again', async () => {
-  const { user, vendor, tell } = await openPage({ at: () => '/', ...live })
+  const { user, vendor, notify } = await openPage({ at: () => '/', ...live })
   const { id, printNumber } = vendor.placeOrder()
-  await tell(id)
+  await notify(id)
   const card = within(await screen.findByRole('article', { name: printNumber }))
   await user.click(await screen.findByRole('button', { name: 'I have seen it' }))
   expect(await card.findByText(/^Seen by /)).toBeInTheDocument()

@@ -223,7 +223,7 @@ function CardProblem({ row, problem }: CardProblemProps) {
   const isGivenUp = problem === 'not_found' && isDismissed(row)
   return (
     <span className="block text-sm font-semibold text-amber">
-      {t(isGivenUp ? 'aside.not_found' : `problem.${problem}`)}
+      {t(isGivenUp ? 'dismissed.not_found' : `problem.${problem}`)}
     </span>
   )
 }
