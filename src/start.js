@@ -1,15 +1,15 @@
-// Starts the desk. Plain JavaScript, for nothing may be read as TypeScript before this: what reads it takes 12 MiB.
+// Starts the desk. This file is JavaScript because a start that reads no TypeScript needs 12 MiB less memory.
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Whether it is new enough is for the settings to say; but they are TypeScript.
+// The configuration checks the version of Node, but it is TypeScript, which an older Node cannot read.
 if (!process.features.typescript) {
   process.stderr.write(`Node.js: must read TypeScript, and ${process.versions.node} does not; npm start finds one.\n`)
   process.exit(1)
 }
 
-// What an earlier start compiled is kept, and neither read as TypeScript nor compiled again. Where it cannot be kept, as
-// on a disk that is read-only, each start is as the first one. In the environment too, for the catalog's thread.
+// Caches compiled code for the next start. On a read-only disk nothing is cached, and each start is as slow as the
+// first. The environment passes the folder on to the catalog's thread.
 const folder = process.env['CACHE_DIRECTORY'] ?? fileURLToPath(new URL('../node_modules/.cache/desk', import.meta.url))
 process.env['NODE_COMPILE_CACHE'] ??= folder
 module.enableCompileCache(process.env['NODE_COMPILE_CACHE'])
