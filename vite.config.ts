@@ -56,8 +56,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     // Generous, for busy machines.
     testTimeout: 30_000,
-    // By default vitest leaves one of two cores idle.
-    maxWorkers: '100%',
+    // More than the cores, because some tests wait for a process or a database.
+    maxWorkers: '150%',
     projects: [
       {
         extends: true,

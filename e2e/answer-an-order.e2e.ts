@@ -71,7 +71,7 @@ test('rejects missing items, asks the customer, and sends integers', async ({ sh
   expect(sent?.body).toBe(`{"cancel_reason_id":1,"items":[{"id":${order.lines[0]?.id}}]}`)
 })
 
-test('offers own reasons if the service’s cannot be read', async ({ shop, page }) => {
+test('offers own reasons if the service’s cannot be read', { tag: '@long' }, async ({ shop, page }) => {
   const order = shop.vendor.placeOrder()
   await shop.open(`/orders/${order.id}`)
   shop.vendor.faults.add({ kind: 'error', on: 'listCancelReasons', times: 50 })
@@ -88,24 +88,28 @@ test('offers own reasons if the service’s cannot be read', async ({ shop, page
   expect(sent?.body).toBe('{"reason_code":"TOO_BUSY","reason_text":"The oven is broken"}')
 })
 
-test('offers to send the reason alone if the service refuses it with a text', async ({ shop, page }) => {
-  shop.vendor.rejectionHabits.refusesTextBesideReason = true
-  const order = shop.vendor.placeOrder()
-  await shop.open(`/orders/${order.id}`)
-  await page.getByRole('button', { name: 'Reject order' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Reject order' })
-  await dialog.getByRole('radio', { name: 'Another reason' }).check()
-  await dialog.getByRole('textbox', { name: 'In your own words (optional)' }).fill('The oven is broken')
-  expect(await seriousViolations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Send rejection' }).click()
-  await expect(page.getByRole('alert')).toContainText('Invalid rejection reason provided', { timeout: 15_000 })
-  await page.getByRole('button', { name: 'Send without the text' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The order is now: Rejected' })).toBeVisible({
-    timeout: 15_000,
-  })
-  const sent = shop.vendor.requests.filter(({ path }) => path.endsWith('/reject')).map(({ body }) => body)
-  expect(sent).toEqual(['{"cancel_reason_id":7,"reason_text":"The oven is broken"}', '{"cancel_reason_id":7}'])
-})
+test(
+  'offers to send the reason alone if the service refuses it with a text',
+  { tag: '@long' },
+  async ({ shop, page }) => {
+    shop.vendor.rejectionHabits.refusesTextBesideReason = true
+    const order = shop.vendor.placeOrder()
+    await shop.open(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Reject order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject order' })
+    await dialog.getByRole('radio', { name: 'Another reason' }).check()
+    await dialog.getByRole('textbox', { name: 'In your own words (optional)' }).fill('The oven is broken')
+    expect(await seriousViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Send rejection' }).click()
+    await expect(page.getByRole('alert')).toContainText('Invalid rejection reason provided', { timeout: 15_000 })
+    await page.getByRole('button', { name: 'Send without the text' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'The order is now: Rejected' })).toBeVisible({
+      timeout: 15_000,
+    })
+    const sent = shop.vendor.requests.filter(({ path }) => path.endsWith('/reject')).map(({ body }) => body)
+    expect(sent).toEqual(['{"cancel_reason_id":7,"reason_text":"The oven is broken"}', '{"cancel_reason_id":7}'])
+  },
+)
 
 test('shows the vendor’s state after an answer was lost', async ({ shop, page }) => {
   const order = shop.vendor.placeOrder()

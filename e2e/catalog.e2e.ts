@@ -84,7 +84,7 @@ test('has links on an item that are 48 px high and 8 px apart', async ({ shop, p
   }
 })
 
-test('goes back from a search to its page or filters', async ({ shop, page }) => {
+test('goes back from a search to its page or filters', { tag: '@long' }, async ({ shop, page }) => {
   const field = page.getByRole('searchbox', { name: 'Search items' })
   await shop.open('/catalog/items?page=4')
   await expect(page.getByText('301–371 of 371')).toBeVisible()
@@ -114,15 +114,19 @@ test('goes back from a search to its page or filters', async ({ shop, page }) =>
   await expect(field).toHaveValue('')
 })
 
-test('shows the number of items of each category, brand and value, and links to as many', async ({ shop, page }) => {
-  await shop.open('/catalog/brands')
-  const brand = page.getByRole('link', { name: /^Abu Zahra.*3 items$/ })
-  await expect(brand).toBeVisible({ timeout: 20_000 })
-  await brand.click()
-  await expect(page.getByText('3 items found')).toBeVisible()
-  await shop.open('/catalog/categories')
-  await expect(page.getByRole('treeitem', { name: /^Fruit & vegetables 27 items/ })).toBeVisible()
-})
+test(
+  'shows the number of items of each category, brand and value, and links to as many',
+  { tag: '@long' },
+  async ({ shop, page }) => {
+    await shop.open('/catalog/brands')
+    const brand = page.getByRole('link', { name: /^Abu Zahra.*3 items$/ })
+    await expect(brand).toBeVisible({ timeout: 20_000 })
+    await brand.click()
+    await expect(page.getByText('3 items found')).toBeVisible()
+    await shop.open('/catalog/categories')
+    await expect(page.getByRole('treeitem', { name: /^Fruit & vegetables 27 items/ })).toBeVisible()
+  },
+)
 
 test('links an order’s lines to their items, and asks for codes if the catalog says digital', async ({
   shop,

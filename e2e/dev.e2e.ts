@@ -18,7 +18,7 @@ const test = base.extend<{ devUrl: string }>({
   },
 })
 
-test('keeps the content policy in development, as far as Vite allows', async ({ devUrl, page }) => {
+test('keeps the content policy in development, as far as Vite allows', { tag: '@long' }, async ({ devUrl, page }) => {
   test.setTimeout(120_000)
   // The first start bundles the libraries, and may reload the page once.
   await expect(async () => {

@@ -55,7 +55,7 @@ test('shows within 25 s on every page that the server hangs, and that it is back
   ])
 })
 
-test('stores and rings a thousand orders once, each notified up to twenty times', async () => {
+test('stores and rings a thousand orders once, each notified up to twenty times', { tag: '@long' }, async () => {
   // About ten seconds on an idle machine.
   test.setTimeout(240_000)
   const flood = fileURLToPath(new URL('torture/orders-flood.ts', import.meta.url))

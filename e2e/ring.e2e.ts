@@ -11,7 +11,7 @@ interface Sound {
 async function listen(page: Page): Promise<() => Promise<Sound>> {
   await page.addInitScript(() => {
     const sound = { contexts: [] as AudioContext[], tones: 0 }
-    Object.assign(globalThis, { heard: sound })
+    Object.assign(globalThis, { sound })
     globalThis.AudioContext = class extends AudioContext {
       constructor() {
         super()

@@ -69,25 +69,26 @@ test('polls orders by the other server within 10 s when the polling one is kille
   await group.restart(watching)
 })
 
-test('answers 503 without a database, warns on every board, and recovers with all acknowledged orders', async ({
-  group,
-  page,
-}) => {
-  const alarm = page.getByText(/^The desk’s server cannot write/)
-  await group.open(1)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  const orders = [group.vendor.placeOrder(), group.vendor.placeOrder()] as const
-  expect((await group.notify(0, orders[0].id)).status).toBe(202)
-  await group.postgres.kill()
-  const refused = await group.notify(0, orders[1].id)
-  expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'store_unavailable' }])
-  expect(refused.headers.get('Retry-After')).not.toBeNull()
-  await expect(alarm).toBeVisible(timeouts)
-  await group.postgres.start()
-  await expect(alarm).toBeHidden(timeouts)
-  await expect.poll(async () => (await group.notify(1, orders[1].id)).status, timeouts).toBe(202)
-  for (const server of [0, 1]) {
-    const known = async () => new Set((await lanes(await group.ask(server, '/api/desk/orders'))).map(([id]) => id))
-    await expect.poll(known, timeouts).toEqual(new Set(orders.map(({ id }) => id)))
-  }
-})
+test(
+  'answers 503 without a database, warns on every board, and recovers with all acknowledged orders',
+  { tag: '@long' },
+  async ({ group, page }) => {
+    const alarm = page.getByText(/^The desk’s server cannot write/)
+    await group.open(1)
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    const orders = [group.vendor.placeOrder(), group.vendor.placeOrder()] as const
+    expect((await group.notify(0, orders[0].id)).status).toBe(202)
+    await group.postgres.kill()
+    const refused = await group.notify(0, orders[1].id)
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'store_unavailable' }])
+    expect(refused.headers.get('Retry-After')).not.toBeNull()
+    await expect(alarm).toBeVisible(timeouts)
+    await group.postgres.start()
+    await expect(alarm).toBeHidden(timeouts)
+    await expect.poll(async () => (await group.notify(1, orders[1].id)).status, timeouts).toBe(202)
+    for (const server of [0, 1]) {
+      const known = async () => new Set((await lanes(await group.ask(server, '/api/desk/orders'))).map(([id]) => id))
+      await expect.poll(known, timeouts).toEqual(new Set(orders.map(({ id }) => id)))
+    }
+  },
+)

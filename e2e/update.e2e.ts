@@ -22,50 +22,50 @@ async function markPage(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => 'isMarked' in globalThis).catch(() => true)
 }
 
-test('tells a tablet with sound on of a new version, never on an order, and loads it on request', async ({
-  shop,
-  page,
-  versioned,
-}) => {
-  test.setTimeout(120_000)
-  const order = shop.vendor.placeOrder()
-  shop.vendor.orders.move(order, 'preparing')
-  await page.clock.install()
-  await page.goto(versioned.url)
-  await page.getByRole('button', { name: 'Turn on sound' }).click()
-  await expect.poll(() => isOfWorker(page), { timeout: 30_000 }).toBe(true)
-  const [old] = await shellsOf(page)
-  const isSame = await markPage(page)
-  await page.getByRole('article', { name: order.printNumber }).getByRole('link').click()
-  await expect(page.getByRole('heading', { name: order.printNumber })).toBeVisible()
+test(
+  'tells a tablet with sound on of a new version, never on an order, and loads it on request',
+  { tag: '@long' },
+  async ({ shop, page, versioned }) => {
+    test.setTimeout(120_000)
+    const order = shop.vendor.placeOrder()
+    shop.vendor.orders.move(order, 'preparing')
+    await page.clock.install()
+    await page.goto(versioned.url)
+    await page.getByRole('button', { name: 'Turn on sound' }).click()
+    await expect.poll(() => isOfWorker(page), { timeout: 30_000 }).toBe(true)
+    const [old] = await shellsOf(page)
+    const isSame = await markPage(page)
+    await page.getByRole('article', { name: order.printNumber }).getByRole('link').click()
+    await expect(page.getByRole('heading', { name: order.printNumber })).toBeVisible()
 
-  versioned.publish()
-  await shop.restart()
-  await expect.poll(() => shellsOf(page), { timeout: 40_000 }).toHaveLength(2)
-  const toast = page.getByText('A new version of the desk is ready')
-  await page.clock.fastForward(8000)
-  await expect(toast).toBeHidden()
-  await page.getByRole('link', { name: 'Orders' }).click()
-  await expect(toast).toBeVisible()
-  await expect(page.getByText('must be turned on again')).toBeVisible()
-  // The search has typed text.
-  await page.getByRole('searchbox', { name: 'Find an order' }).fill('1')
-  await expect(toast).toBeHidden()
-  await page.getByRole('searchbox', { name: 'Find an order' }).fill('')
-  await expect(toast).toBeVisible()
-  // Nor does it cover a waiting order.
-  const waiting = shop.vendor.placeOrder()
-  await expect(page.getByRole('article', { name: waiting.printNumber })).toBeVisible()
-  await expect(toast).toBeHidden()
-  shop.vendor.orders.move(waiting, 'preparing')
-  await expect(toast).toBeVisible({ timeout: 30_000 })
-  expect(await isSame()).toBe(true)
+    versioned.publish()
+    await shop.restart()
+    await expect.poll(() => shellsOf(page), { timeout: 40_000 }).toHaveLength(2)
+    const toast = page.getByText('A new version of the desk is ready')
+    await page.clock.fastForward(8000)
+    await expect(toast).toBeHidden()
+    await page.getByRole('link', { name: 'Orders' }).click()
+    await expect(toast).toBeVisible()
+    await expect(page.getByText('must be turned on again')).toBeVisible()
+    // The search has typed text.
+    await page.getByRole('searchbox', { name: 'Find an order' }).fill('1')
+    await expect(toast).toBeHidden()
+    await page.getByRole('searchbox', { name: 'Find an order' }).fill('')
+    await expect(toast).toBeVisible()
+    // Nor does it cover a waiting order.
+    const waiting = shop.vendor.placeOrder()
+    await expect(page.getByRole('article', { name: waiting.printNumber })).toBeVisible()
+    await expect(toast).toBeHidden()
+    shop.vendor.orders.move(waiting, 'preparing')
+    await expect(toast).toBeVisible({ timeout: 30_000 })
+    expect(await isSame()).toBe(true)
 
-  await page.getByRole('button', { name: 'Update now' }).click()
-  await expect.poll(isSame).toBe(false)
-  await expect.poll(() => shellsOf(page), { timeout: 30_000 }).toEqual([old?.replace('-', '-next-')])
-  await expect(toast).toBeHidden()
-})
+    await page.getByRole('button', { name: 'Update now' }).click()
+    await expect.poll(isSame).toBe(false)
+    await expect.poll(() => shellsOf(page), { timeout: 30_000 }).toEqual([old?.replace('-', '-next-')])
+    await expect(toast).toBeHidden()
+  },
+)
 
 test('loads a new version by itself on a tablet without sound after a minute without input', async ({
   shop,

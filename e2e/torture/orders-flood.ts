@@ -59,7 +59,7 @@ console.info(
   JSON.stringify({
     orders,
     seed,
-    told: notified,
+    notified,
     storedOnce,
     duplicates,
     others,

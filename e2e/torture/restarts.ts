@@ -104,7 +104,7 @@ for (const each of failed.slice(0, 20)) console.error(JSON.stringify(each))
 const seen = {
   restarts,
   opened: openedSoFar(),
-  told: notified.length,
+  notified: notified.length,
   acknowledged: acknowledged.length,
   refused: failed.filter(({ result }) => result === 'ECONNREFUSED').length,
   failed: failed.length,
