@@ -16,7 +16,7 @@ export default defineConfig({
   // More than the cores, because some tests wait for the desk's own times.
   workers: '150%',
   // Generous, for busy machines.
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   // A flaky test is a bug of the product or of the test.
   retries: 0,

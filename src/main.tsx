@@ -9,6 +9,7 @@ import { endFeedBeginning } from '#web/api/feed/feed-state.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { applyTheme, readDigits, readLanguageChoice, readTheme } from '#web/api/preferences.ts'
+import { whenIdle } from '#web/components/when-idle.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { loadMessages } from '#web/i18n/catalogs.ts'
 import { chooseDigits } from '#web/i18n/format.ts'
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
       </Router>
     </StrictMode>,
   )
-  void followLive(queries)
+  whenIdle(() => void followLive(queries))
   setTimeout(endFeedBeginning, listeningMs)
 }
 

@@ -9,6 +9,7 @@ import { RingLight } from '#web/features/ring/ring-light.tsx'
 import { useLanguageChoice } from '#web/format/use-language-choice.ts'
 import { languageNames, languages } from '#web/i18n/language.ts'
 import { formatMoment } from '#web/i18n/format.ts'
+import { useWasIdle } from '#web/components/when-idle.ts'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
@@ -35,7 +36,7 @@ export function Preferences() {
   )
 }
 
-// These load after the first rows, in one file, because none of them is visible at first.
+// These load after the first rows, in one file, because none of them is visible at first. Toasts load when there is one.
 const counter = { isOfCounter: true }
 const Background = lazyComponent(async () => (await import('./background.tsx')).Background, counter)
 const Scan = lazyComponent(async () => (await import('./background.tsx')).Scan, counter)
@@ -79,6 +80,7 @@ export function Shell({ children }: ShellProps) {
   const t = useTranslate()
   const { data: session } = useQuery(sessionQuery())
   const toasts = useStore(toastStore)
+  const wasIdle = useWasIdle()
   return (
     <div className="relative flex min-h-dvh flex-col wide:h-dvh wide:flex-row">
       <a href="#content" onClick={toContent} className="shell-skip">
@@ -105,9 +107,7 @@ export function Shell({ children }: ShellProps) {
           <Preferences />
           {/* Reserves the space of a part that loads later. */}
           <div className="wide:any-hover:min-h-12 wide:any-hover:w-full">
-            <LoadBoundary instead={null}>
-              <Keys />
-            </LoadBoundary>
+            <LoadBoundary instead={null}>{wasIdle && <Keys />}</LoadBoundary>
           </div>
         </div>
       </header>
@@ -123,9 +123,7 @@ export function Shell({ children }: ShellProps) {
                 <>
                   <RingLight />
                   <EnrolmentEnd />
-                  <LoadBoundary instead={null}>
-                    <Background />
-                  </LoadBoundary>
+                  <LoadBoundary instead={null}>{wasIdle && <Background />}</LoadBoundary>
                 </>
               )}
             </div>
@@ -139,7 +137,7 @@ export function Shell({ children }: ShellProps) {
             </LoadBoundary>
           </div>
         )}
-        {session?.device && (
+        {session?.device && wasIdle && (
           <LoadBoundary instead={null}>
             <Scan />
           </LoadBoundary>
