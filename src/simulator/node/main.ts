@@ -50,4 +50,3 @@ const server = serve(
 )
 
 server.once('error', ({ message }) => refuse(`The simulator’s server at PORT ${PORT}: ${message}`))
-process.once('SIGTERM', () => server.close())
