@@ -104,7 +104,11 @@ test('adds and removes a tablet and a person while the server runs', async () =>
     expect(await sessions.identify(jar.header())).toMatchObject({ device, person: null })
     const { out } = await desk(['devices'])
     expect(out.split('\t').slice(0, 2)).toEqual([device.id, 'Counter'])
-    expect(await desk(['devices', 'revoke', device.id])).toMatchObject(done)
+    expect(await desk(['tablets'])).toEqual({ ...done, out })
+    expect(await desk(['tablets', 'remove', device.id])).toEqual({
+      ...done,
+      out: 'Counter was removed: it no longer shows orders or rings.\n',
+    })
     expect((await sessions.identify(jar.header())).device).toBeNull()
   })
 }, 90_000)
@@ -158,26 +162,62 @@ test('explains in a sentence what it refuses, with its exit code', async () => {
   expect(await desk(['devices'])).toMatchObject({ code: 0, out: '' })
 }, 90_000)
 
+const list = /^Usage: desk (?:staff )?COMMAND\n[^]*COMMAND --help says more/
+
+test.each<[usage: RegExp, ...args: string[]]>([
+  [list],
+  [/^Usage: desk pair \[--json\]\ndesk pair --help says more\.$/, 'enrol', 'now'],
+  [/^Usage: desk pair /, 'enrol', '--manager'],
+  [list, 'staff'],
+  [/^Usage: desk staff add NAME \[--manager\] \[--pin-stdin\]\n/, 'staff', 'add'],
+  [/^Usage: desk staff add /, 'staff', 'add', 'Sara', 'Omar'],
+  [/^Usage: desk staff list\n/, 'staff', 'list', '--json'],
+  [/^Usage: desk staff pin /, 'staff', 'pin'],
+  [/^Usage: desk staff pin /, 'staff', 'pin', 'Sara', '--manager'],
+  [/^Usage: desk tablets remove ID\n/, 'devices', 'revoke'],
+  [/^Usage: desk backup FILE\n/, 'backup'],
+  [/^Usage: desk move --to postgres:/, 'move'],
+  [/^Usage: desk log /, 'log', '--order'],
+  [/^Usage: desk pair /, 'enrol', '--pin', '1234'],
+  [/^There is no command "sale": desk --help lists them\.$/, 'sale'],
+  [/^There is no command "sale": desk --help lists them\.$/, 'sale', '--help'],
+  [/^There is no command "staff lunch": desk --help lists them\.$/, 'staff', 'lunch'],
+])('answers with %s to "%s %s %s", which it does not understand', async (usage, ...args) => {
+  expect(await runHere(args.filter(Boolean), { VENDOR_BASE_URL: 'https://vendor.test' })).toEqual({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(new RegExp(usage.source.replace(/\$$/, '\n$'))),
+  })
+})
+
 test.each([
-  [],
-  ['help'],
-  ['enrol', 'now'],
-  ['enrol', '--manager'],
-  ['staff'],
-  ['staff', 'add'],
-  ['staff', 'add', 'Sara', 'Omar'],
-  ['staff', 'list', '--json'],
-  ['staff', 'pin'],
-  ['staff', 'pin', 'Sara', '--manager'],
-  ['devices', 'revoke'],
+  ['pair', 'enrol'],
+  ['tablets', 'devices'],
+  ['tablets remove', 'devices revoke'],
+  ['staff add'],
+  ['staff list'],
+  ['staff pin'],
+  ['staff remove'],
+  ['log'],
+  ['unreadable'],
   ['backup'],
-  ['enrol', '--pin', '1234'],
-])('answers "%s %s %s" with its usage', async (...args) => {
-  const complaints: string[] = []
-  const complain = (line: string) => void complaints.push(line)
-  const terminal = { out: complain, complain, input: process.stdin, prompts: process.stderr }
-  expect(await runDesk(args.filter(Boolean), { VENDOR_BASE_URL: 'https://vendor.test' }, terminal)).toBe(2)
-  expect(complaints).toEqual([expect.stringMatching(/^npm run -s desk -- enrol/)])
+  ['move'],
+])('explains %s alone, by each of its names, without a database', async (...names) => {
+  const asked = names.flatMap((name) => [
+    [...name.split(' '), '--help'],
+    [...name.split(' '), '-h'],
+    ['help', ...name.split(' ')],
+  ])
+  for (const args of asked) {
+    const { code, out, err } = await runHere(args, { npm_lifecycle_event: 'desk' })
+    expect([code, err]).toEqual([0, ''])
+    expect(out.startsWith(`Usage: npm run -s desk -- ${names[0]}`)).toBe(true)
+    expect(out).toContain(`\nExample:\n  npm run -s desk -- ${names[0]}`)
+    for (const option of /Usage:.*/.exec(out)?.[0].match(/--\w[\w-]*/g) ?? []) expect(out).toContain(`\n  ${option}`)
+    expect(out.match(/Usage:/g)).toHaveLength(1)
+  }
+  const all = await runHere(['--help'], {})
+  expect(all).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`\n  ${names[0]} `) })
 })
 
 test('refuses to work on the practice store', async () => {

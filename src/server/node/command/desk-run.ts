@@ -7,104 +7,24 @@ import { openStore } from '#server/node/storage/open-store.ts'
 import { moveStore } from '#server/node/storage/store-move.ts'
 import { clockOf } from '#server/storage/cluster.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
-import {
-  addStaff,
-  backUp,
-  changeStaffPin,
-  DeskComplaint,
-  type DeskControls,
-  enrol,
-  listDevices,
-  listStaff,
-  printLog,
-  printUnreadable,
-  removeStaff,
-  revokeDevice,
-} from './desk-verbs.ts'
-import type { ReadStream, WriteStream } from 'node:tty'
+import { deskCommands, type Task } from './desk-commands.ts'
+import { commandHelp, listHelp, misuse } from './desk-help.ts'
+import { type PinSource, pipedPin, typedPin } from './desk-pin.ts'
+import { DeskComplaint, type DeskControls } from './desk-verbs.ts'
 import { parseArgs } from 'node:util'
-
-interface PinSource {
-  readonly input: ReadStream
-  readonly prompts: Pick<WriteStream, 'write'>
-}
-
-const longest = 1024
-
-/** Reads a PIN that a script pipes in: all of standard input, without the final line break. */
-async function pipedPin(input: AsyncIterable<Buffer>): Promise<string> {
-  let text = ''
-  for await (const chunk of input) {
-    text += chunk.toString('utf8')
-    if (text.length > longest) break
-  }
-  return text.replace(/\r?\n$/, '')
-}
-
-/** Reads a PIN that a person types, twice, without showing it. @throws {DeskComplaint} */
-async function typedPin({ input, prompts }: PinSource): Promise<string> {
-  if (!input.isTTY) throw new DeskComplaint('Here is no terminal to ask for the PIN: give --pin-stdin and pipe it in.')
-  const pin = await hiddenLine({ input, prompts }, 'PIN (4 to 12 digits): ')
-  const again = await hiddenLine({ input, prompts }, 'The same PIN again: ')
-  if (pin !== again) throw new DeskComplaint('These were two different PINs. Nothing was changed.')
-  return pin
-}
-
-const backspaces = ['\u007F', '\b']
-const ends = ['\r', '\n', '\u0004']
-const interrupt = '\u0003'
-
-async function hiddenLine({ input, prompts }: PinSource, question: string): Promise<string> {
-  prompts.write(question)
-  input.setRawMode(true)
-  input.setEncoding('utf8')
-  input.resume()
-  try {
-    return await new Promise<string>((resolve, reject) => {
-      let typed = ''
-      function take(text: string): void {
-        for (const letter of text) {
-          if (ends.includes(letter) || letter === interrupt) {
-            input.off('data', take)
-            if (letter === interrupt) reject(new DeskComplaint('Nothing was changed.', 130))
-            else resolve(typed)
-            return
-          }
-          typed = backspaces.includes(letter) ? typed.slice(0, -1) : (typed + letter).slice(0, longest)
-        }
-      }
-      input.on('data', take)
-    })
-  } finally {
-    input.setRawMode(false)
-    input.pause()
-    prompts.write('\n')
-  }
-}
 
 interface DeskTerminal extends PinSource, Pick<DeskControls, 'out' | 'complain'> {}
 
 type Environment = Readonly<Record<string, string | undefined>>
-/** A command's work: with the store, or, if it needs more, on its own. */
-type Task = ((controls: DeskControls) => Promise<void>) | { readonly moveTo: string }
-
-const usage = `npm run -s desk -- enrol [--json]                       a link and a code that let in one tablet
-                   staff add "Sara" [--manager] [--pin-stdin]   who may act
-                   staff list
-                   staff pin "Sara" [--pin-stdin]       gives a new PIN, and signs out everywhere
-                   staff remove "Sara"
-                   devices                              the tablets
-                   devices revoke ID                    cuts one off
-                   log [--order ID|NUMBER] [--csv]      who did what, and what came of it
-                   unreadable                           notifications that nobody could read, as they were kept
-                   backup FILE                          a copy, while the server runs
-                   move --to postgres://…               from the file into PostgreSQL, while no server runs`
 
 /** Runs a command. @returns the exit code: 0 done, 1 refused, 2 not understood. */
 export async function runDesk(args: readonly string[], env: Environment, terminal: DeskTerminal): Promise<number> {
+  // npm names the script that it runs.
+  const program = env['npm_lifecycle_event'] === 'desk' ? 'npm run -s desk --' : 'desk'
   try {
-    const task = await readTask(args, terminal)
-    if ('moveTo' in task) await move(env, terminal, task.moveTo)
+    const task = readTask(args, program, terminal)
+    if (typeof task === 'string') terminal.out(task)
+    else if ('moveTo' in task) await move(env, terminal, task.moveTo)
     else await withStore(env, terminal, task)
     return 0
   } catch (error) {
@@ -115,59 +35,75 @@ export async function runDesk(args: readonly string[], env: Environment, termina
   }
 }
 
-async function readTask(args: readonly string[], terminal: DeskTerminal): Promise<Task> {
-  const { values, positionals } = parse(args)
-  const [verb, ...rest] = positionals
-  const [first = '', second = ''] = rest
-  const given = Object.keys(values).sort().join(' ')
-  const is = (shape: string, count: number) => shape === `${verb} ${first}`.trim() && rest.length === count
-  const askPin = () => (values['pin-stdin'] ? pipedPin(terminal.input) : typedPin(terminal))
-  if (verb === 'enrol' && rest.length === 0 && ['', 'json'].includes(given)) {
-    return (controls) => enrol(controls, values.json ?? false)
+/** @returns what to do, or the help that was asked for. @throws {DeskComplaint} */
+function readTask(args: readonly string[], program: string, terminal: DeskTerminal): Task | string {
+  const { values, positionals } = parse(args, program)
+  const { help, ...given } = values
+  const words = positionals[0] === 'help' ? positionals.slice(1) : positionals
+  const isHelp = help === true || words !== positionals
+  const [group = ''] = words
+  const found = findCommand(words)
+  if (!found) {
+    if (group !== '' && (words.length > 1 || !isGroup(group))) throw unknownCommand(program, words)
+    if (isHelp) return listHelp(program, group)
+    throw new DeskComplaint(listHelp(program, group), 2)
   }
-  if (is('staff add', 2) && ['', 'manager', 'manager pin-stdin', 'pin-stdin'].includes(given)) {
-    const { manager: isManager = false } = values
-    return async (controls) => addStaff(controls, { name: second, pin: await askPin(), isManager })
+  const { command, rest } = found
+  if (isHelp) return commandHelp(program, command)
+  const isMissing = Object.entries(command.options).some(([option, { isRequired }]) => isRequired && !given[option])
+  const isForeign = Object.keys(given).some((option) => !Object.hasOwn(command.options, option))
+  if (isMissing || isForeign || rest.length !== command.args.length || rest.includes('')) {
+    throw new DeskComplaint(misuse(program, command), 2)
   }
-  if (is('staff pin', 2) && ['', 'pin-stdin'].includes(given)) {
-    return async (controls) => changeStaffPin(controls, second, await askPin())
-  }
-  if (verb === 'log' && rest.length === 0 && ['', 'csv', 'csv order', 'order'].includes(given)) {
-    const { order, csv = false } = values
-    return (controls) => printLog(controls, order, csv)
-  }
-  if (verb === 'move' && rest.length === 0 && given === 'to' && values.to) return { moveTo: values.to }
-  if (given !== '') throw notUnderstood()
-  if (is('staff list', 1)) return listStaff
-  if (is('staff remove', 2)) return (controls) => removeStaff(controls, second)
-  if (is('devices', 0)) return listDevices
-  if (is('unreadable', 0)) return printUnreadable
-  if (is('devices revoke', 2)) return (controls) => revokeDevice(controls, second)
-  if (verb === 'backup' && rest.length === 1 && first !== '') return (controls) => backUp(controls, first)
-  throw notUnderstood()
+  return command.task({
+    args: rest,
+    isOn: (option) => given[option] === true,
+    valueOf(option) {
+      const value = given[option]
+      return typeof value === 'string' ? value : undefined
+    },
+    askPin: () => (given['pin-stdin'] ? pipedPin(terminal) : typedPin(terminal)),
+  })
 }
 
-function parse(args: readonly string[]) {
-  const flag = { type: 'boolean' } as const
+const isGroup = (word: string): boolean => deskCommands.some(({ name }) => name.startsWith(`${word} `))
+
+/** The command with the longest name that `words` begin with, and the words after it. */
+function findCommand(words: readonly string[]) {
+  for (const length of [2, 1]) {
+    const typed = words.slice(0, length).join(' ')
+    const command = deskCommands.find(({ name, alias }) => name === typed || alias === typed)
+    if (command) return { command, rest: words.slice(length) }
+  }
+  return undefined
+}
+
+function unknownCommand(program: string, [group = '', ...rest]: readonly string[]): DeskComplaint {
+  const typed = [group, ...(isGroup(group) ? rest.slice(0, 1) : [])].join(' ')
+  return new DeskComplaint(`There is no command ${JSON.stringify(typed)}: ${program} --help lists them.`, 2)
+}
+
+const options = Object.fromEntries(
+  deskCommands
+    .flatMap((command) => Object.entries(command.options))
+    .map(([option, { value }]) => [option, { type: value === undefined ? 'boolean' : 'string' }] as const),
+)
+
+interface Parsed {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly positionals: readonly string[]
+}
+
+/** Separates the options of all commands from the other words. @throws {DeskComplaint} */
+function parse(args: readonly string[], program: string): Parsed {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        json: flag,
-        manager: flag,
-        'pin-stdin': flag,
-        csv: flag,
-        order: { type: 'string' },
-        to: { type: 'string' },
-      },
-      allowPositionals: true,
-    })
+    const help = { type: 'boolean', short: 'h' } as const
+    return parseArgs({ args: [...args], options: { ...options, help }, allowPositionals: true })
   } catch {
-    throw notUnderstood()
+    const found = findCommand(args)
+    throw found ? new DeskComplaint(misuse(program, found.command), 2) : unknownCommand(program, args)
   }
 }
-
-const notUnderstood = () => new DeskComplaint(usage, 2)
 
 async function move(env: Environment, { out }: DeskTerminal, address: string): Promise<void> {
   const from = readDatabase(env['DATABASE_URL'])

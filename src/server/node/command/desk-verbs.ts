@@ -87,11 +87,11 @@ export async function enrol({ store, clock, origin, out }: DeskControls, isJson:
   out(`On the tablet, open  ${url}`)
   if (origin === undefined) {
     out(
-      'at the address that the server logs as "listening": for PORT=0 only PUBLIC_ORIGIN, or a server that runs, tells it here',
+      'at the address that the server prints at its start: for PORT=0 only PUBLIC_ORIGIN, or a server that runs, tells it here',
     )
   }
   out(`or type the code     ${code}`)
-  out(`It lets in one tablet, until ${iso(expiresAt)}.`)
+  out(`It pairs one tablet, until ${iso(expiresAt)}.`)
 }
 
 export async function addStaff(
@@ -131,17 +131,17 @@ export async function changeStaffPin({ store, clock, out }: DeskControls, name: 
 
 export async function listDevices({ store, out, complain }: DeskControls): Promise<void> {
   const devices = await store.devices()
-  if (devices.length === 0) complain('There is no tablet yet: enrol')
+  if (devices.length === 0) complain('No tablet is paired yet: pair')
   for (const { id, name, enrolledAt, lastSeenAt } of devices) {
-    out(`${id}\t${name}\tenrolled ${iso(enrolledAt)}\tlast seen ${iso(lastSeenAt)}`)
+    out(`${id}\t${name}\tpaired ${iso(enrolledAt)}\tlast seen ${iso(lastSeenAt)}`)
   }
 }
 
 export async function revokeDevice({ store, clock, out }: DeskControls, id: string): Promise<void> {
   const device = (await store.devices()).find((each) => each.id === id)
   if (!device || !(await store.removeDevice(id, notesBy(clock, null)('cut off', device.name))))
-    throw new DeskComplaint('There is no tablet of that id; "devices" lists them.')
-  out('The tablet is cut off.')
+    throw new DeskComplaint('There is no tablet of that id; "tablets" lists them.')
+  out(`${device.name} was removed: it no longer shows orders or rings.`)
 }
 
 /** Prints the log, newest first: of one order, named by its id or a number on its ticket, or of all. */
@@ -163,13 +163,16 @@ export async function printLog(
   if (count === 0) complain('Nothing was written down of that.')
 }
 
+/** The log's words for tablets, as the screens say them. */
+const said: Readonly<Record<string, string>> = { 'let in': 'pair tablet', 'cut off': 'remove tablet' }
+
 /** Escapes control characters, because a row contains text from others that must not steer a terminal. */
 function logLine(entry: LogEntry, numbers: Numbers): string {
   const { at, what, orderId, about, by, outcome, settledBy, tookMs, vendor } = entry
   const number = orderId && numbers.get(orderId)
   return [
     iso(at),
-    `${what} ${outcome}`,
+    `${said[what] ?? what} ${outcome}`,
     orderId && `order ${orderId}${number ? ` (${number})` : ''}`,
     about,
     by ? `${by.person} (${by.tablet})` : doerOf({ what, by }),

@@ -38,7 +38,7 @@ function FirstTablet() {
       <summary className="flex min-h-12 items-center underline">{t('people.firstTablet')}</summary>
       <div className="flex flex-col gap-2">
         <p>{t('people.firstTabletHow')}</p>
-        <DeskCommand args="enrol" />
+        <DeskCommand args="pair" />
       </div>
     </details>
   )

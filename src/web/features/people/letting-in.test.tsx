@@ -43,10 +43,10 @@ test('hides an expired code', async () => {
 test('explains how to get a code on a screen first, and then by command', async () => {
   const { user } = await openPage({ who: 'stranger', at: () => '/' })
   expect(await screen.findByText(/a manager opens “Tablets” and makes a code/)).toBeVisible()
-  expect(screen.getByText('npm run -s desk -- enrol')).not.toBeVisible()
+  expect(screen.getByText('npm run -s desk -- pair')).not.toBeVisible()
   await user.click(screen.getByText('Is this the very first tablet?'))
-  expect(screen.getByText('desk enrol')).toBeVisible()
-  expect(screen.getByText('npm run -s desk -- enrol')).toBeVisible()
+  expect(screen.getByText('desk pair')).toBeVisible()
+  expect(screen.getByText('npm run -s desk -- pair')).toBeVisible()
 })
 
 test('asks for a missing code instead of calling it wrong', async () => {
