@@ -190,7 +190,10 @@ test('refuses to start on a taken port, and names what to change', async () => {
   const { port } = other.address() as AddressInfo
   const { code, err } = await startWith({ ...live, PORT: String(port) })
   other.close()
-  expect([code, err]).toEqual([1, 'HOST, PORT: cannot be listened on (EADDRINUSE)\n'])
+  expect([code, err]).toEqual([
+    1,
+    'HOST, PORT: another program listens there already: choose another PORT (EADDRINUSE)\n',
+  ])
 })
 
 test('logs a refused start without the value', async () => {

@@ -27,7 +27,7 @@ import {
 } from '#server/node/outbound/upstream.ts'
 import { argonPins, createAttemptHash } from '#server/node/hashes.ts'
 import { createPrometheus } from '#server/node/prometheus.ts'
-import { besideDatabase, ConfigError } from '#server/node/config/config-values.ts'
+import { besideDatabase, cannotListen, ConfigError } from '#server/node/config/config-values.ts'
 import { checkReach, readConfig, type Config } from '#server/node/config/config.ts'
 import { noteOrigin, noteRefusedStart } from '#server/node/config/start-notes.ts'
 import { openStore } from '#server/node/storage/open-store.ts'
@@ -89,7 +89,7 @@ async function listen(server: Server, { host, port, publicOrigin }: Config, sock
   const where = socket === undefined ? 'HOST, PORT' : 'LISTEN_FDS'
   server.listen(socket === undefined ? { host, port } : { fd: socket })
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(where, `cannot be listened on (${error.code ?? error.message})`)
+    throw cannotListen(where, error)
   })
   const address = server.address()
   if (!address || typeof address === 'string') throw new ConfigError(where, 'is no TCP socket')

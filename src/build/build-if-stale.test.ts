@@ -24,7 +24,7 @@ test('builds a missing page once, in a process of its own', async () => {
     writeFileSync(folder + '/index.html.br', '')`
   const { folder, builder, said } = await folderWith(script)
   await buildIfStale(folder, builder)
-  expect(said).toHaveBeenCalledExactlyOnceWith('Building the page …')
+  expect(said).toHaveBeenCalledExactlyOnceWith('Building the page, about 20 s …')
   const pid = await readFile(join(folder, 'index.html'), 'utf8')
   expect(Number(pid)).toBeGreaterThan(0)
   expect(pid).not.toBe(String(process.pid))

@@ -30,7 +30,7 @@ export async function buildIfStale(folder: string, builder = pageBuilder): Promi
 
 /** Builds the page in one of Vite's modes, and logs so on standard error. @throws {NotBuilt} */
 export async function buildPage(mode: 'production' | 'demo', builder = pageBuilder): Promise<void> {
-  console.error('Building the page …')
+  console.error('Building the page, about 20 s …')
   await runAlone(builder, mode)
 }
 

@@ -40,7 +40,10 @@ test('refuses to start on a taken port', async () => {
   const { port } = other.address() as AddressInfo // It listens on a port.
   const { code, out, err } = await refused({ PORT: String(port) })
   other.close()
-  expect([code, err]).toEqual([1, 'HOST, PORT: cannot be listened on (EADDRINUSE)\n'])
+  expect([code, err]).toEqual([
+    1,
+    'HOST, PORT: another program listens there already: choose another PORT (EADDRINUSE)\n',
+  ])
   // Vite may report there that it rebuilds its cache.
   expect(out).not.toContain('listening')
 })

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { ConfigError } from '#server/node/config/config-values.ts'
+import { cannotListen } from '#server/node/config/config-values.ts'
 import { readConfig } from '#server/node/config/config.ts'
 import { refuseStart } from './build-if-stale.ts'
 
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   })
   await vite.listen().catch((error: NodeJS.ErrnoException) => {
     // Vite throws its own error for a taken port.
-    throw new ConfigError('HOST, PORT', `cannot be listened on (${error.code ?? 'EADDRINUSE'})`)
+    throw cannotListen('HOST, PORT', Object.assign(error, { code: error.code ?? 'EADDRINUSE' }))
   })
   const { port: given } = vite.config.server
   console.info(JSON.stringify({ event: 'listening', url: `http://localhost:${given}`, port: given }))

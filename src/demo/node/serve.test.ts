@@ -29,5 +29,9 @@ test('refuses to start on a taken port', async () => {
   const { port } = other.address() as AddressInfo // It listens on a port.
   const { code, out, err } = await startOn(String(port))
   other.close()
-  expect([code, out, err]).toEqual([1, '', 'PORT: cannot be listened on (EADDRINUSE)\n'])
+  expect([code, out, err]).toEqual([
+    1,
+    '',
+    'PORT: another program listens there already: choose another PORT (EADDRINUSE)\n',
+  ])
 })

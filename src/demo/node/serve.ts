@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { buildPage, refuseStart } from '#build/build-if-stale.ts'
-import { ConfigError } from '#server/node/config/config-values.ts'
+import { cannotListen } from '#server/node/config/config-values.ts'
 import { readConfig } from '#server/node/config/config.ts'
 
 // Builds the demo and serves it as a static host would. PORT as for the desk.
@@ -17,7 +17,7 @@ const folder = fileURLToPath(new URL('../../../dist-demo/', import.meta.url))
 async function listen(server: ReturnType<typeof createAdaptorServer>, wanted: number): Promise<number> {
   server.listen(wanted, '127.0.0.1')
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError('PORT', `cannot be listened on (${error.code ?? error.message})`)
+    throw cannotListen('PORT', error)
   })
   return (server.address() as AddressInfo).port // It listens on a port.
 }

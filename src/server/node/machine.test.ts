@@ -1,4 +1,7 @@
+import { PassThrough } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 import { expect, test, vi } from 'vitest'
+import { practicePeople } from '#contract/desk/people.ts'
 import { createLog, logLine } from './machine.ts'
 
 test.each([
@@ -51,5 +54,44 @@ test('omits lower levels, except for where it listens and problems of its settin
     'configuration',
     'failed',
     'listening',
+  ])
+})
+
+/** What a person reads of this log on a terminal. */
+function onTerminal(say: (log: ReturnType<typeof createLog>) => void, least: Parameters<typeof createLog>[0] = 'info') {
+  const terminal = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true })
+  say(createLog(least, terminal))
+  return stripVTControlCharacters(String(terminal.read() ?? ''))
+}
+
+test('says on a terminal where to open the practice store, as whom to sign in, and how to stop it', () => {
+  const url = 'http://localhost:3000'
+  const words = onTerminal((log) => log('listening', { url, port: 3000, mode: 'practice' }), 'error')
+  expect(words).toContain('practice store')
+  expect(words).toMatch(/^ +Open +http:\/\/localhost:3000$/m)
+  for (const { name, pin } of practicePeople) expect(words).toContain(`${name}, PIN ${pin}`)
+  expect(words).toMatch(/^ +Stop +Ctrl\+C$/m)
+  expect(words).not.toContain('{')
+})
+
+test('says on a terminal where to open a live desk, without practice people', () => {
+  const words = onTerminal((log) => log('listening', { url: 'https://desk.test', port: 3000, mode: 'live' }))
+  expect(words).toMatch(/^ +Open +https:\/\/desk\.test$/m)
+  expect(words).toContain('npm run -s desk -- --help')
+  expect(words).not.toMatch(/PIN|practice/)
+})
+
+test('writes each entry on a terminal as one line of words, without JSON and without misleading characters', () => {
+  const words = onTerminal((log) => {
+    log('webhook', { result: 'stored', bytes: 203 })
+    log('configuration', { message: 'WEBHOOK_SECRET: is missing' }, 'warn')
+    log('alert_failed', { reason: 'a\n\u001B[2J\u009B1m' }, 'error')
+    log('catalog_gathered', {}, 'debug')
+  })
+  expect(words.split('\n')).toEqual([
+    expect.stringMatching(/^\d\d:\d\d:\d\d {2}webhook {2}result=stored {2}bytes=203$/),
+    'Warning  WEBHOOK_SECRET: is missing',
+    expect.stringMatching(/^[\d:]{8} {2}alert failed {2}reason="a\\n\\u001b\[2J\\u009b1m"$/),
+    '',
   ])
 })

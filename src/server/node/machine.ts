@@ -1,6 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import { createSteady, systemClock, withoutShortJumps } from '#contract/system-clock.ts'
 import type { Level } from '#server/runtime/bug.ts'
+import { inWords, type LogStream } from './terminal-log.ts'
 import { uptime } from 'node:os'
 
 const order: readonly Level[] = ['debug', 'info', 'warn', 'error']
@@ -13,23 +14,36 @@ export type Log = (event: string, fields?: Readonly<Record<string, unknown>>, le
  */
 const alwaysLogged = ['listening', 'configuration']
 
-/** Writes one JSON object per line to standard output: what is always logged, and everything from level `least` up. */
+/**
+ * Writes to standard output what is always logged, and everything from level `least` up: one JSON object per line, or
+ * words if a person reads it on a terminal.
+ */
 export const createLog =
-  (least: Level): Log =>
+  (least: Level, stream: LogStream = process.stdout): Log =>
   (event, fields = {}, level = 'info') => {
     if (!alwaysLogged.includes(event) && order.indexOf(level) < order.indexOf(least)) return
-    process.stdout.write(`${logLine({ event, level, at: new Date().toISOString(), ...fields })}\n`)
+    const now = new Date()
+    const line = stream.isTTY
+      ? inWords({ event, level, at: now.getTime(), fields: plainFields(fields) }, stream)
+      : logLine({ event, level, at: now.toISOString(), ...fields })
+    stream.write(`${line}\n`)
   }
+
+/** Text as it is, unless something in it would need escaping; everything else as JSON. */
+const plainFields = (fields: Readonly<Record<string, unknown>>) =>
+  Object.entries(fields).map(([name, value]) => {
+    const json = escapeMisleading(JSON.stringify(value) ?? '')
+    return [name, typeof value === 'string' && json === `"${value}"` ? value : json] as const
+  })
 
 // Characters that some readers take for a line end, a terminal for a command, or that change the text direction.
 const misleading = /[\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/g
 
 /** Formats an object as exactly one line; JSON itself escapes the other control characters. */
-export const logLine = (entry: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify(entry).replace(
-    misleading,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+export const logLine = (entry: Readonly<Record<string, unknown>>): string => escapeMisleading(JSON.stringify(entry))
+
+const escapeMisleading = (json: string): string =>
+  json.replace(misleading, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const steady = createSteady({
   wall: systemClock.now,

@@ -12,6 +12,15 @@ export class ConfigError extends Error {
   }
 }
 
+/** Why a server cannot listen; a taken port is what a person at the first start meets most. */
+export const cannotListen = (variable: string, { code, message }: NodeJS.ErrnoException): ConfigError =>
+  new ConfigError(
+    variable,
+    code === 'EADDRINUSE'
+      ? 'another program listens there already: choose another PORT (EADDRINUSE)'
+      : `cannot be listened on (${code ?? message})`,
+  )
+
 /** A host name or an IPv6 address. URL syntax also allows `{base_url}` or `*` here, which are mistakes. */
 const serverName = /^(?:\[.+\]|[\w-]+(?:\.[\w-]+)*\.?)$/
 
