@@ -131,7 +131,7 @@ export async function changeStaffPin({ store, clock, out }: DeskControls, name: 
 
 export async function listDevices({ store, out, complain }: DeskControls): Promise<void> {
   const devices = await store.devices()
-  if (devices.length === 0) complain('No tablet is paired yet: pair')
+  if (devices.length === 0) complain('No tablet is paired yet: the command "pair" pairs one.')
   for (const { id, name, enrolledAt, lastSeenAt } of devices) {
     out(`${id}\t${name}\tpaired ${iso(enrolledAt)}\tlast seen ${iso(lastSeenAt)}`)
   }
