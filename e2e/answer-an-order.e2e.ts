@@ -3,7 +3,7 @@ import { expect, seriousViolations, test } from './fixture.ts'
 test('accepts an order with one press', async ({ shop, page }) => {
   await shop.open('/')
   const order = shop.vendor.placeOrder()
-  await page.getByRole('region', { name: 'Needs an answer' }).getByRole('link', { name: order.printNumber }).click()
+  await page.getByRole('region', { name: 'New' }).getByRole('link', { name: order.printNumber }).click()
   await expect(page.getByRole('heading', { name: order.printNumber })).toBeVisible()
   await expect(page.getByRole('timer')).toBeVisible()
   await page.getByRole('button', { name: 'Accept order' }).click()
@@ -26,7 +26,7 @@ test('holds “ready” for five seconds and can undo it', async ({ shop, page }
   shop.vendor.orders.move(order, 'preparing')
   await shop.open(`/orders/${order.id}`)
   await page.getByRole('button', { name: 'Mark as ready' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'marked as ready in' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Marking as ready in' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Mark as ready' })).toBeEnabled()
   expect(order.state).toBe('preparing')
@@ -64,11 +64,31 @@ test('rejects missing items, asks the customer, and sends integers', async ({ sh
   await dialog.getByRole('checkbox').first().check()
   expect(await seriousViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Send rejection' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Waiting for the customer' })).toBeVisible({
+  await expect(page.getByRole('status').filter({ hasText: 'In progress' })).toBeVisible({
     timeout: 15_000,
   })
   const sent = shop.vendor.requests.find(({ path }) => path.endsWith('/reject'))
   expect(sent?.body).toBe(`{"cancel_reason_id":1,"items":[{"id":${order.lines[0]?.id}}]}`)
+})
+
+test('rejects two missing items of an order on the board by five presses', async ({ shop, page }) => {
+  const order = shop.vendor.placeOrder('large')
+  await shop.open('/')
+  await page.evaluate(() => {
+    const counted = { presses: 0 }
+    Object.assign(globalThis, { counted })
+    addEventListener('pointerdown', () => (counted.presses += 1), true)
+  })
+  await page.getByRole('article', { name: order.printNumber }).getByRole('button', { name: 'Reject order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject order' })
+  await dialog.getByRole('radio', { name: 'Some items are not available' }).check()
+  for (const index of [0, 1]) await dialog.getByRole('checkbox').nth(index).check()
+  await dialog.getByRole('button', { name: 'Send rejection' }).click()
+  expect(await page.evaluate(() => (globalThis as unknown as { counted: { presses: number } }).counted.presses)).toBe(5)
+  await expect(page.getByRole('status').filter({ hasText: 'In progress' })).toBeVisible({ timeout: 15_000 })
+  const sent = shop.vendor.requests.find(({ path }) => path.endsWith('/reject'))
+  const missing = order.lines.slice(0, 2).map(({ id }) => ({ id: Number(id) }))
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ cancel_reason_id: 1, items: missing })
 })
 
 test('offers own reasons if the service’s cannot be read', { tag: '@long' }, async ({ shop, page }) => {
@@ -81,7 +101,7 @@ test('offers own reasons if the service’s cannot be read', { tag: '@long' }, a
   await dialog.getByRole('radio', { name: 'Too busy' }).check()
   await dialog.getByRole('textbox').fill('The oven is broken')
   await dialog.getByRole('button', { name: 'Send rejection' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The order is now: Rejected' })).toBeVisible({
+  await expect(page.getByRole('status').filter({ hasText: 'Status: Rejected' })).toBeVisible({
     timeout: 15_000,
   })
   const sent = shop.vendor.requests.find(({ path }) => path.endsWith('/reject'))
@@ -103,7 +123,7 @@ test(
     await dialog.getByRole('button', { name: 'Send rejection' }).click()
     await expect(page.getByRole('alert')).toContainText('Invalid rejection reason provided', { timeout: 15_000 })
     await page.getByRole('button', { name: 'Send without the text' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'The order is now: Rejected' })).toBeVisible({
+    await expect(page.getByRole('status').filter({ hasText: 'Status: Rejected' })).toBeVisible({
       timeout: 15_000,
     })
     const sent = shop.vendor.requests.filter(({ path }) => path.endsWith('/reject')).map(({ body }) => body)

@@ -19,14 +19,14 @@ test(
       await page.getByRole('button', { name: 'Accept order' }).click()
       await page.getByRole('button', { name: 'Shops' }).click()
       const dialog = page.getByRole('dialog', { name: 'Go to another shop' })
-      await expect(dialog.getByRole('status')).toContainText('still on its way')
+      await expect(dialog.getByRole('status')).toContainText('still being sent')
       await expect(dialog.getByRole('link')).toHaveCount(0)
       expect(await seriousViolations(page)).toEqual([])
       await dialog.getByRole('link', { name: 'المنصور' }).click()
       await expect(page).toHaveURL(`${url}/`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       // That shop has not paired this tablet, and a kiosk has no back button.
-      await page.getByRole('button', { name: 'Back to the page before' }).click()
+      await page.getByRole('button', { name: 'Back' }).click()
       await expect(page.getByRole('button', { name: 'Mark as ready' })).toBeVisible()
     } finally {
       await other.stop()

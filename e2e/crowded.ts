@@ -27,7 +27,8 @@ export const crowded = (page: Page): Promise<readonly string[]> =>
       while (each && !['sticky', 'fixed'].includes(getComputedStyle(each).position)) each = each.parentElement
       return each
     }
-    const room = document.querySelector('dialog[open]') ?? document
+    // What a dialog or an open panel covers is checked where it is closed.
+    const room = document.querySelector('dialog[open]') ?? document.querySelector('.popover') ?? document
     const isOfFirst = (target: HTMLElement) => {
       const place = target.closest('li, tr, [role=row], [role=treeitem]')
       const list = place?.parentElement

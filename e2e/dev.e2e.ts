@@ -23,7 +23,7 @@ test('keeps the content policy in development, as far as Vite allows', { tag: '@
   // The first start bundles the libraries, and may reload the page once.
   await expect(async () => {
     await page.goto(devUrl)
-    await expect(page.getByText('Practice store. Nothing here is real.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Practice store' })).toBeVisible()
   }).toPass({ timeout: 90_000 })
   await page.getByRole('button', { name: 'Turn on sound' }).click()
   await expect.poll(() => page.workers().length).toBe(1)

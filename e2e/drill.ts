@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixture.ts'
 
-/** Does the whole drill on the screen, which takes about a minute. */
-export async function goThroughDrill(page: Page): Promise<void> {
-  await page.getByText('Controls').click()
+/** Does the whole drill on the screen, which takes about a minute. `controls` is the button with the controls. */
+export async function goThroughDrill(page: Page, controls: 'Practice store' | 'Demo'): Promise<void> {
+  await page.getByRole('button', { name: controls }).click()
   await page.getByRole('button', { name: 'Start the practice run' }).click()
-  await page.getByText('Controls').click()
   await accept(page, 'A customer orders')
   await accept(page, 'twice. It is on the board once')
-  await accept(page, 'The answer of the service to your accept gets lost')
+  await accept(page, 'The service’s answer to your accept gets lost')
   await accept(page, 'The Wi-Fi was gone')
 
   await openStep(page, 'sold out')
@@ -35,7 +34,7 @@ export async function goThroughDrill(page: Page): Promise<void> {
 
 async function openStep(page: Page, task: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: task })).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('link', { name: 'Open it' }).click()
+  await page.getByRole('link', { name: 'Open' }).click()
 }
 
 async function accept(page: Page, task: string): Promise<void> {

@@ -17,7 +17,7 @@ test('shows the whole result of a code on every screen size', async ({ shop, pag
     await dialog.getByRole('textbox').fill('')
     await expect(verdict).toHaveCount(0)
     await dialog.getByRole('textbox').fill('0000')
-    await dialog.getByRole('button', { name: 'Compare' }).click()
+    await dialog.getByRole('button', { name: 'Check' }).click()
     await expect(verdict).toBeVisible()
     await expect(verdict, `${width} by ${height}`).toBeInViewport({ ratio: 1 })
   }
@@ -31,7 +31,7 @@ test('keeps the hand-over dialog open when the tablet is turned', async ({ shop,
   await page.getByRole('article', { name: order.printNumber }).getByRole('button', { name: 'Hand over' }).click()
   const dialog = page.getByRole('dialog', { name: `Hand over ${order.printNumber}` })
   await expect(dialog).toBeVisible()
-  // Of the other lanes only “Preparing” has room now.
+  // Of the other columns only “In progress” has room now.
   await page.setViewportSize({ width: 768, height: 1024 })
   await expect(page.getByRole('region', { name: 'Ready' })).toBeHidden()
   await expect(dialog.getByRole('textbox')).toBeFocused()

@@ -49,11 +49,11 @@ test('renders the vendor’s texts and addresses as text only', async ({ shop, p
     await expect(page.getByText(/hacked|evil|gnp\.exe|xxxx|كلمة/).first()).toBeVisible()
     await look()
   }
-  await page.getByRole('link', { name: 'Items', exact: true }).click()
+  await page.getByRole('link', { name: 'Catalog' }).click()
   await page.getByRole('button', { name: 'Pictures' }).click()
   await look()
   await page.locator('[data-row]').first().click()
-  await expect(page.getByRole('heading', { name: 'Where it belongs' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Belongs to' })).toBeVisible()
   await look()
 
   await shop.open(`/orders/${order.id}`)

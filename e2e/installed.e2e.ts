@@ -58,8 +58,8 @@ test('opens offline with the last board, read-only', async ({ shop, page, contex
   await shop.desk.stop()
 
   await shop.open('/')
-  await expect(page.getByText(/^Last known at .+ No contact with the desk\.$/)).toBeVisible()
-  await expect(page.getByText(/^No contact since/)).toBeVisible()
+  await expect(page.getByText(/^Orders as of /)).toBeVisible()
+  await expect(page.getByText(/^No connection since/)).toBeVisible()
   await expect(card).toContainText(order.customer.name)
   await card.getByRole('button', { name: 'Accept order' }).click()
   await expect(card.getByRole('alert')).toContainText('nothing was sent')
@@ -78,7 +78,7 @@ test('opens offline with the last board, read-only', async ({ shop, page, contex
 
   await shop.restart()
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 40_000 })
-  await expect(page.getByText(/^Last known at/)).toBeHidden()
+  await expect(page.getByText(/^Orders as of/)).toBeHidden()
   expect(shop.vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
   await card.getByRole('button', { name: 'Accept order' }).click()
   await expect.poll(() => order.state).toBe('preparing')

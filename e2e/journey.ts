@@ -4,8 +4,8 @@ import type { RunningShop } from './shop-process.ts'
 
 /** Every address except an order's, and what the loaded screen shows. */
 export const screens = [
-  ['/', 'Needs an answer'],
-  ['/closed', 'Closed'],
+  ['/', 'New'],
+  ['/history', 'History'],
   ['/catalog/items', 'Items'],
   ['/catalog/categories', 'Categories'],
   ['/catalog/brands', 'Brands'],
@@ -13,11 +13,12 @@ export const screens = [
   ['/tablets', 'Tablets'],
   ['/staff', 'Staff'],
   ['/log', 'Log'],
-  ['/settings', 'Settings'],
-  ['/shift', 'Start of the shift'],
+  ['/connection', 'Order notifications'],
+  ['/settings', 'This tablet'],
+  ['/reports', 'Start of the shift'],
   ['/sign-in', 'Sign in'],
   ['/enrol', 'Pair this tablet'],
-  ['/nowhere', 'Nothing here'],
+  ['/nowhere', 'Page not found'],
 ] as const
 
 /** Gives the page a barcode detector that finds nothing; desktop browsers have none. */
@@ -74,6 +75,7 @@ export async function pairByLink(page: Page, { command }: Pick<RunningShop, 'com
   await expect(page.getByRole('textbox', { name: 'Pairing code' })).toHaveValue(code)
   await page.getByRole('textbox', { name: 'Tablet name' }).fill('Counter')
   await page.getByRole('button', { name: 'Pair this tablet' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search orders' })).toBeVisible()
   return code
 }
 
@@ -82,6 +84,21 @@ export async function signIn(page: Page, { name, pin } = sara): Promise<void> {
   await page.getByRole('combobox', { name: 'Name' }).selectOption(name)
   await page.getByRole('textbox', { name: 'PIN' }).fill(pin)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** The button that shows who is signed in, and opens the panel of the account. */
+export const account = (page: Page): Locator => page.getByRole('button', { name: 'Account' })
+
+/** Opens the sign-in screen from any other. */
+export async function toSignIn(page: Page): Promise<void> {
+  await account(page).click()
+  await page.getByRole('dialog', { name: 'Account' }).getByRole('link', { name: 'Sign in' }).click()
+}
+
+/** Signs the person out. */
+export async function lock(page: Page): Promise<void> {
+  await account(page).click()
+  await page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Lock' }).click()
 }
 
 /** Waits until a desk has indexed its whole catalog, which the first request for it starts; asks as the page's tablet. */

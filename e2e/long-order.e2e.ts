@@ -5,7 +5,7 @@ test('skips the layout of lines out of view, but reads them aloud and prints the
   const count = order.lines.length
   await page.setViewportSize({ width: 390, height: 844 })
   await shop.open(`/orders/${order.id}`)
-  const lines = page.getByRole('region', { name: /lines?/ }).locator('> ul > li')
+  const lines = page.getByRole('region', { name: /items?/ }).locator('> ul > li')
   await expect(lines).toHaveCount(count)
   const laidOut = () =>
     lines.evaluateAll(

@@ -18,7 +18,7 @@ test('opens the order of a toast inside the page, so that the sound stays on', a
   shop.vendor.orders.move(order, 'cancelled')
   let loads = 0
   page.on('load', () => (loads += 1))
-  await page.getByRole('log').getByRole('link', { name: 'Open it' }).click({ timeout: 30_000 })
+  await page.getByRole('log').getByRole('link', { name: 'Open' }).click({ timeout: 30_000 })
   await expect(page.getByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
   await expect(page.getByRole('log')).toBeHidden()
   await expect(button(page, 'Turn on sound')).toBeHidden()
@@ -48,10 +48,10 @@ for (const [width, height] of [
     }
     // One that waits, and rings.
     shop.vendor.placeOrder()
-    await expect(button(page, 'I have seen it')).toBeVisible()
-    await expect.poll(() => isInReach(button(page, 'I have seen it'))).toBe(true)
+    await expect(button(page, 'Silence')).toBeVisible()
+    await expect.poll(() => isInReach(button(page, 'Silence'))).toBe(true)
     if (last) await open(last)
-    for (const name of ['Mark as ready', 'Reject order', 'I have seen it'])
+    for (const name of ['Mark as ready', 'Reject order', 'Silence'])
       await expect.poll(() => isInReach(button(page, name)), name).toBe(true)
     await button(page, 'Mark as ready').click()
     await expect.poll(() => isInReach(button(page, 'Undo'))).toBe(true)

@@ -62,8 +62,8 @@ test('packs an order on two tablets by press and scan, marks it ready, and hands
   // All lanes side by side.
   await kitchen.setViewportSize({ width: 1280, height: 720 })
 
-  await page.getByRole('button', { name: 'Mark as ready' }).click()
   await expect(page.getByText('1 line is not ticked.')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await tick(kitchen, 2).click()
   await expect(page.getByText('All picked').first()).toBeVisible()
@@ -72,12 +72,12 @@ test('packs an order on two tablets by press and scan, marks it ready, and hands
 
   await page.getByRole('button', { name: 'Hand over', exact: true }).click({ timeout: 15_000 })
   const dialog = page.getByRole('dialog', { name: `Hand over ${order.printNumber}` })
-  const code = dialog.getByRole('textbox', { name: 'Code that the customer or courier says' })
+  const code = dialog.getByRole('textbox', { name: 'Code from the customer or courier' })
   await code.fill(order.pickupOtp === '1111' ? '2222' : '1111')
   // At any height the result of the scan is visible first.
   const size = page.viewportSize()
   await page.setViewportSize({ width: 640, height: 400 })
-  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await dialog.getByRole('button', { name: 'Check' }).click()
   await expect(dialog.getByText('NO MATCH')).toBeInViewport({ ratio: 1 })
   if (size) await page.setViewportSize(size)
   expect(await seriousViolations(page)).toEqual([])

@@ -1,7 +1,7 @@
 import { goThroughDrill } from './drill.ts'
 import { startDesk, type RunningDesk } from './desk-process.ts'
 import { expect, test as base } from './fixture.ts'
-import { signIn } from './journey.ts'
+import { signIn, toSignIn } from './journey.ts'
 
 const practiceSara = { name: 'Sara', pin: '1234' }
 
@@ -20,14 +20,16 @@ test('opens the practice store without settings, says so, and gets its first ord
   request,
 }) => {
   await page.goto(practice.url)
+  await page.getByRole('button', { name: 'Practice store' }).click()
   await expect(page.getByText('Practice store. Nothing here is real.')).toBeVisible()
+  await page.keyboard.press('Escape')
   await page
     .getByRole('link', { name: /^A-\d+/ })
     .first()
     .click({ timeout: 15_000 })
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await toSignIn(page)
   await signIn(page, practiceSara)
-  await expect(page.getByRole('link', { name: 'Sara' })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText(practiceSara.name)
   // The first order may be a digital one, which needs codes.
   const placed = await request.post(`${practice.url}/practice/orders`, { data: { kind: 'ordinary' } })
   const { data } = (await placed.json()) as { readonly data: { readonly id: string } }
@@ -56,6 +58,6 @@ test('goes through the drill over a real network that is cut', { tag: '@long' },
   test.setTimeout(240_000)
   await page.goto(`${practice.url}/sign-in`)
   await signIn(page, practiceSara)
-  await expect(page.getByRole('link', { name: 'Sara' })).toBeVisible()
-  await goThroughDrill(page)
+  await expect(page.getByRole('banner')).toContainText(practiceSara.name)
+  await goThroughDrill(page, 'Practice store')
 })

@@ -1,34 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, sara, test } from './fixture.ts'
-
-/** The state of a page's sound: its audio clock and the number of tones started. */
-interface Sound {
-  readonly seconds: number
-  readonly tones: number
-}
-
-/** Makes the browser count the page's tones. */
-async function listen(page: Page): Promise<() => Promise<Sound>> {
-  await page.addInitScript(() => {
-    const sound = { contexts: [] as AudioContext[], tones: 0 }
-    Object.assign(globalThis, { sound })
-    globalThis.AudioContext = class extends AudioContext {
-      constructor() {
-        super()
-        sound.contexts.push(this)
-      }
-      override createOscillator(): OscillatorNode {
-        sound.tones += 1
-        return super.createOscillator()
-      }
-    }
-  })
-  return () =>
-    page.evaluate(() => {
-      const { sound } = globalThis as unknown as { sound: { contexts: AudioContext[]; tones: number } } // As above.
-      return { seconds: Math.max(0, ...sound.contexts.map(({ currentTime }) => currentTime)), tones: sound.tones }
-    })
-}
+import { hearVoice, listen, type Sound } from './page-sound.ts'
 
 /** Somewhat longer than the longest pause between two strokes, in seconds of the audio clock. */
 const pauseSeconds = 4
@@ -41,21 +12,31 @@ async function staysSilent(sound: () => Promise<Sound>): Promise<void> {
   expect((await sound()).tones).toBe(from.tones)
 }
 
-test('rings for a new order, and stops when it is accepted on another page', async ({ shop, page, context }) => {
+test('rings for a new order and says it once, and stops when it is accepted on another page', async ({
+  shop,
+  page,
+  context,
+}) => {
   const sound = await listen(page)
-  await shop.open('/')
+  const said = await hearVoice(page)
+  await shop.open('/settings')
+  await page.getByRole('switch', { name: 'Say new orders aloud' }).click()
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
   await page.getByRole('button', { name: 'Turn on sound' }).click()
-  await expect(page.getByText(/^This tablet rings/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Sound on/ })).toBeVisible()
   const before = await sound()
-  const search = page.getByRole('searchbox', { name: 'Find an order' })
+  const search = page.getByRole('searchbox', { name: 'Search orders' })
   const place = await search.boundingBox()
 
   const order = shop.vendor.placeOrder()
-  const banner = page.getByText('1 order waits for an answer')
-  await expect(banner).toBeVisible()
+  const orders = page.getByRole('link', { name: 'Orders' })
+  await expect(orders).toHaveAccessibleDescription('1 order waits for an answer')
+  await expect(page.getByRole('button', { name: 'Silence' })).toBeVisible()
   // It moves nothing under a finger.
   expect(await search.boundingBox()).toEqual(place)
   await expect.poll(async () => (await sound()).tones).toBeGreaterThan(before.tones)
+  const items = order.lines.length === 1 ? '1 item' : `${order.lines.length} items`
+  await expect.poll(said).toEqual([`New order, ${items}`])
   const first = await sound()
   // Repeated, with a clock that advances: a suspended context has inaudible tones too.
   await expect.poll(async () => (await sound()).tones, { timeout: 10_000 }).toBeGreaterThan(first.tones)
@@ -64,7 +45,8 @@ test('rings for a new order, and stops when it is accepted on another page', asy
   const other = await context.newPage()
   await other.goto(`${shop.desk.url}/orders/${order.id}`)
   await other.getByRole('button', { name: 'Accept order' }).click()
-  await expect(banner).toBeHidden()
+  await expect(orders).not.toHaveAccessibleDescription(/./)
+  await expect(page.getByRole('button', { name: 'Silence' })).toBeHidden()
   await staysSilent(sound)
 })
 
@@ -77,13 +59,13 @@ test('stops the ring on all tablets when a person has seen the order, and names 
   await shop.open('/')
   await page.getByRole('button', { name: 'Turn on sound' }).click()
   const order = shop.vendor.placeOrder()
-  const banner = page.getByText('1 order waits for an answer')
-  await expect(banner).toBeVisible()
+  const silence = page.getByRole('button', { name: 'Silence' })
+  await expect(silence).toBeVisible()
 
   const other = await context.newPage()
   await other.goto(shop.desk.url)
-  await other.getByRole('button', { name: 'I have seen it' }).click()
-  await expect(banner).toBeHidden()
+  await other.getByRole('button', { name: 'Silence' }).click()
+  await expect(silence).toBeHidden()
   await expect(page.getByRole('article', { name: order.printNumber })).toContainText(sara.name)
   await staysSilent(sound)
   expect(order.state).toBe('pending')
@@ -106,15 +88,17 @@ for (const [language, width, height, ...tag] of [
         const places = new Set<number>()
         Object.assign(globalThis, { places })
         const look = () => {
-          // Until the session is known, the page cannot know whether to show the practice banner.
-          const search = document.querySelector('main:not(.in-a-moment) input[type=search]')
-          if (search) places.add(Math.round(search.getBoundingClientRect().top))
+          // Until the session is known, the page cannot know whether this tablet rings.
+          const content = document.querySelector('main:not(.in-a-moment)')
+          if (content) places.add(Math.round(content.getBoundingClientRect().top))
           requestAnimationFrame(look)
         }
         look()
       })
       await shop.open('/')
-      await expect(page.locator('.ring-bar')).toBeVisible()
+      await expect(page.locator('.warning button')).toBeVisible()
+      await expect(page.locator('[aria-keyshortcuts=s]')).toBeVisible()
+      await expect(page.getByRole('article')).toHaveCount(2)
       const places = () => page.evaluate(() => [...(globalThis as unknown as { places: Set<number> }).places]) // As above.
       expect(await places()).toHaveLength(1)
     })

@@ -42,12 +42,12 @@ const lanes = async (answer: Response) =>
 
 test('rings on one server for an order notified to another, and shows its answer on both', async ({ group, page }) => {
   await group.open(1)
-  await expect(page.getByRole('searchbox', { name: 'Find an order' })).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search orders' })).toBeVisible()
   const order = group.vendor.placeOrder()
   expect((await group.notify(0, order.id)).status).toBe(202)
   const card = page.getByRole('article', { name: order.printNumber })
   await card.getByRole('button', { name: 'Accept order' }).click()
-  await expect(page.getByRole('region', { name: 'Preparing' }).getByText(order.printNumber)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'In progress' }).getByText(order.printNumber)).toBeVisible()
   await expect
     .poll(async () => lanes(await group.ask(0, '/api/desk/orders')), timeouts)
     .toEqual([[order.id, 'preparing']])

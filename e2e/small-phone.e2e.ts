@@ -15,18 +15,16 @@ for (const [language, ...tag] of [['fr'], ['en', '@long'], ['ar', '@long']] as c
       shop.vendor.placeOrder()
       await shop.open(`/orders/${order.id}`)
       const bar = page.locator('.answer-bar')
-      const ring = bar.locator('.ring-room > *')
-      const truth = page.locator('.shell-truth')
-      await expect(ring).toBeVisible()
-      await expect(truth.getByRole('button')).toBeVisible()
+      const head = page.locator('.shell-head')
+      await expect(head.locator('[aria-keyshortcuts=s]')).toBeVisible()
+      await expect(head.locator('.warning button')).toBeVisible()
       await page.evaluate(() => scrollTo(0, 1000))
       for (const button of await bar.getByRole('button').all()) {
         await expect(button).toBeInViewport({ ratio: 1 })
         expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48)
       }
       const free = async () => {
-        const above = await truth.boundingBox()
-        const below = await bar.locator('.ring-room').boundingBox()
+        const [above, below] = [await head.boundingBox(), await bar.boundingBox()]
         return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
       }
       expect(await free()).toBeGreaterThanOrEqual(320)

@@ -20,16 +20,13 @@ export async function board(): Promise<readonly Row[]> {
   const [cookie = ''] = await shop.admit(1)
   const page = await (await newTablet(browser, shop.desk.url, cookie)).newPage()
   await page.goto(shop.desk.url)
-  await page
-    .getByRole('article')
-    .nth(waiting + preparing - 1)
-    .waitFor()
+  await page.getByRole('heading', { name: `In progress ${preparing}` }).waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
   // Late content is there by then.
   await sleep(3000)
   const nodes = await page.locator('*').count()
   const floorNodes = await floor.locator('*').count()
-  const find = page.getByRole('searchbox', { name: 'Find an order' })
+  const find = page.getByRole('searchbox', { name: 'Search orders' })
   const keyTimes: number[] = []
   for (let round = 0; round < typings; round += 1) keyTimes.push(await slowed(page, () => typeInto(page, find, 'A-12')))
   await browser.close()

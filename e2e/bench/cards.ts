@@ -87,7 +87,7 @@ async function deskBoards(browser: Browser, shop: RunningShop, count: number): P
   const pages: Page[] = []
   for (const cookie of await shop.admit(count)) {
     const page = await openPage(await newTablet(browser, shop.desk.url, cookie), shop.desk.url)
-    await page.getByRole('region', { name: 'Needs an answer' }).waitFor()
+    await page.getByRole('region', { name: 'New' }).waitFor()
     pages.push(page)
   }
   // The feed opens after the first screen.

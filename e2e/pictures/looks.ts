@@ -7,11 +7,12 @@ export interface Look {
   readonly language: Language
 }
 
-/** A till, an upright tablet, a phone. */
+/** A till, an upright tablet, a phone, a large screen. */
 export const sizes = {
   till: { width: 1280, height: 800 },
   tablet: { width: 800, height: 1280 },
   phone: { width: 390, height: 844 },
+  large: { width: 1920, height: 1080 },
   /** The other most common phone. */
   slim: { width: 360, height: 740 },
   /** The narrowest device on sale. */
@@ -34,5 +35,9 @@ export function looksAt(requested?: readonly string[]): readonly Look[] {
   const chosen = names.filter((size) => (requested ? requested.includes(size) : !seldom.includes(size)))
   return chosen.flatMap((size) => languages.flatMap((language) => themes.map((theme) => ({ size, theme, language }))))
 }
+
+/** French is laid out as English is, so one look of it shows the length of its words. */
+export const isUsual = ({ size, theme, language }: Look): boolean =>
+  language !== 'fr' || (size === 'till' && theme === 'light')
 
 export const nameOf = ({ size, theme, language }: Look): string => `${size}-${theme}-${language}`

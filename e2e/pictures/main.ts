@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { launchChromium } from '../tablet.ts'
-import { looksAt, nameOf, type Look } from './looks.ts'
+import { isUsual, looksAt, nameOf, type Look } from './looks.ts'
 import { openScene } from './open-scene.ts'
 import { scenes, type Scene } from './scenes.ts'
 import { setStage, type Stage } from './stage.ts'
@@ -27,7 +27,10 @@ const isChosen = (requested: string | undefined, value: string): boolean =>
 
 const chosenScenes = scenes.filter(({ name }) => isChosen(options.only, name))
 const chosenLooks = looksAt(options.size?.split(',')).filter(
-  (look) => isChosen(options.theme, look.theme) && isChosen(options.language, look.language),
+  (look) =>
+    isChosen(options.theme, look.theme) &&
+    isChosen(options.language, look.language) &&
+    (options.language !== undefined || isUsual(look)),
 )
 if (chosenScenes.length === 0 || chosenLooks.length === 0) {
   console.error(`There is no such picture. Scenes: ${scenes.map(({ name }) => name).join(', ')}.`)
@@ -67,17 +70,11 @@ ${scenes
 
 mkdirSync(folder, { recursive: true })
 const browser = await launchChromium()
+const began = performance.now()
 let failed = 0
-for (const look of chosenLooks) {
-  // Orders wait for five minutes only, so each look has a stage of its own.
-  const stage = await setStage()
-  try {
-    for (const scene of chosenScenes) failed += Number(!(await takePicture(stage, scene, look)))
-  } finally {
-    await stage.close()
-  }
-  console.info(`${nameOf(look)}: ${chosenScenes.length} scenes`)
-}
+const waiting = [...chosenLooks]
+// Two looks at once: while one waits for its page, the other draws.
+await Promise.all([takeLooks(), takeLooks()])
 await browser.close()
 writeFileSync(
   join(folder, 'index.html'),
@@ -86,8 +83,25 @@ writeFileSync(
     chosenLooks,
   ),
 )
-console.info(`${chosenScenes.length * chosenLooks.length - failed} pictures, ${failed} failed: ${folder}index.html`)
+const minutes = ((performance.now() - began) / 60_000).toFixed(1)
+console.info(
+  `${chosenScenes.length * chosenLooks.length - failed} pictures in ${minutes} min, ${failed} failed: ${folder}index.html`,
+)
 process.exitCode = failed === 0 ? 0 : 1
+
+/** Takes the pictures of one look after the other, until none waits. */
+async function takeLooks(): Promise<void> {
+  for (let look = waiting.shift(); look; look = waiting.shift()) {
+    // Orders wait for five minutes only, so each look has a stage of its own.
+    const stage = await setStage()
+    try {
+      for (const scene of chosenScenes) failed += Number(!(await takePicture(stage, scene, look)))
+    } finally {
+      await stage.close()
+    }
+    console.info(`${nameOf(look)}: ${chosenScenes.length} scenes`)
+  }
+}
 
 /** Takes a picture even if the scene fails. @returns whether it succeeded. */
 async function takePicture(stage: Stage, scene: Scene, look: Look): Promise<boolean> {

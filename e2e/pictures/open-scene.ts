@@ -24,9 +24,8 @@ export async function openScene(browser: Browser, stage: Stage, scene: Scene, lo
       await page.goto(originOf(stage, scene) + scene.path(stage))
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await settled(page)
-      // Deferred parts load some seconds later, the language menu last.
+      // Deferred parts load some seconds later.
       await page.clock.runFor(3_000)
-      await page.getByRole('combobox').first().waitFor({ timeout: 20_000 })
       await settled(page)
       if (!scene.act) return
       await scene.act(page, stage, messages[look.language])
@@ -41,8 +40,10 @@ export async function openScene(browser: Browser, stage: Stage, scene: Scene, lo
   }
 }
 
-const originOf = ({ busy, quiet, practice }: Stage, { at }: Scene): string =>
-  at === 'practice' ? practice.url : at === 'quiet' ? quiet.desk.url : busy.desk.url
+function originOf({ busy, crowded, quiet, practice }: Stage, { at }: Scene): string {
+  if (at === 'practice') return practice.url
+  return { busy, crowded, quiet, stranger: busy }[at].desk.url
+}
 
 async function contextOf(chrome: Browser, stage: Stage, scene: Scene, look: Look): Promise<BrowserContext> {
   const context = await chrome.newContext({
@@ -52,8 +53,22 @@ async function contextOf(chrome: Browser, stage: Stage, scene: Scene, look: Look
     timezoneId: 'Asia/Baghdad',
     reducedMotion: 'reduce',
   })
-  const cookies = { busy: stage.busyCookie, quiet: stage.quietCookie, practice: '', stranger: '' }[scene.at]
+  const cookies = {
+    busy: stage.busyCookie,
+    crowded: stage.crowdedCookie,
+    quiet: stage.quietCookie,
+    practice: '',
+    stranger: '',
+  }[scene.at]
   await context.addCookies(cookiesIn(cookies, originOf(stage, scene)))
+  // Scenes let time pass without a touch, and a new order would cover them.
+  await context.addInitScript(
+    (saved) => {
+      for (const [key, value] of Object.entries(saved))
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
+    },
+    { 'takes-screen': 'no', ...scene.saved },
+  )
   return context
 }
 

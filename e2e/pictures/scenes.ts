@@ -8,9 +8,11 @@ type Translations = Readonly<Record<MessageKey, string>>
 /** A screen in a state. */
 export interface Scene {
   readonly name: string
-  /** Which page it opens: the busy shop's, the quiet one's, the practice store's, or an unpaired tablet's. */
-  readonly at: 'busy' | 'quiet' | 'practice' | 'stranger'
+  /** Which page it opens: the busy shop's, that of a shop with forty waiting orders, the quiet one's, the practice store's, or an unpaired tablet's. */
+  readonly at: 'busy' | 'crowded' | 'quiet' | 'practice' | 'stranger'
   path(stage: Stage): string
+  /** Preferences of the tablet. */
+  readonly saved?: Readonly<Record<string, string>>
   /** Brings the screen into its state. `words` are those of its language; the page's clock may be advanced. */
   act?(page: Page, stage: Stage, messages: Translations): Promise<void>
 }
@@ -50,7 +52,14 @@ const unreadableFields: readonly object[] = [
 export const scenes: readonly Scene[] = [
   busy('board', '/'),
   busy('board-armed', '/', press('ring.arm')),
+  { name: 'board-forty', at: 'crowded', path: () => '/' },
   { name: 'board-empty', at: 'quiet', path: () => '/' },
+  { name: 'first-steps', at: 'quiet', path: () => '/', saved: { 'first-steps': 'open' } },
+  busy('takeover', '/', async (page) => {
+    await page.evaluate(() => localStorage.setItem('takes-screen', 'yes'))
+    await page.clock.runFor(22_000)
+    await page.getByRole('dialog').waitFor()
+  }),
   { name: 'board-practice', at: 'practice', path: () => '/' },
   {
     name: 'board-not-live',
@@ -65,6 +74,8 @@ export const scenes: readonly Scene[] = [
       await page.clock.runFor(3_000)
       await asked
       await page.clock.runFor(15_000)
+      // Behind the sound, which is off.
+      await page.locator('.warnings').getByRole('button', { expanded: false }).click()
       await status(page, messages['connection.notLive']).waitFor()
     },
   },
@@ -143,13 +154,16 @@ export const scenes: readonly Scene[] = [
     at: 'practice',
     path: () => '/',
     async act(page, _stage, messages) {
-      await page.getByText(messages['practice.bannerMore']).click()
+      const controls = page.getByRole('button', { name: messages['practice.name'] })
+      await controls.click()
       await page.getByRole('button', { name: messages['drill.start'] }).click()
-      await page.getByText(messages['practice.bannerMore']).click()
+      await controls.click()
       await page.getByRole('link', { name: messages['drill.open'] }).waitFor()
     },
   },
-  busy('closed', '/closed'),
+  busy('history', '/history'),
+  busy('history-nothing-found', '/history?q=zzzz'),
+  order('rejected'),
   busy('items', '/catalog/items'),
   busy('items-found', '/catalog/items?q=coffee'),
   busy('items-nothing-found', '/catalog/items?q=zzzz'),
@@ -167,12 +181,27 @@ export const scenes: readonly Scene[] = [
   busy('categories', '/catalog/categories'),
   busy('brands', '/catalog/brands'),
   busy('attributes', '/catalog/attributes'),
-  busy('shift', '/shift'),
+  busy('reports', '/reports'),
+  busy('reports-money', '/reports', async (page, _stage, messages) => {
+    await page.getByRole('radio', { name: messages['reports.span.today'] }).check()
+    await page.getByRole('heading', { name: messages['reports.money'] }).scrollIntoViewIfNeeded()
+  }),
   busy('log', '/log'),
   busy('tablets', '/tablets'),
   busy('staff', '/staff'),
   busy('new-pin', '/staff', press('people.newPin')),
+  busy('connection', '/connection'),
   busy('settings', '/settings'),
+  busy('account', '/', async (page, _stage, messages) => {
+    await page.getByRole('button', { name: messages['nav.account'] }).click()
+    await page.getByRole('combobox').first().waitFor()
+  }),
+  busy('sound', '/', press('ring.isOff')),
+  busy('switch-person', '/', async (page, stage, messages) => {
+    await press('nav.account')(page, stage, messages)
+    await page.getByRole('group', { name: messages['account.switch'] }).getByRole('button').first().click()
+    await page.getByRole('dialog').waitFor()
+  }),
   busy('signed-in', '/sign-in'),
   busy('nothing-here', '/nowhere'),
   { name: 'sign-in', at: 'practice', path: () => '/sign-in' },

@@ -5,20 +5,32 @@ import { startDesk, type RunningDesk } from '../desk-process.ts'
 import { startShop, type RunningShop } from '../shop-process.ts'
 import { readBoard, sendAction } from '../tablet-requests.ts'
 
-/** The pictured shops: one in the middle of its day, one without orders, and the practice store. */
+/** The pictured shops: one in the middle of its day, one with forty waiting orders, one without orders, and the practice store. */
 export interface Stage {
   readonly busy: RunningShop
   /** The orders of the busy shop, by their purpose. */
   readonly orders: Readonly<Record<OrderName, SimulatedOrder>>
+  readonly crowded: RunningShop
   readonly quiet: RunningShop
   readonly practice: RunningDesk
   /** The cookies of a tablet with Sara signed in. */
   readonly busyCookie: string
+  readonly crowdedCookie: string
   readonly quietCookie: string
   close(): Promise<void>
 }
 
-type OrderName = 'waiting' | 'late' | 'long' | 'digital' | 'contact' | 'changed' | 'preparing' | 'ready' | 'failing'
+type OrderName =
+  | 'waiting'
+  | 'late'
+  | 'long'
+  | 'digital'
+  | 'contact'
+  | 'changed'
+  | 'preparing'
+  | 'ready'
+  | 'failing'
+  | 'rejected'
 
 const windowSeconds = 300
 const stillMs = 3_600_000
@@ -29,25 +41,35 @@ const longName = 'دجاج مشوي مع الأرز البسمتي — Grilled c
 /** Starts all three, with typical orders. */
 export async function setStage(): Promise<Stage> {
   const busy = await startShop(windowSeconds)
+  const crowded = await startShop(windowSeconds)
   const quiet = await startShop(windowSeconds)
   const practice = await startDesk({})
-  for (const shop of [busy, quiet]) {
+  for (const shop of [busy, crowded, quiet]) {
     await shop.hire({ name: 'Sara', pin: '4711', isManager: true })
     await shop.hire({ name: 'عمر', pin: '0815', isManager: false })
   }
   const [busyCookie = ''] = await busy.admit(1, 'Sara')
+  const [crowdedCookie = ''] = await crowded.admit(1, 'Sara')
   const [quietCookie = ''] = await quiet.admit(1, 'Sara')
   const orders = placeOrders(busy)
   await untilRead(busy, busyCookie, Object.values(orders))
+  await untilRead(
+    crowded,
+    crowdedCookie,
+    Array.from({ length: 40 }, () => crowded.vendor.placeOrder()),
+  )
   await oneTap(busy, busyCookie, orders.failing.id)
+  await endOrders(busy, busyCookie, orders.rejected)
   return {
     busy,
     orders,
+    crowded,
     quiet,
     practice,
     busyCookie,
+    crowdedCookie,
     quietCookie,
-    close: async () => void (await Promise.all([busy.stop(), quiet.stop(), practice.stop()])),
+    close: async () => void (await Promise.all([busy.stop(), crowded.stop(), quiet.stop(), practice.stop()])),
   }
 }
 
@@ -77,6 +99,7 @@ function placeOrders({ vendor }: RunningShop): Stage['orders'] {
     changed,
     preparing: place(900, 'preparing'),
     ready: place(1500, 'ready'),
+    rejected: place(90, 'pending', 'large'),
   }
   place(700, 'preparing')
   place(1100, 'preparing')
@@ -98,6 +121,21 @@ async function untilRead(shop: RunningShop, cookie: string, orders: readonly Sim
     if (orders.every(({ id }) => rows.some((row) => row.order_id === id && row.order !== null))) return
     if (Date.now() > until) throw new Error('The desk does not come to know the orders.')
     await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+/** Closes one order in each way: rejected with a reason, completed, cancelled unanswered, returned. */
+async function endOrders({ desk, vendor }: RunningShop, cookie: string, rejected: SimulatedOrder): Promise<void> {
+  const ended = (['completed', 'cancelled', 'returned', 'completed'] as const).map((state) => ({
+    state,
+    order: vendor.placeOrder(),
+  }))
+  await sendAction(desk.url, cookie, { orderId: rejected.id, action: 'reject', body: { cancel_reason_id: 3 } })
+  for (const { state, order } of ended) {
+    if (state === 'completed') await sendAction(desk.url, cookie, { orderId: order.id, action: 'accept' })
+    vendor.orders.move(order, state)
+    // Reads it as it is now.
+    await fetch(`${desk.url}/api/developer/v1/orders/${order.id}`, { headers: { Cookie: cookie } })
   }
 }
 

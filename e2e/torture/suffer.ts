@@ -22,7 +22,7 @@ const promiseMs = 30_000
 export async function openBoard(context: BrowserContext, connection: BrokenLine): Promise<Tablet> {
   const page = await context.newPage()
   await page.goto(connection.url)
-  await page.getByRole('searchbox', { name: 'Find an order' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search orders' }).waitFor()
   await isWithin(promiseMs, () => connection.feeds() === 1, 'The page does not open its feed.')
   return { page, connection }
 }

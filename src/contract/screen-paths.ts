@@ -1,5 +1,5 @@
 /** Appends a query to a path, without its undefined values. */
-export function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
+function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
@@ -8,7 +8,8 @@ export function withQuery(path: string, query: Readonly<Record<string, string | 
 export const paths = {
   orders: '/',
   order: (orderId: string) => `/orders/${encodeURIComponent(orderId)}`,
-  closed: '/closed',
+  /** Closed orders, searched and filtered by `query`. */
+  history: (query: Readonly<Record<string, string | undefined>> = {}) => withQuery('/history', query),
   /** Searched and filtered by `query`. */
   items: (query: Readonly<Record<string, string | undefined>> = {}) => withQuery('/catalog/items', query),
   item: (itemId: string) => `/catalog/items/${encodeURIComponent(itemId)}`,
@@ -23,15 +24,16 @@ export const paths = {
   /** The log: all of it, or of an order, up to the end of a day (`2026-11-20`), or by a person. */
   log: (query: { readonly order?: string; readonly day?: string; readonly by?: string } = {}) =>
     withQuery('/log', query),
+  connection: '/connection',
   settings: '/settings',
-  shift: '/shift',
+  reports: '/reports',
 }
 
 /** The same as patterns, for the routes. */
 export const patterns = {
   orders: '/',
   order: '/orders/:orderId',
-  closed: '/closed',
+  history: '/history',
   items: '/catalog/items',
   item: '/catalog/items/:itemId',
   categories: '/catalog/categories',
@@ -42,6 +44,10 @@ export const patterns = {
   tablets: '/tablets',
   staff: '/staff',
   log: '/log',
+  connection: '/connection',
   settings: '/settings',
-  shift: '/shift',
+  reports: '/reports',
+  /** Earlier addresses of the history and the reports, which lead there. */
+  earlierHistory: '/closed',
+  earlierReports: '/shift',
 } as const

@@ -55,6 +55,8 @@ export interface LastAction {
   readonly outcome: string
   readonly by: Who | null
   readonly at: number
+  /** A rejection of single items, which asks the customer and does not end the order. */
+  readonly isQuestion?: true
 }
 
 /** Everything stored about one order. */
@@ -64,7 +66,9 @@ export interface OrderRecord extends OrderNotification {
   readonly readAt: number | null
   readonly problem: Problem | null
   readonly lane: Lane
-  /** When it came back to the answer lane, or null if it has never left it. */
+  /** The lane that it was in when it closed; null while it is open, or if that is unknown. */
+  readonly closedFrom: Lane | null
+  /** When it came back to the answer lane, or null if it has never left it. A closed order keeps it. */
   readonly backAt: number | null
   readonly acknowledged: { readonly by: Who; readonly until: number } | null
   /** Who is answering it, and until when the lease lasts. */
@@ -99,6 +103,7 @@ export const recordOfNotification = (notification: OrderNotification, version: n
   readAt: null,
   problem: notification.toldId === null ? 'unread' : 'bad_id',
   lane: 'answer',
+  closedFrom: null,
   backAt: null,
   acknowledged: null,
   answering: null,
@@ -114,10 +119,27 @@ export const recordOfNotification = (notification: OrderNotification, version: n
 
 export const searchTerms = (numbers: readonly string[]): string => westernDigits(numbers.join(' ').toLowerCase())
 
-/** All search terms of an order: its numbers and its customer's normalized name. */
+/**
+ * All search terms of an order: its numbers, its customer's normalized name, and of each item its normalized name, its
+ * reference and its barcode. Numbers and codes are there with and without their dashes.
+ */
 export function searchTermsIn({ numbers, order }: Pick<OrderRecord, 'numbers' | 'order'>): string {
-  const customer = isRecord(order) ? order['customer'] : undefined
-  const name = isRecord(customer) ? customer['name'] : undefined
-  const own = numbers.toLowerCase()
-  return typeof name === 'string' ? `${own} ${normalizeForSearch(name)}` : own
+  const name = isRecord(order) && isRecord(order['customer']) ? order['customer']['name'] : undefined
+  const items = isRecord(order) && Array.isArray(order['items']) ? order['items'].flatMap(itemTerms) : []
+  return [...new Set([...codeTerms(numbers), ...nameTerms(name), ...items])].join(' ')
+}
+
+function itemTerms(item: unknown): readonly string[] {
+  const product = isRecord(item) ? item['product'] : undefined
+  if (!isRecord(product)) return []
+  return [...nameTerms(product['name']), ...codeTerms(product['vendor_reference_id']), ...codeTerms(product['barcode'])]
+}
+
+const nameTerms = (name: unknown): readonly string[] => (typeof name === 'string' ? [normalizeForSearch(name)] : [])
+
+function codeTerms(code: unknown): readonly string[] {
+  if (typeof code !== 'string') return []
+  // Older versions stored digits as received.
+  const term = searchTerms([code])
+  return [term, term.replaceAll('-', '')]
 }

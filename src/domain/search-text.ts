@@ -37,6 +37,35 @@ export function normalizeForSearch(text: string): string {
     .trim()
 }
 
+/**
+ * The words of a search, each in the forms in which it may be stored. A text matches if it contains every word, in any
+ * of its forms.
+ */
+export type SearchWords = readonly (readonly string[])[]
+
+/** A database allows only so many conditions in one statement. */
+const wordsAtMost = 10
+
+/** Splits a typed search into its words; beyond the tenth they are ignored. Empty for an empty input. */
+export const searchWordsOf = (typed: string): SearchWords =>
+  typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, wordsAtMost)
+    .map(formsOf)
+
+function formsOf(word: string): readonly string[] {
+  const number = westernDigits(word)
+  // Dashes and dots distinguish numbers, so only possible names are searched without them.
+  const name = /\p{L}/u.test(word) ? normalizeForSearch(word) : ''
+  return [...new Set([word, number, name])].filter((form) => form !== '')
+}
+
+/** Whether an order's search terms contain every word of a search. */
+export const matchesSearch = (lookedThrough: string, words: SearchWords): boolean =>
+  words.every((forms) => forms.some((form) => lookedThrough.includes(form)))
+
 /** Normalizes a reference, SKU or barcode for comparison, without separators. */
 export const foldCode = (text: string): string => normalizeForSearch(text).replaceAll(' ', '')
 

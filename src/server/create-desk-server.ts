@@ -144,7 +144,7 @@ function errorAnswer({ onStoreFailure, log }: Pick<Desk, 'onStoreFailure' | 'log
 
 async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
   const { config, clock, log, emit, store, cluster, alarms, inbox, poller, digital, daily, actions, presence } = desk
-  const { serviceClock, freeBytes, onStoreFailure } = desk
+  const { serviceClock, webhookStats, freeBytes, onStoreFailure } = desk
   const onBeat = (tookOverPolling: boolean) => {
     emit({ type: 'store-available' })
     alarms.notePeers()
@@ -158,7 +158,8 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
   await inbox.load()
   desk.waiting.begin(inbox.open())
   inbox.open().forEach(desk.times.note)
-  const report = () => ({ ...presence.report(), alarms: alarms.own() })
+  await webhookStats.load(inbox)
+  const report = () => ({ ...presence.report(), ...webhookStats.report(), alarms: alarms.own() })
   await cluster.open({ report: report, onPeerChange: inbox.catchUp, onStoreFailure, onBeat }, closing)
   await actions.takeOver(closing)
   closing.addEventListener('abort', () => desk.feed.close())

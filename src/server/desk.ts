@@ -16,6 +16,7 @@ import { monitorStore } from '#server/observability/store-monitor.ts'
 import { createBoard } from '#server/orders/board.ts'
 import { createDailyCatalog, createDigitalLookup } from '#server/orders/catalog-lookups.ts'
 import { createInbox } from '#server/orders/inbox.ts'
+import { createRejectReasons } from '#server/orders/reject-reasons.ts'
 import { createLiveRows, createOrderRows } from '#server/orders/order-rows.ts'
 import { createOrderPoller } from '#server/orders/order-poller.ts'
 import { createOrderReader } from '#server/orders/order-reader.ts'
@@ -61,6 +62,7 @@ function createGround(deps: DeskServerDeps) {
   }
   const cluster = createCluster({ shared: store.shared, randomBytes: deps.randomBytes, clock, log })
   const alarms = createAlarms({ clock, emit, peers: cluster.peers, log })
+  const webhookStats = createWebhookStats(clock, cluster.peers)
   return {
     config,
     clock,
@@ -74,6 +76,7 @@ function createGround(deps: DeskServerDeps) {
     onStoreFailure,
     cluster,
     alarms,
+    webhookStats,
   }
 }
 
@@ -116,8 +119,17 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
   // In a flood, the remaining orders wait in the poller at no cost.
   const atOnce = 4 * readsAtOnce(readsPerSecond)
   const poller = createOrderPoller({ inbox, orders, alarms, servers, clock, log, random, readsAtOnce: atOnce })
-  const rows = createOrderRows({ inbox, orders, servers, clock, times, matches: catalog.matches })
-  const board = createBoard({ inbox, orders, alarms, clock, rows })
+  const rejectReasons = createRejectReasons(store)
+  const rows = createOrderRows({
+    inbox,
+    orders,
+    servers,
+    clock,
+    times,
+    matches: catalog.matches,
+    reasons: rejectReasons,
+  })
+  const board = createBoard({ inbox, orders, alarms, clock, rows, webhookHeardAt: ground.webhookStats.heardAt })
   const actions = createActions({
     store,
     clock,
@@ -146,12 +158,24 @@ function createTablets(
   service: Service,
   { inbox, rows, waiting, times }: Orders,
 ) {
-  const { config, clock, log, metrics, emit, store, storeMonitor, cluster, alarms, freeBytes } = ground
+  const {
+    config,
+    clock,
+    log,
+    metrics,
+    emit,
+    store,
+    storeMonitor,
+    cluster,
+    alarms,
+    webhookStats: tally,
+    freeBytes,
+  } = ground
   const { serviceClock, vendor, budget } = service
   const { mode, publicOrigin, responseWindowSeconds } = config
   const { randomBytes, sha256, pins, subtle, sendToSelf, sendAlert: send, answerFeed } = deps
 
-  const feed = createFeed({ clock, version: inbox.version })
+  const feed = createFeed({ clock, version: inbox.version, webhookHeardAt: tally.heardAt })
   const liveRows = createLiveRows({ feed, rows, alarms, log })
   const presence = createPresence({ clock, streams: feed.streams, peers: cluster.peers })
   const isSecure = publicOrigin.startsWith('https:')
@@ -160,11 +184,10 @@ function createTablets(
   const gate = createGate(sessions)
   const trackDevice = createDeviceTracking({ store, clock, log, emit, isAnyoneHere: () => feed.streams() > 0 })
 
-  const tally = createWebhookStats(clock)
   const proof = { ...config.webhook, subtle }
   const auth = createWebhookAuth({ ...proof, sha256 })
   const webhook = createWebhook({ auth, inbox, alarms, tally, clock, metrics, digest: sha256, log })
-  const webhookCheck = createWebhookCheck({ publicOrigin, auth: proof, tally, inbox, clock, sendToSelf, log })
+  const webhookCheck = createWebhookCheck({ publicOrigin, auth: proof, tally, clock, sendToSelf, log })
 
   const alerts =
     send && createAlerts({ clock, inbox, presence, servers: cluster, responseWindowSeconds, times, send, log })

@@ -42,7 +42,7 @@ export const states: Readonly<Record<OrderState, StateFacts>> = {
     role: 'warning',
   },
   contact: {
-    title: 'Waiting for the customer',
+    title: 'In progress',
     aliases: ['awaiting_customer'],
     isActive: true,
     colours: { background: '#E5EEFF', border: '#9DBBF5', light: '#1B4AA8', dark: '#A9C7FF' },

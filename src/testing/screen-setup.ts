@@ -33,6 +33,8 @@ const errors = vi.spyOn(console, 'error')
 beforeEach(() => {
   errors.mockClear()
   localStorage.clear()
+  // Most tests let minutes pass without a touch, and look at what a new order would cover.
+  localStorage.setItem('takes-screen', 'no')
   sessionStorage.clear()
 })
 

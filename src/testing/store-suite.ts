@@ -1,9 +1,11 @@
 import { noMarks, type OrderRecord, type TimelineRecord, type OrderNotification } from '#domain/order.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { searchWordsOf } from '#domain/search-text.ts'
 import { triesOfPerson } from '#server/storage/tries.ts'
 import type { TryLimit } from '#server/storage/people-store.ts'
 import {
   unreadableKept,
+  type ClosedOptions,
   StoreUnavailable,
   type LogEntry,
   type Store,
@@ -89,6 +91,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
       readAt: null,
       problem: 'unread',
       lane: 'answer',
+      closedFrom: null,
       backAt: null,
       acknowledged: null,
       answering: null,
@@ -110,7 +113,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await store.ingest([notificationOf('bad-1', { toldId })])
     expect(await store.find('bad-1')).toMatchObject({ toldId, problem: 'bad_id' })
     await close(store, 'bad-1')
-    expect(idsOf(await store.closed({ search: ['ö/../'], limit: 9 }))).toEqual(['bad-1'])
+    expect(idsOf(await store.closed({ search: [['ö/../']], limit: 9 }))).toEqual(['bad-1'])
   })
 
   test(`${name}: takes an empty batch`, async () => {
@@ -286,7 +289,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await close(store, 'EF-3', { numbers: String.raw`ef-3 3000 r-99\x` })
     await store.ingest([notificationOf('AB-9')])
     const search = async (...texts: readonly string[]) =>
-      idsOf(await store.closed({ search: texts, limit: 9 })).toSorted()
+      idsOf(await store.closed({ search: [texts], limit: 9 })).toSorted()
     expect(await search('ab-')).toEqual(['AB-1'])
     expect(await search('AB-1')).toEqual(['AB-1'])
     expect(await search('R-88')).toEqual(['CD-2'])
@@ -303,7 +306,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await search('')).toEqual(['AB-1', 'CD-2', 'EF-3'])
     expect(await search('r-77', '\u0000', '3000')).toEqual(['AB-1', 'EF-3'])
     expect(await search()).toEqual([])
-    expect(idsOf(await store.closed({ search: ['042'], before: 1000, limit: 9 }))).toEqual([])
+    expect(idsOf(await store.closed({ search: [['042']], before: 1000, limit: 9 }))).toEqual([])
   })
 
   test(`${name}: finds a closed order by its customer's name, stored as it is compared`, async () => {
@@ -313,10 +316,44 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     await close(store, 'A2', named({ name: 'أحمد الحجّية' }))
     await close(store, 'A3', named({ name: 12 }))
     await close(store, 'A4', named('Zoe'))
-    const search = async (text: string) => idsOf(await store.closed({ search: [text], limit: 9 }))
+    const search = async (text: string) => idsOf(await store.closed({ search: [[text]], limit: 9 }))
     expect(await search('zoe oneil')).toEqual(['A1'])
     expect(await search('احمد الحجيه')).toEqual(['A2'])
     expect(await search('12')).toEqual([])
+  })
+
+  test(`${name}: finds a closed order by every word of a search, in its customer, items, references and barcodes`, async () => {
+    const store = await openStore()
+    const order = (customer: string, name: string, barcode: string | null) => ({
+      order: { customer: { name: customer }, items: [{ product: { name, vendor_reference_id: 'SKU-7.A', barcode } }] },
+    })
+    await close(store, 'A1', order('Sara Malik', 'Basmati Rice – 5 kg', '0628-1100'))
+    await close(store, 'A2', order('Sara Haddad', 'أرز بسمتي', null))
+    const search = async (typed: string) =>
+      idsOf(await store.closed({ search: searchWordsOf(typed), limit: 9 })).toSorted()
+    expect(await search('sara')).toEqual(['A1', 'A2'])
+    expect(await search('RICE sara')).toEqual(['A1'])
+    expect(await search('rice haddad')).toEqual([])
+    expect(await search('ارز')).toEqual(['A2'])
+    expect(await search('06281100')).toEqual(['A1'])
+    expect(await search('sku-7.a')).toEqual(['A1', 'A2'])
+    expect(await search(`sara ${'x '.repeat(2000)}`)).toEqual([])
+  })
+
+  test(`${name}: lists closed orders by how they ended, and of a span`, async () => {
+    const store = await openStore()
+    const ended = (key: string, receivedAt: number) => ({ order: { status: { key }, items: [] }, receivedAt })
+    await close(store, 'A1', { ...ended('cancelled', 10), closedFrom: 'answer' })
+    await close(store, 'A2', { ...ended('cancelled', 20), closedFrom: 'ready' })
+    await close(store, 'A3', { ...ended('cancelled', 30), closedFrom: 'answer' })
+    // Nobody has seen its cancellation yet, so it is still on the board.
+    await close(store, 'A4', { ...ended('cancelled', 40), closedFrom: 'answer', closedAt: null })
+    const list = async (options: Partial<ClosedOptions>) => idsOf(await store.closed({ limit: 9, ...options }))
+    expect(await list({ outcome: 'missed' })).toEqual(['A3', 'A1'])
+    expect(await list({ outcome: 'missed', before: 30, search: [['a']] })).toEqual(['A1'])
+    expect(await list({ outcome: 'cancelled', from: 21 })).toEqual([])
+    expect(await list({ from: 20, before: 30 })).toEqual(['A2'])
+    expect(await list({ outcome: 'missed', limit: 1 })).toEqual(['A3'])
   })
 
   test(`${name}: returns a timeline by time, and in the order of recording`, async () => {

@@ -67,6 +67,16 @@ export const marks = {
     answer: OneRow,
   }),
   /**
+   * Notes that a person had a hand-over code shown, so that a code that leaks can be traced. 422 `bad_mark`, 404
+   * `order_not_found`.
+   */
+  showCode: endpoint({
+    method: 'POST',
+    path: '/api/desk/orders/:orderId/shown-codes',
+    body: z.object({ kind: oneOf(handOverKinds) }),
+    answer: OneRow,
+  }),
+  /**
    * Requests a ticket print; an enrolled tablet is enough. An `automatic` one is granted once per order, later ones
    * get 409 `already_printed`. 422 `bad_mark`, 404 `order_not_found`.
    */

@@ -13,6 +13,7 @@ interface FeedData {
   readonly snapshot: {
     readonly version: number
     readonly server_time: string
+    readonly webhook_heard_at?: string | null
     /** `readFeedEvent` drops entries that it cannot read; `isWhole` says whether it did. */
     readonly orders?: readonly OrderRow[]
     readonly isWhole?: boolean
@@ -25,7 +26,8 @@ interface FeedData {
   readonly order: { readonly order_id: string; readonly version: number; readonly row?: FeedRow | null }
   /** An alarm began, continues or ended. `alarms` is the list of current ones. */
   readonly alarm: { readonly code: string; readonly alarms?: readonly Alarm[] }
-  readonly hb: { readonly version: number; readonly server_time: string }
+  /** `webhook_heard_at` is that of the board's `meta`. Older servers omit it. */
+  readonly hb: { readonly version: number; readonly server_time: string; readonly webhook_heard_at?: string | null }
   readonly bye: { readonly retry_ms: number }
 }
 

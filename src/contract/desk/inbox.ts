@@ -2,7 +2,9 @@ import { endpoint } from '#contract/endpoint.ts'
 import { AnyNumber, Anything, Flag, NullableText, oneOf, OptionalText, Text } from '#contract/plain.ts'
 import { Who } from './action.ts'
 import type { CatalogReach } from './catalog.ts'
+import { RejectReason } from './log.ts'
 import type { HandOver, Pick } from './marks.ts'
+import { OrderOutcome } from './order-outcome.ts'
 import * as z from 'zod/mini'
 
 /** The lanes of the board: each holds the orders to which the same actions apply. */
@@ -47,7 +49,11 @@ export const OrderRow = z.object({
   acknowledged: ForNow,
   last_action: z.nullable(LastAction),
   /** The last completed action, whatever came of later attempts. Older servers omit it. */
-  last_done: z.optional(z.nullable(z.object({ action: Text, at: Text }))),
+  last_done: z.optional(z.nullable(z.object({ action: Text, at: Text, by: z.optional(z.nullable(Who)) }))),
+  /** How it ended; null while it is open. Older servers omit it. */
+  outcome: z.optional(z.nullable(OrderOutcome)),
+  /** Why this shop rejected it; only in the list of closed orders. */
+  reject_reason: z.optional(RejectReason),
   /** The lines before the customer changed them, while the order waits for a new answer. */
   before_change: z.nullable(Anything),
   /** Whether codes are sold on it, according to the catalog; omitted if unknown, and by older servers. */
@@ -72,7 +78,13 @@ export const OneRow = z.object({ data: OrderRow })
 export const Alarm = z.object({ code: Text, since: Text, count: AnyNumber })
 export type Alarm = z.infer<typeof Alarm>
 
-const BoardMeta = z.object({ version: AnyNumber, server_time: Text, alarms: z.array(Alarm) })
+const BoardMeta = z.object({
+  version: AnyNumber,
+  server_time: Text,
+  alarms: z.array(Alarm),
+  /** When a notification, or a test, of the webhook was last understood; null if not known. Older servers omit it. */
+  webhook_heard_at: z.optional(NullableText),
+})
 
 /** The timeline of an order, oldest first. */
 const TimelineEntry = z.object({
@@ -80,6 +92,8 @@ const TimelineEntry = z.object({
   what: Text,
   detail: NullableText,
   by: z.nullable(Who),
+  /** Of a rejection. */
+  reject_reason: z.optional(RejectReason),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
@@ -108,13 +122,20 @@ export type WholeRow = z.infer<typeof WholeRow>
 
 export const inbox = {
   /**
-   * `view` is `open` or `closed`. `q` searches the three numbers and the customer's name. `before` is the last
-   * `received_at` of a page.
+   * `view` is `open` or `closed`. `q` searches the three numbers, the customer's name, and names, references and
+   * barcodes of the items: an order has every word of it. Closed orders only: `outcome` is one of `orderOutcomes`; `from` and
+   * `before` are moments between which an order was received. The next page is `before` the last `received_at`.
    */
   list: endpoint({
     method: 'GET',
     path: '/api/desk/orders',
-    query: z.object({ view: OptionalText, q: OptionalText, before: OptionalText }),
+    query: z.object({
+      view: OptionalText,
+      q: OptionalText,
+      outcome: OptionalText,
+      from: OptionalText,
+      before: OptionalText,
+    }),
     answer: z.object({ data: z.array(OrderRow), meta: BoardMeta }),
   }),
   read: endpoint({

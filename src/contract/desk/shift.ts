@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AnyNumber, NullableNumber, NullableText, OptionalText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { RejectReason } from './log.ts'
 
 /**
  * Outcomes of orders; each order has one. `missed`: cancelled by the service or the customer (it does not say which)
@@ -26,13 +27,8 @@ export type Bar = z.infer<typeof Bar>
 const NamedOrder = z.object({ order_id: Text, number: NullableText })
 export type NamedOrder = z.infer<typeof NamedOrder>
 
-/** Rejections for one reason: its name if it was known at the time, else its number or code. */
-const Reason = z.object({
-  name: NullableText,
-  id: NullableNumber,
-  code: NullableText,
-  count: AnyNumber,
-})
+/** How often this shop rejected for one reason. */
+const Reason = z.object({ ...RejectReason.shape, count: AnyNumber })
 export type Reason = z.infer<typeof Reason>
 
 /** From receiving an order to the attempt that first answered it, in milliseconds. */
@@ -43,6 +39,16 @@ const FirstAnswer = z.object({
   slowest_ms: NullableNumber,
   slowest: z.nullable(NamedOrder),
 })
+
+/** What orders come to. Totals are exact decimal texts, such as `1234.5`. */
+const MoneySum = z.object({
+  currency: Text,
+  orders: AnyNumber,
+  total: Text,
+  /** The same by payment method, in the service's words; null if that is unknown. The largest number of orders first. */
+  payments: z.array(z.object({ payment: NullableText, orders: AnyNumber, total: Text })),
+})
+export type MoneySum = z.infer<typeof MoneySum>
 
 export const Shift = z.object({
   from: Text,
@@ -56,6 +62,12 @@ export const Shift = z.object({
    * Orders rejected for missing items, so that the customer was asked; whatever their outcome. Older servers omit it.
    */
   asked: z.optional(AnyNumber),
+  /**
+   * The money of the orders that are being prepared, ready or completed; not of those that wait, or were rejected,
+   * cancelled, missed or returned. `unreadable`: how many of them have no readable total and currency. Older servers
+   * omit it.
+   */
+  money: z.optional(z.object({ sums: z.array(MoneySum), unreadable: AnyNumber })),
   /** Orders that were marked as ready from here. */
   ready: AnyNumber,
   first_answer: FirstAnswer,

@@ -15,6 +15,13 @@ export const isCalledOffKey = (key: string): boolean => /cancel|expire/i.test(ke
 /** unspecified: the key of a rejected order, which is "marked rejected". */
 export const isRejectedKey = (key: string): boolean => /reject|declin/i.test(key)
 
+/** unspecified: the key of a completed order. Only exact words count: `delivery_failed` must not. */
+export const isCompletedKey = (key: string): boolean =>
+  /^(?:completed?|delivered|collected|picked_up|fulfilled|finished)$/i.test(key)
+
+/** unspecified: the key of an order that came back to the shop. */
+export const isReturnedKey = (key: string): boolean => /return/i.test(key)
+
 /** unspecified: the keys besides `pending` and `contact`. Any other key does not tell where the order stands. */
 const isKnownStatusKey = (key: string): boolean =>
   key === 'pending' || key === 'contact' || isReadyKey(key) || isCalledOffKey(key) || isRejectedKey(key)
@@ -153,6 +160,12 @@ export function lineKey(line: ReadOrderItem | Unreadable, index: number): string
   if (line instanceof Unreadable) return `unreadable-${index}`
   const id = readable(line.id)
   return id === undefined || /^\.{0,2}$/.test(id.trim()) ? `line-${index}` : id
+}
+
+/** The payment method in the service's words, or its key if it has no title. */
+export function paymentOf(order: ReadOrder): string | undefined {
+  const method = readable(order.payment_method)
+  return readable(method?.title)?.trim() || readable(method?.key)?.trim() || undefined
 }
 
 /**

@@ -12,8 +12,12 @@ const orderEvent = (version: number): FeedEvent => ({
 
 function setUp() {
   const clock = createTestClock()
-  const store = { version: 7 }
-  return { clock, store, feed: createFeed({ clock, version: () => store.version }) }
+  const store = { version: 7, webhookHeardAt: null as string | null }
+  return {
+    clock,
+    store,
+    feed: createFeed({ clock, version: () => store.version, webhookHeardAt: () => store.webhookHeardAt }),
+  }
 }
 
 const openFor = (feed: Feed, tablet: string, signal?: AbortSignal) =>
@@ -62,7 +66,9 @@ test('sends a snapshot first, at once, with version and server time', async () =
   const { clock, feed } = setUp()
   const received = listen(openFor(feed, 'a'))
   await clock.advance(0)
-  expect(received.text).toBe('event: snapshot\ndata: {"version":7,"server_time":"2026-11-20T12:00:00.000Z"}\n\n')
+  expect(received.text).toBe(
+    'event: snapshot\ndata: {"version":7,"server_time":"2026-11-20T12:00:00.000Z","webhook_heard_at":null}\n\n',
+  )
 })
 
 test.each([undefined, '1', '999999', '-1', 'x', '1\u00e9', 'x'.repeat(10_000), '__proto__'])(
@@ -93,12 +99,15 @@ test('sends an event once to each stream, as name and JSON', async () => {
   }
 })
 
-test('sends a heartbeat with current version and time every 10 s', async () => {
+test('sends a heartbeat with the version, the time and the last notification every 10 s', async () => {
   const { clock, store, feed } = setUp()
   const received = listen(openFor(feed, 'a'))
   store.version = 9
+  store.webhookHeardAt = '2026-11-20T11:00:00.000Z'
   await clock.advance(feedHeartbeatMs)
-  expect(received.text).toContain('event: hb\ndata: {"version":9,"server_time":"2026-11-20T12:00:10.000Z"}\n\n')
+  expect(received.text).toContain(
+    'event: hb\ndata: {"version":9,"server_time":"2026-11-20T12:00:10.000Z","webhook_heard_at":"2026-11-20T11:00:00.000Z"}\n\n',
+  )
   await clock.advance(5 * feedHeartbeatMs)
   expect(count(received.text, 'event: hb')).toBe(6)
 })
@@ -120,6 +129,7 @@ test('stops the heartbeat without streams, and restarts a single one', async () 
   const counting = createFeed({
     clock: { ...clock, sleep: (...args) => ((sleeps += 1), clock.sleep(...args)) },
     version: () => 0,
+    webhookHeardAt: () => null,
   })
   await clock.advance(60_000)
   expect(sleeps).toBe(0)

@@ -5,6 +5,8 @@ interface FeedDeps {
   readonly clock: Clock
   /** The latest store version whose changes were sent. */
   readonly version: () => number
+  /** When the webhook was last heard of; null if never. */
+  readonly webhookHeardAt: () => string | null
 }
 
 /** A connection to a tablet. Writes never wait. */
@@ -57,7 +59,7 @@ interface Stream {
 }
 
 /** Sends every tablet the board and its changes, and a heartbeat every 10 s while any stream is open. */
-export function createFeed({ clock, version }: FeedDeps): Feed {
+export function createFeed({ clock, version, webhookHeardAt }: FeedDeps): Feed {
   // Oldest first.
   const streams = new Set<Stream>()
   let heartbeat = new AbortController()
@@ -65,7 +67,11 @@ export function createFeed({ clock, version }: FeedDeps): Feed {
 
   const state = (event: 'snapshot' | 'hb'): FeedEvent => ({
     event,
-    data: { version: version(), server_time: new Date(clock.now()).toISOString() },
+    data: {
+      version: version(),
+      server_time: new Date(clock.now()).toISOString(),
+      webhook_heard_at: webhookHeardAt(),
+    },
   })
 
   const streamsOf = (tablet: string): readonly Stream[] => [...streams].filter((stream) => stream.tablet === tablet)

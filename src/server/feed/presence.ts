@@ -25,7 +25,7 @@ export interface Presence {
   /** The reported states of the tablets that are present. */
   states(): ReadonlyMap<string, TabletState>
   /** This server's part of the message to its peers. */
-  report(): Omit<PeerMessage, 'alarms'>
+  report(): Pick<PeerMessage, 'isAnybodyThere' | 'tablets'>
 }
 
 const listedForMs = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import type { OrderRecord, TimelineRecord } from '#domain/order.ts'
+import type { OrderRecord } from '#domain/order.ts'
 import type { At } from '#server/http/guard.ts'
 import { longestShiftMs, readShift } from '#contract/desk/shift.ts'
 import type { Clock } from '#contract/clock.ts'
@@ -13,7 +13,7 @@ import { barMsOf, knownOrder, shiftOf, type KnownOrder, type Span } from './shif
 interface ShiftRouteDeps {
   readonly gate: Gate
   readonly clock: Clock
-  readonly store: Pick<OrderStore, 'open' | 'closed' | 'timeline'> & Pick<LogStore, 'readLog'>
+  readonly store: Pick<OrderStore, 'open' | 'closed'> & Pick<LogStore, 'readLog'>
 }
 
 /** Each holds the orders of its span in memory. */
@@ -25,7 +25,7 @@ export function shiftRoutes(at: At, { gate, clock, store }: ShiftRouteDeps): voi
   const deps = { clock, store }
   const shiftIn = async (span: Span) => {
     const orders = await ordersReceivedIn(deps, span)
-    return shiftOf(span, orders, await logOf(deps, orders, span.from), await historyOf(deps, orders))
+    return shiftOf(span, orders, await logOf(deps, orders, span.from))
   }
   const read = async (c: { readonly req: { readonly url: string } }) => {
     const span = spanIn(new URL(c.req.url).searchParams, clock.now())
@@ -100,15 +100,4 @@ async function logOf(deps: Deps, orders: readonly KnownOrder[], from: number): P
     }
   })
   return done
-}
-
-/** Only cancelled orders may have been missed; for all others their current state is enough. */
-async function historyOf(
-  deps: Deps,
-  orders: readonly KnownOrder[],
-): Promise<ReadonlyMap<OrderId, readonly TimelineRecord[]>> {
-  const history = new Map<OrderId, readonly TimelineRecord[]>()
-  const calledOff = orders.filter(({ isCalledOff }) => isCalledOff)
-  await lookUp(deps, calledOff, async (orderId) => void history.set(orderId, await deps.store.timeline(orderId)))
-  return history
 }

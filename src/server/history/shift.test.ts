@@ -1,9 +1,10 @@
-import { recordOfNotification, type OrderRecord, type TimelineRecord } from '#domain/order.ts'
+import { recordOfNotification, type OrderRecord } from '#domain/order.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readShift } from '#contract/desk/shift.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import type { LogEntry, Store } from '#server/storage/store.ts'
+import { fullOrder } from '#simulator/order-wire.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { type TestDesk, createTestDesk, openTestDesk } from '#testing/desk.ts'
 import { knownOrder, shiftOf as shiftWith } from './shift.ts'
@@ -33,18 +34,13 @@ const entry = (orderId: string, what: string, at: number, more: Partial<LogEntry
   ...more,
 })
 
-type History = Readonly<Record<string, readonly TimelineRecord[]>>
-
 const shiftOf = (
   { from, to, barsFrom = from }: { readonly from: number; readonly to: number; readonly barsFrom?: number },
   records: readonly OrderRecord[],
   log: readonly LogEntry[],
-  history: History = {},
-) => shiftWith({ from, to, barsFrom }, records.map(knownOrder), log, new Map(Object.entries(history)))
+) => shiftWith({ from, to, barsFrom }, records.map(knownOrder), log)
 
-/** A timeline through these lanes, a minute apart. */
-const through = (...lanes: readonly string[]): readonly TimelineRecord[] =>
-  lanes.map((detail, index) => ({ at: noon + (index + 1) * minute, what: 'lane', detail, by: null }))
+const doneAt = (action: string, at: number) => ({ action, outcome: 'done', by: null, at })
 
 /** Orders received at noon, each accepted after that long. */
 function answeredAfter(...ms: readonly number[]) {
@@ -87,40 +83,51 @@ test('gives no waiting time for an order opened by hand', () => {
   expect(shift).toMatchObject({ heard: 1, accepted: 1, first_answer: { count: 0, median_ms: null } })
 })
 
+/** An order received at noon that was closed with this status while it waited for an answer. */
+const closed = (orderId: string, key: string, more: Partial<OrderRecord> = {}) =>
+  record(orderId, noon, {
+    lane: 'closed',
+    closedFrom: 'answer',
+    closedAt: noon + hour,
+    order: { id: orderId, status: { key } },
+    ...more,
+  })
+const calledOff = (orderId: string, more: Partial<OrderRecord> = {}) => closed(orderId, 'cancelled', more)
+
 test('counts an order cancelled unanswered as missed, and not one answered elsewhere', () => {
-  const closed = (orderId: string, key: string) =>
-    record(orderId, noon, { lane: 'closed', closedAt: noon + hour, order: { id: orderId, status: { key } } })
   const shift = shiftOf(
     span,
-    [closed('1', 'cancelled'), closed('2', 'CANCELED_BY_SYSTEM'), closed('3', 'completed'), closed('4', 'cancelled')],
+    [
+      closed('1', 'cancelled'),
+      closed('2', 'CANCELED_BY_SYSTEM'),
+      closed('3', 'completed'),
+      closed('4', 'cancelled', { lastDone: doneAt('accept', noon + second) }),
+    ],
     [entry('4', 'accept', noon + second)],
   )
   expect(shift).toMatchObject({ heard: 4, missed: 2, other: 1, accepted: 1, rejected: 0, waiting: 0 })
 })
 
-const calledOff = (orderId: string) =>
-  record(orderId, noon, { lane: 'closed', closedAt: noon + hour, order: { id: orderId, status: { key: 'cancelled' } } })
-
 test('does not count an order cancelled after an accept elsewhere as missed', () => {
-  const shift = shiftOf(span, [calledOff('1'), calledOff('2')], [], {
-    '1': through('preparing', 'closed'),
-    '2': through('closed'),
-  })
+  const shift = shiftOf(span, [calledOff('1', { closedFrom: 'preparing' }), calledOff('2')], [])
   expect(shift).toMatchObject({ missed: 1, other: 1 })
 })
 
 test('counts an order cancelled before its new answer as missed', () => {
-  const back = through('contact', 'answer', 'closed')
+  const back = { backAt: noon + 2 * minute }
   const shift = shiftOf(
     span,
-    [calledOff('1'), calledOff('2'), calledOff('3')],
+    [
+      calledOff('1', { ...back, lastDone: doneAt('reject', noon + 30 * second) }),
+      calledOff('2', { ...back, lastDone: doneAt('reject', noon + 150 * second) }),
+      calledOff('3', { closedFrom: 'contact', lastDone: doneAt('reject', noon + 30 * second) }),
+    ],
     [
       entry('1', 'reject', noon + 30 * second),
       entry('2', 'reject', noon + 30 * second),
       entry('2', 'reject', noon + 150 * second),
       entry('3', 'reject', noon + 30 * second),
     ],
-    { '1': back, '2': back, '3': through('contact', 'closed') },
   )
   expect(shift).toMatchObject({ missed: 1, rejected: 2, first_answer: { count: 3 } })
 })
@@ -129,7 +136,12 @@ test('counts orders with a question to the customer, whatever their outcome', ()
   const asking = { sent: { reason_id: 1, item_ids: [7] } }
   const shift = shiftOf(
     span,
-    [calledOff('1'), record('2', noon, { lane: 'preparing' }), record('3', noon), record('4', noon)],
+    [
+      calledOff('1', { backAt: noon + 2 * minute, lastDone: doneAt('reject', noon + 30 * second) }),
+      record('2', noon, { lane: 'preparing' }),
+      record('3', noon),
+      record('4', noon),
+    ],
     [
       entry('1', 'reject', noon + 30 * second, asking),
       entry('2', 'reject', noon + 30 * second, asking),
@@ -138,9 +150,49 @@ test('counts orders with a question to the customer, whatever their outcome', ()
       entry('3', 'reject', noon + 30 * second, { ...asking, outcome: 'failed' }),
       entry('4', 'reject', noon + 30 * second, { sent: { reason_id: 3 } }),
     ],
-    { '1': through('contact', 'answer', 'closed') },
   )
   expect(shift).toMatchObject({ asked: 2, missed: 1, accepted: 1, rejected: 0 })
+})
+
+test('sums the money of sold orders by currency and payment method, exactly', () => {
+  const paid = (orderId: string, money: object, more: Partial<OrderRecord> = {}) =>
+    record(orderId, noon, { lane: 'preparing', order: { id: orderId, status: { key: 'x' }, ...money }, ...more })
+  const cash = { payment_method: { key: 'cash', title: 'Cash' } }
+  const card = { payment_method: { key: 'card' } }
+  const { money } = shiftOf(
+    span,
+    [
+      paid('1', { total: 0.1, currency: 'KWD', ...card }),
+      paid('2', { total: 0.2, currency: 'KWD', ...cash }, { lane: 'ready' }),
+      paid('3', { total: 0.7, currency: 'KWD', ...cash }, { lane: 'closed', closedFrom: 'ready' }),
+      paid('4', { total: 5, currency: 'USD' }),
+      paid('5', { currency: 'KWD' }),
+      paid('6', { total: 'much', currency: 'KWD' }),
+      paid('7', { total: 3 }),
+      // Waiting, rejected, cancelled, missed and returned orders sell nothing.
+      paid('8', { total: 9, currency: 'KWD' }, { lane: 'answer' }),
+      ...['rejected', 'cancelled', 'returned'].map((key) =>
+        closed(key, key, { closedFrom: 'ready', order: { id: key, status: { key }, total: 9, currency: 'KWD' } }),
+      ),
+      calledOff('9'),
+    ],
+    [],
+  )
+  expect(money).toEqual({
+    sums: [
+      {
+        currency: 'KWD',
+        orders: 3,
+        total: '1',
+        payments: [
+          { payment: 'Cash', orders: 2, total: '0.9' },
+          { payment: 'card', orders: 1, total: '0.1' },
+        ],
+      },
+      { currency: 'USD', orders: 1, total: '5', payments: [{ payment: null, orders: 1, total: '5' }] },
+    ],
+    unreadable: 3,
+  })
 })
 
 test('names the latest missed orders, newest first', () => {
@@ -238,6 +290,7 @@ test('summarizes a shift: answered, rejected with its reason, ready, missed', as
   expect(desk.asked()).toHaveLength(asked)
   expect(Date.parse(to) - Date.parse(from)).toBe(12 * hour)
   expect(bars.at(-1)).toMatchObject({ accepted: 1, rejected: 1, missed: 1 })
+  const sold = { orders: 1, total: String(fullOrder(first).total) }
   expect(rest).toEqual({
     heard: 3,
     accepted: 1,
@@ -247,6 +300,10 @@ test('summarizes a shift: answered, rejected with its reason, ready, missed', as
     other: 0,
     missed_orders: [{ order_id: third.id, number: third.printNumber }],
     asked: 0,
+    money: {
+      sums: [{ ...sold, currency: 'IQD', payments: [{ ...sold, payment: first.payment.title }] }],
+      unreadable: 0,
+    },
     ready: 1,
     first_answer: {
       count: 2,

@@ -1,11 +1,13 @@
-import { isCalledOff } from '#domain/lane.ts'
-import type { OrderRecord, TimelineRecord } from '#domain/order.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import { outcomeOfOrder } from '#domain/order-outcome.ts'
 import { asksCustomer } from '#contract/desk/log.ts'
+import type { OrderOutcome } from '#contract/desk/order-outcome.ts'
 import { missedNamed, type Bar, type Fate, type NamedOrder, type Reason, type Shift } from '#contract/desk/shift.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
-import { readOrder } from '#contract/vendor/order.ts'
 import { printNumber } from '#server/orders/order-row.ts'
+import { reasonOf } from '#server/orders/reject-reasons.ts'
 import type { LogEntry } from '#server/storage/store.ts'
+import { moneyOf, type Sale, saleOf } from './shift-money.ts'
 
 /** In milliseconds since 1970; excludes the end. */
 export interface Span {
@@ -20,35 +22,24 @@ const dayMs = 24 * hourMs
 
 /** The counted part of an order. Its record is much larger, and a span may have thousands of orders. */
 export interface KnownOrder extends Pick<OrderRecord, 'orderId' | 'receivedAt' | 'source' | 'lane'> {
-  /** Whether it ended by a cancellation. */
-  readonly isCalledOff: boolean
+  readonly outcome: OrderOutcome | null
   readonly number: string | null
+  /** What it sold for; undefined if its money does not count. */
+  readonly sale: Sale | undefined
 }
 
 export function knownOrder(record: OrderRecord): KnownOrder {
   const { orderId, receivedAt, source, lane } = record
-  return { orderId, receivedAt, source, lane, isCalledOff: wasCalledOff(record), number: printNumber(record) }
+  const outcome = outcomeOfOrder(record)
+  return { orderId, receivedAt, source, lane, outcome, number: printNumber(record), sale: saleOf(record) }
 }
 
-/** Whether an order ended by a cancellation. */
-export function wasCalledOff({ lane, orderId, order }: OrderRecord): boolean {
-  const shown = readOrder(orderId, order)
-  return lane === 'closed' && shown !== undefined && isCalledOff(shown)
-}
-
-/**
- * Summarizes the orders of a span, from their state and their log rows; for cancelled ones also from their timelines.
- */
-export function shiftOf(
-  span: Span,
-  orders: readonly KnownOrder[],
-  log: readonly LogEntry[],
-  history: ReadonlyMap<OrderId, readonly TimelineRecord[]>,
-): Shift {
+/** Summarizes the orders of a span, from their state and their log rows. */
+export function shiftOf(span: Span, orders: readonly KnownOrder[], log: readonly LogEntry[]): Shift {
   const done = doneOf(log)
   const known = orders.map((order) => {
     const own = done.get(order.orderId) ?? []
-    return { order, done: own, fate: fateOf(order, own, history.get(order.orderId) ?? []) }
+    return { order, done: own, fate: fateOf(order, own) }
   })
   return {
     from: iso(span.from),
@@ -58,6 +49,7 @@ export function shiftOf(
     missed_orders: latestMissed(known),
     asked: known.filter(({ done: own }) => own.some(({ what, outcome, sent }) => asksCustomer(what, outcome, sent)))
       .length,
+    money: moneyOf(orders.flatMap(({ sale }) => sale ?? [])),
     ready: known.filter(({ done: own }) => own.some(({ what }) => what === 'ready')).length,
     first_answer: firstAnswers(known),
     reasons: [...reasonsOf(known.flatMap(({ done: own }) => own))],
@@ -87,26 +79,12 @@ const isAnswer = ({ what }: LogEntry): boolean => what === 'accept' || what === 
 /** When the attempt began; a log row is dated by when its outcome was known. */
 const tappedAt = ({ at, tookMs }: LogEntry): number => at - (tookMs ?? 0)
 
-function fateOf(order: KnownOrder, done: readonly LogEntry[], timeline: readonly TimelineRecord[]): Fate {
-  if (order.lane === 'answer' || order.lane === 'contact') return 'waiting'
+function fateOf({ lane, outcome }: KnownOrder, done: readonly LogEntry[]): Fate {
+  if (lane === 'answer' || lane === 'contact') return 'waiting'
+  if (outcome === 'missed') return 'missed'
   const answer = done.findLast(isAnswer)
-  if (order.isCalledOff) {
-    const waitedSince = lastWaitSince(timeline)
-    if (waitedSince !== undefined && (!answer || tappedAt(answer) < waitedSince)) return 'missed'
-  }
   if (answer) return answer.what === 'accept' ? 'accepted' : 'rejected'
   return 'other'
-}
-
-/**
- * Since when a closed order had been waiting for its answer: from its start, or since it came back from the customer.
- * @returns undefined if it was no longer waiting, because it had been answered here or elsewhere.
- */
-function lastWaitSince(timeline: readonly TimelineRecord[]): number | undefined {
-  const last = timeline.findLast(({ what, detail }) => what === 'lane' && detail !== 'closed')
-  // Every order begins by waiting; that has no timeline entry.
-  if (!last) return -Infinity
-  return last.detail === 'answer' ? last.at : undefined
 }
 
 function countFates(known: readonly Pick<Known, 'fate'>[]): Readonly<Record<Fate, number>> {
@@ -154,10 +132,10 @@ function reasonsOf(done: readonly LogEntry[]): readonly Reason[] {
   const reasons = new Map<string, Reason>()
   for (const { what, sent } of done) {
     if (what !== 'reject') continue
-    const { reason = null, reason_id: id = null, reason_code: code = null } = sent ?? {}
+    const { name, id, code } = reasonOf(sent)
     const key = JSON.stringify([id, code])
     const before = reasons.get(key)
-    reasons.set(key, { name: reason ?? before?.name ?? null, id, code, count: (before?.count ?? 0) + 1 })
+    reasons.set(key, { name: name ?? before?.name ?? null, id, code, count: (before?.count ?? 0) + 1 })
   }
   return [...reasons.values()].toSorted((one, other) => other.count - one.count)
 }

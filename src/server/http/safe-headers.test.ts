@@ -35,7 +35,7 @@ test.each([
   ['GET', '/api/desk/orders', 401, nothing, 'no-store'],
   ['GET', '/api/nothing', 404, nothing, 'no-store'],
   ['PUT', '/api/desk/session', 405, nothing, 'no-store'],
-  ['POST', '/closed', 405, nothing, 'no-store'],
+  ['POST', '/history', 405, nothing, 'no-store'],
   ['DELETE', '/api/desk/session', 403, nothing, 'no-store'],
   ['POST', '/webhooks/orders', 401, nothing, 'no-store'],
   ['GET', 'http://evil.test/', 421, nothing, 'no-store'],
@@ -72,7 +72,7 @@ test('sends HSTS only over https, and only from the public address', async () =>
 
 test('sends the policy with a 304 as with a new page', async () => {
   const fresh = await wire.ask('GET', '/')
-  const again = await wire.ask('GET', '/closed', [`If-None-Match: ${fresh.headers.get('ETag')}`])
+  const again = await wire.ask('GET', '/history', [`If-None-Match: ${fresh.headers.get('ETag')}`])
   expect(again.status).toBe(304)
   for (const name of ['Content-Security-Policy', 'Cache-Control', 'Permissions-Policy']) {
     expect(again.headers.get(name)).toBe(fresh.headers.get(name))

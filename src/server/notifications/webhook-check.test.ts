@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { webhook, webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
+import { createTestClock } from '#testing/clock.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import {
   type TestDesk,
@@ -76,6 +77,32 @@ test('reports the last webhook order’s time after a start', async () => {
   ])
   const desk = await openTestDesk({ store })
   expect(await stateOf(desk)).toMatchObject({ last_heard_at: '2026-11-20T11:00:00.000Z' })
+})
+
+test('tells every tablet, by the board and the feed, when a notification or a test was last understood', async () => {
+  const desk = createTestDesk()
+  const heardAt = async () => {
+    const { meta } = (await (await desk.ask('/api/desk/orders')).json()) as { meta: Record<string, unknown> }
+    return meta['webhook_heard_at']
+  }
+  const received = await desk.listen()
+  const beats = () => received.filter(({ event }) => event !== 'order').map(({ data }) => data['webhook_heard_at'])
+  expect(await heardAt()).toBeNull()
+  await desk.clock.advance(10 * second)
+  await sendTest(desk)
+  await desk.notify('', { Authorization: 'Bearer wrong' })
+  expect(await heardAt()).toBe('2026-11-20T12:00:10.000Z')
+  await desk.clock.advance(10 * second)
+  expect(beats().filter((at) => at !== undefined)).toEqual([null, null, '2026-11-20T12:00:10.000Z'])
+})
+
+test('tells of a notification that another server received', async () => {
+  const clock = createTestClock()
+  const shared = { clock, store: createMemoryStore(clock) }
+  const [one, other] = [await openTestDesk(shared), await openTestDesk(shared)]
+  await sendTest(one)
+  await clock.advance(5 * second)
+  expect(await stateOf(other)).toMatchObject({ last_heard_at: '2026-11-20T12:00:00.000Z' })
 })
 
 // The test.

@@ -4,6 +4,7 @@ import { isRecord } from '#contract/json.ts'
 import { answer, HttpError } from '#server/http/http-error.ts'
 import { readLimited } from '#server/http/input-limits.ts'
 import type { Inbox } from '#server/orders/inbox.ts'
+import type { PeerMessage } from '#server/storage/store.ts'
 import { withTimeLimit } from '#server/runtime/tasks.ts'
 import { proofHeader, proofOf, proofShape, type WebhookAuthDeps } from './webhook-auth.ts'
 
@@ -15,6 +16,12 @@ export interface WebhookStats {
   read(result: WebhookResult): Tally
   /** When counting began, in milliseconds since 1970. */
   readonly since: number
+  /** Takes from the store when the last order was received by a notification. */
+  load(inbox: Pick<Inbox, 'open' | 'closed'>): Promise<void>
+  /** When a notification, or a test, was last understood: ISO 8601, at any server of the shop; null if not known. */
+  heardAt(): string | null
+  /** This server's part of the message to its peers. */
+  report(): Pick<PeerMessage, 'webhookHeardAt'>
 }
 
 interface Count {
@@ -23,9 +30,14 @@ interface Count {
   readonly lastAt: number
 }
 
-/** Counts notifications since the process started. */
-export function createWebhookStats(clock: Clock): WebhookStats {
+const closedLookedThrough = 50
+
+/** Counts notifications since the process started. `peers` are the latest messages of the other servers. */
+export function createWebhookStats(clock: Clock, peers: () => readonly PeerMessage[]): WebhookStats {
   const counts = new Map<WebhookResult, Count>()
+  /** The time of the last order in the store that a notification announced. */
+  let loadedAt = Number.NEGATIVE_INFINITY
+  const heardHere = () => counts.get('received')?.lastAt ?? loadedAt
   const iso = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
   return {
     since: clock.now(),
@@ -38,6 +50,15 @@ export function createWebhookStats(clock: Clock): WebhookStats {
       const { count = 0, firstAt, lastAt } = counts.get(result) ?? {}
       return { count, first_at: iso(firstAt), last_at: iso(lastAt) }
     },
+    async load(inbox) {
+      const records = [...inbox.open(), ...(await inbox.closed({ limit: closedLookedThrough }))]
+      loadedAt = Math.max(...records.filter(({ source }) => source === 'webhook').map(({ receivedAt }) => receivedAt))
+    },
+    heardAt() {
+      const latest = Math.max(heardHere(), ...peers().map(({ webhookHeardAt = loadedAt }) => webhookHeardAt))
+      return Number.isFinite(latest) ? new Date(latest).toISOString() : null
+    },
+    report: () => (Number.isFinite(heardHere()) ? { webhookHeardAt: heardHere() } : {}),
   }
 }
 
@@ -49,7 +70,6 @@ interface WebhookCheckDeps {
   readonly publicOrigin: string
   readonly auth: WebhookAuthDeps
   readonly tally: WebhookStats
-  readonly inbox: Pick<Inbox, 'open' | 'closed'>
   readonly clock: Clock
   readonly sendToSelf: SendToSelf
   readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void
@@ -57,7 +77,7 @@ interface WebhookCheckDeps {
 
 export interface WebhookCheck {
   /** The data needed to register the webhook, and its recent results. */
-  read(): Promise<Response>
+  read(): Response
   /** Sends one test. @throws {HttpError} 409 without a secret, 429 within 5 s of the last */
   test(): Promise<Response>
 }
@@ -67,24 +87,14 @@ type Outcome = { readonly result: TestResult; readonly status: number | null }
 const testLimitMs = 10_000
 const testEveryMs = 5000
 const answerLimitBytes = 16 * 1024
-const closedLookedThrough = 50
 /** White space alone is a test and never an order. One byte, so that there is something to sign. */
 const testBody = new Uint8Array([0x0a])
 
 export function createWebhookCheck(deps: WebhookCheckDeps): WebhookCheck {
-  const { publicOrigin, auth, tally, inbox, clock, sendToSelf, log } = deps
+  const { publicOrigin, auth, tally, clock, sendToSelf, log } = deps
   const { mode, secret } = auth
   const address = `${publicOrigin}/webhooks/orders`
   let testedAt = Number.NEGATIVE_INFINITY
-
-  /** The time of the last notification in this process, or else of the last order in the store. */
-  async function lastReceivedAt(): Promise<string | null> {
-    const received = tally.read('received').last_at
-    if (received !== null) return received
-    const records = [...inbox.open(), ...(await inbox.closed({ limit: closedLookedThrough }))]
-    const times = records.flatMap(({ source, receivedAt }) => (source === 'webhook' ? [receivedAt] : []))
-    return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
-  }
 
   async function buildTest(own: string, signal: AbortSignal): Promise<Request> {
     const proof = await proofOf(testBody, own, auth)
@@ -116,7 +126,7 @@ export function createWebhookCheck(deps: WebhookCheckDeps): WebhookCheck {
   }
 
   return {
-    async read() {
+    read() {
       const name = proofHeader[mode]
       const state: WebhookState = {
         address: name === undefined ? `${address}/…` : address,
@@ -124,7 +134,7 @@ export function createWebhookCheck(deps: WebhookCheckDeps): WebhookCheck {
         header: name === undefined ? null : { name, value: proofShape[mode] },
         is_configured: secret !== undefined,
         since: new Date(tally.since).toISOString(),
-        last_heard_at: await lastReceivedAt(),
+        last_heard_at: tally.heardAt(),
         refused: tally.read('refused'),
         unreadable: tally.read('unreadable'),
       }

@@ -42,6 +42,7 @@ test('stores an announced order, shows it and rings', async () => {
       returned: null,
       is_digital: false,
       prints: 0,
+      outcome: null,
       is_on_board: true,
       version: 1,
     },

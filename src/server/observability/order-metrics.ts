@@ -1,3 +1,5 @@
+import { readOrder } from '#contract/vendor/order.ts'
+import { isCalledOff } from '#domain/lane.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { Action } from '#contract/desk/action.ts'
 import { lanes } from '#contract/desk/inbox.ts'
@@ -10,7 +12,6 @@ import type { EventOf, Subscribe } from '#server/events/bus.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
 import type { Feed } from '#server/feed/feed.ts'
 import type { Presence } from '#server/feed/presence.ts'
-import { wasCalledOff } from '#server/history/shift.ts'
 import type { Inbox } from '#server/orders/inbox.ts'
 import type { OrderTimes } from '#server/orders/order-times.ts'
 import type { Metrics, Reading } from '#server/runtime/metrics.ts'
@@ -157,4 +158,10 @@ function callsOf({ budget }: DeskGaugeDeps): readonly Reading[] {
       value: load[urgency][state],
     })),
   )
+}
+
+/** Whether an order ended by a cancellation. */
+function wasCalledOff({ lane, orderId, order }: OrderRecord): boolean {
+  const shown = readOrder(orderId, order)
+  return lane === 'closed' && shown !== undefined && isCalledOff(shown)
 }

@@ -29,7 +29,10 @@ test('returns an empty board with version and server time', async () => {
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(await read(response)).toEqual({
     http: 200,
-    body: { data: [], meta: { version: 0, server_time: '2026-11-20T12:00:00.000Z', alarms: [] } },
+    body: {
+      data: [],
+      meta: { version: 0, server_time: '2026-11-20T12:00:00.000Z', alarms: [], webhook_heard_at: null },
+    },
   })
 })
 
@@ -242,7 +245,7 @@ test('finds open and closed orders by the customer’s name in any spelling', as
   for (const text of ['Élodie 2', 'elodie 2']) expect(await found('view=closed&', text), text).toEqual(['A3'])
   // Dashes distinguish numbers, and a dash alone matches no name.
   expect(await found('view=closed&', 'x-001')).toEqual(['A1'])
-  expect(await found('view=closed&', 'x 001')).toEqual([])
+  expect(await found('view=closed&', 'x.001')).toEqual([])
   expect(await found('view=closed&', '-')).toEqual(['A2', 'A1', 'A3'])
 })
 
@@ -543,6 +546,53 @@ test('keeps an order cancelled during preparation until it is acknowledged', asy
   expect(await desk.rows('?view=closed')).toMatchObject([{ order_id: placed.id, problem: null }])
 })
 
+test('tells of closed orders how they ended, by whom and why, and lists each kind', async () => {
+  const desk = await openTestDesk()
+  const [rejected, asked, missed, done] = [
+    await desk.order(),
+    await desk.order('large'),
+    await desk.order(),
+    await desk.order(),
+  ]
+  await desk.act(rejected.id, 'reject', { cancel_reason_id: 3 })
+  await desk.act(asked.id, 'reject', { cancel_reason_id: 1, items: [{ id: asked.lines[0]?.id }] })
+  await desk.act(done.id, 'accept')
+  await desk.act(done.id, 'ready')
+  desk.vendor.orders.move(asked, 'cancelled')
+  desk.vendor.orders.move(done, 'completed')
+  await desk.clock.advance(600 * second)
+  const ended = async (outcome: string) => desk.rows(`?view=closed&outcome=${outcome}`)
+  const closingSoon = { name: 'Closing soon', id: 3, code: null }
+  expect(await ended('rejected')).toMatchObject([
+    {
+      order_id: rejected.id,
+      outcome: 'rejected',
+      last_done: { action: 'reject', by: { person: 'Sara' } },
+      reject_reason: closingSoon,
+    },
+  ])
+  expect(await ended('cancelled')).toMatchObject([{ order_id: asked.id }])
+  expect((await ended('cancelled'))[0]).not.toHaveProperty('reject_reason')
+  expect(await ended('missed')).toMatchObject([{ order_id: missed.id, last_done: null }])
+  expect(await ended('completed')).toMatchObject([{ order_id: done.id }])
+  expect(await ended('other')).toEqual([])
+  expect((await desk.ask(`${orders}?view=closed&outcome=lost`)).status).toBe(400)
+  expect((await desk.row(rejected.id)).timeline).toContainEqual(
+    expect.objectContaining({ what: 'reject', detail: 'done', reject_reason: closingSoon }),
+  )
+  expect((await desk.row(asked.id)).timeline.find(({ what }) => what === 'reject')).toMatchObject({
+    detail: 'asked',
+    reject_reason: { id: 1 },
+  })
+})
+
+test('lists the closed orders that were received in a span', async () => {
+  const desk = await openTestDesk()
+  for (const day of [1, 2, 3]) await close(desk.store, `A${day}`, Date.parse(`2026-11-1${day}T12:00:00Z`))
+  const span = `from=${encodeURIComponent('2026-11-12T00:00:00+03:00')}&before=2026-11-12T21:00:00Z`
+  expect(await desk.rows(`?view=closed&${span}`)).toMatchObject([{ order_id: 'A2' }])
+})
+
 // The feed.
 
 test('sends each change in the feed under a higher version, and shows the last on the board', async () => {
@@ -579,7 +629,13 @@ test('sends version and board to a tablet that connects', async () => {
   const [snapshot] = await desk.listen()
   expect(snapshot).toEqual({
     event: 'snapshot',
-    data: { version: 2, server_time: '2026-11-20T12:00:00.000Z', orders: await desk.rows(), alarms: [] },
+    data: {
+      version: 2,
+      server_time: '2026-11-20T12:00:00.000Z',
+      webhook_heard_at: '2026-11-20T12:00:00.000Z',
+      orders: await desk.rows(),
+      alarms: [],
+    },
   })
 })
 

@@ -1,12 +1,13 @@
 import { searchTermsIn, type OrderRecord } from '#domain/order.ts'
-import { closedAtOnce } from '#contract/desk/inbox.ts'
+import { closedAtOnce, type OrderRow } from '#contract/desk/inbox.ts'
 import type { Who } from '#contract/desk/action.ts'
+import { type OrderOutcome, orderOutcomes } from '#contract/desk/order-outcome.ts'
 import type { Clock } from '#contract/clock.ts'
-import { normalizeForSearch, standsIn } from '#domain/search-text.ts'
+import { matchesSearch, searchWordsOf, type SearchWords } from '#domain/search-text.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
-import { westernDigits } from '#contract/text.ts'
 import { answer, HttpError } from '#server/http/http-error.ts'
+import { checkQuery } from '#server/http/input-limits.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
 import { checkVendorsId } from './order-id.ts'
 import type { Inbox } from './inbox.ts'
@@ -20,6 +21,7 @@ export interface BoardDeps {
   readonly alarms: Alarms
   readonly clock: Clock
   readonly rows: OrderRows
+  readonly webhookHeardAt: () => string | null
 }
 
 export interface Board {
@@ -36,28 +38,31 @@ export interface Board {
 }
 
 /** Answers tablets' requests about orders from stored state, so that their number does not matter. */
-export function createBoard({ inbox, orders, alarms, clock, rows }: BoardDeps): Board {
+export function createBoard({ inbox, orders, alarms, clock, rows, webhookHeardAt }: BoardDeps): Board {
   const { row } = rows
   const meta = () => ({
     version: inbox.version(),
     server_time: new Date(clock.now()).toISOString(),
     alarms: [...alarms.current()],
+    webhook_heard_at: webhookHeardAt(),
   })
 
-  async function recordsOf(search: URLSearchParams): Promise<readonly OrderRecord[]> {
-    const texts = textsToLookFor(search.get('q')?.trim() ?? '')
-    if (search.get('view') !== 'closed') {
-      return inbox
-        .open()
-        .filter((record) => texts?.some((text) => standsIn(westernDigits(searchTermsIn(record)), text)) ?? true)
-        .toSorted((one, other) => one.receivedAt - other.receivedAt)
-    }
-    const before = Date.parse(search.get('before') ?? '')
-    return inbox.closed({
+  function openRows(words: SearchWords): readonly OrderRow[] {
+    const found = inbox.open().filter((record) => matchesSearch(searchTermsIn(record), words))
+    return found.toSorted((one, other) => one.receivedAt - other.receivedAt).map(row)
+  }
+
+  async function closedRows(search: URLSearchParams, words: SearchWords): Promise<readonly OrderRow[]> {
+    const { outcome } = checkQuery(search, { outcome: isOutcome })
+    const [from = NaN, before = NaN] = ['from', 'before'].map((name) => Date.parse(search.get(name) ?? ''))
+    const found = await inbox.closed({
       limit: closedAtOnce,
-      ...(texts && { search: texts }),
+      search: words,
+      ...(outcome !== undefined && isOutcome(outcome) && { outcome }),
+      ...(Number.isFinite(from) && { from }),
       ...(Number.isFinite(before) && { before }),
     })
+    return Promise.all(found.map(rows.closedRow))
   }
 
   async function find(orderId: OrderId): Promise<OrderRecord> {
@@ -73,7 +78,9 @@ export function createBoard({ inbox, orders, alarms, clock, rows }: BoardDeps): 
 
   return {
     async list(search) {
-      return answer(200, { data: (await recordsOf(search)).map(row), meta: meta() })
+      const words = searchWordsOf(search.get('q') ?? '')
+      const listed = search.get('view') === 'closed' ? await closedRows(search, words) : openRows(words)
+      return answer(200, { data: listed, meta: meta() })
     },
     async read(orderId) {
       return answer(200, { data: await rows.whole(await find(orderId)) })
@@ -102,16 +109,7 @@ export function createBoard({ inbox, orders, alarms, clock, rows }: BoardDeps): 
   }
 }
 
-/** The search texts for an input, of which an order must contain one; nothing for an empty input. */
-function textsToLookFor(typed: string): readonly string[] | undefined {
-  if (typed === '') return undefined
-  // Older versions stored digits as received, and closed orders are not rewritten.
-  const own = typed.toLowerCase()
-  const number = westernDigits(own)
-  // Dashes and dots distinguish numbers, so only possible names are searched without them.
-  const name = /\p{L}/u.test(typed) ? normalizeForSearch(typed) : ''
-  return [...new Set([own, number, name])].filter((text) => text !== '')
-}
+const isOutcome = (text: string): text is OrderOutcome => orderOutcomes.some((outcome) => outcome === text)
 
 /** The id may be a string or an integer; an integer that a double cannot hold exactly is rejected. */
 function idGiven(body: unknown): string | undefined {

@@ -12,7 +12,7 @@ import { redactText } from './redact-order.ts'
 import type { Emit } from '#server/events/bus.ts'
 import { unlessLate } from '#server/runtime/tasks.ts'
 import { createPeerChanges } from '#server/storage/peer-changes.ts'
-import type { Store, ChangeRecords } from '#server/storage/store.ts'
+import type { ClosedOptions, Store, ChangeRecords } from '#server/storage/store.ts'
 import { createDismissedOrders, createUnconfirmedOrders, type UnconfirmedOrders } from './unconfirmed-orders.ts'
 import { createOrderChanges, type ActionNews, type Change, type Marking } from './order-changes.ts'
 import { createHandOverCodes, type HandOverCodes } from './order-row.ts'
@@ -51,11 +51,7 @@ export interface Inbox {
   /** An order that is open, or was dismissed within the last day. */
   peek(orderId: OrderId): OrderRecord | undefined
   find(orderId: OrderId): Promise<OrderRecord | undefined>
-  closed(options: {
-    readonly search?: readonly string[]
-    readonly before?: number
-    readonly limit: number
-  }): Promise<readonly OrderRecord[]>
+  closed(options: ClosedOptions): Promise<readonly OrderRecord[]>
   codes(orderId: OrderId): HandOverCodes | undefined
   timeline(orderId: OrderId): Promise<readonly TimelineRecord[]>
   /** Stores a new reading of an order. */

@@ -229,6 +229,15 @@ test('allows one automatic print among tablets, and numbers further copies', asy
   ])
 })
 
+test('notes in the timeline who had a hand-over code shown', async () => {
+  const { desk, placed, at } = await openWithOrder()
+  const show = (kind: unknown) => send(desk, `${at}/shown-codes`, { kind }, 'POST')
+  expect(await read(show('other'))).toEqual([422, 'bad_mark'])
+  expect((await show('pickup')).status).toBe(200)
+  const { timeline } = await desk.row(placed.id)
+  expect(timeline.filter(({ what }) => what === 'code shown')).toMatchObject([{ detail: 'pickup', by: sara }])
+})
+
 test('lets a paired tablet print without a sign-in, and no other device', async () => {
   const { placed, desk } = await openWithOrder()
   const { store, vendor, clock } = desk.kill()

@@ -52,6 +52,13 @@ export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps)
   }
   at(endpoints.handOver.path, { PUT: [...toAct, handOver] })
 
+  const showCode: Handler<Guarded> = async (c) => {
+    const orderId = orderIdIn(c)
+    const note = { what: 'code shown', detail: parseKind(c.var.body()), by: whoActs(c), at: clock.now() }
+    return answerRow(await mark(orderId, ({ marks }) => ({ marks, notes: [note], isNews: true })))
+  }
+  at(endpoints.showCode.path, { POST: [...toAct, showCode] })
+
   const print: Handler<Guarded> = async (c) => {
     const orderId = orderIdIn(c)
     const print = { automatic: isAutomatic(c.var.body()), by: personOrTablet(c), at: clock.now() }
@@ -82,6 +89,13 @@ function parseHandOver(body: unknown): RequestedHandOver {
   if ((state !== 'handed_over' && state !== null) || !known || typeof codeMatched !== 'boolean')
     throw badMark('The state is handed_over or null, the kind pickup or return.')
   return { isMade: state !== null, kind: known, codeMatched }
+}
+
+function parseKind(body: unknown): HandOverKind {
+  const kind = isRecord(body) ? body['kind'] : undefined
+  const known = handOverKinds.find((each) => each === kind)
+  if (!known) throw badMark('The kind is pickup or return.')
+  return known
 }
 
 function isAutomatic(body: unknown): boolean {

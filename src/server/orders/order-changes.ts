@@ -17,7 +17,7 @@ export type Change = ChangeRecords & {
 }
 
 /** The next marks, with their timeline notes and log entry. */
-export type Marking = ChangeRecords & { readonly marks: Marks }
+export type Marking = Omit<Change, 'record'> & { readonly marks: Marks }
 
 /** Further facts about an action. */
 export interface ActionNews {
@@ -59,11 +59,14 @@ export function createOrderChanges(
     /** Adds the effects of a lane change: an order that returns to the answer lane starts a new wait. */
     inLane(before: OrderRecord, { record, notes = [], ...others }: Change): Change {
       if (record.lane === before.lane) return { record, notes, ...others }
+      const noted = [...notes, note('lane', record.lane)]
+      if (record.lane === 'closed')
+        return { record: { ...record, closedFrom: laneLeft(before) }, notes: noted, ...others }
       const waits = record.lane === 'answer'
       // The response window kept running while the service did not show the order.
       const isSameWait = isOutOfSight(waits ? before : record)
       const backAt = isSameWait ? before.backAt : waits ? clock.now() : null
-      return { record: { ...record, backAt }, notes: [...notes, note('lane', record.lane)], ...others }
+      return { record: { ...record, backAt, closedFrom: null }, notes: noted, ...others }
     },
     /** The service expects its own item ids, which an order opened before its notification lacks. */
     notifiedAgain: (record: OrderRecord, { itemIds }: OrderNotification): Change | undefined =>
@@ -78,7 +81,8 @@ export function createOrderChanges(
         record: { ...record, problem, lane: laneUnread(record, problem, clock.now() - arrivedAt(record) < windowMs) },
       }
     },
-    acted(record: OrderRecord, action: LastAction, { asked, reading, isGranted, isLate }: ActionNews): Change {
+    acted(record: OrderRecord, attempted: LastAction, { asked, reading, isGranted, isLate }: ActionNews): Change {
+      const action: LastAction = asked ? { ...attempted, isQuestion: true } : attempted
       if (isLate && (record.lastAction?.at ?? action.at) > action.at)
         return { record, notes: notesOf(action, asked), isNews: true }
       const circumstances = circumstancesOf(record)
@@ -111,6 +115,10 @@ export function createOrderChanges(
     }),
   }
 }
+
+/** The lane that a closing order leaves; null for one that was opened by its id and never seen open. */
+const laneLeft = ({ lane, source, order }: OrderRecord): OrderRecord['closedFrom'] =>
+  source === 'opened' && order === null ? null : lane
 
 /** An order that was never read, or is no longer known, rings until its window ends. */
 function laneUnread(record: OrderRecord, problem: Problem | null, isInWindow: boolean): OrderRecord['lane'] {

@@ -4,6 +4,7 @@ import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { isChangeShown, isForNow } from '#domain/order-events.ts'
 import type { OrderRecord, TimelineRecord } from '#domain/order.ts'
+import { outcomeOfOrder } from '#domain/order-outcome.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
 import { shownMarks } from './marks.ts'
 import type { OrderTimes } from './order-times.ts'
@@ -61,8 +62,14 @@ export function toRow(
     told_id: record.toldId,
     answering: answering && { by: answering.by, until: iso(answering.until) },
     acknowledged: acknowledged && { by: acknowledged.by, until: iso(acknowledged.until) },
-    last_action: lastAction && { ...lastAction, at: iso(lastAction.at) },
-    last_done: lastDone && { action: lastDone.action, at: iso(lastDone.at) },
+    last_action: lastAction && {
+      action: lastAction.action,
+      outcome: lastAction.outcome,
+      by: lastAction.by,
+      at: iso(lastAction.at),
+    },
+    last_done: lastDone && { action: lastDone.action, at: iso(lastDone.at), by: lastDone.by },
+    outcome: outcomeOfOrder(record),
     before_change: isChangeShown(record) ? record.beforeChange : null,
     is_digital: record.isDigital,
     ...shownMarks(record),

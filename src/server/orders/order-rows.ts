@@ -3,6 +3,7 @@ import type { FeedRow } from '#contract/desk/feed.ts'
 import type { OrderMatches, OrderRow, TimelineEntry, WholeRow } from '#contract/desk/inbox.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderRecord } from '#domain/order.ts'
+import { isOwnRejection } from '#domain/order-outcome.ts'
 import { type Catalog, unreadableMatches } from '#server/catalog/catalog.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
 import type { Feed } from '#server/feed/feed.ts'
@@ -15,6 +16,7 @@ import type { Inbox } from './inbox.ts'
 import { noReading, type OrderReader } from './order-reader.ts'
 import { causesFirst, toRow } from './order-row.ts'
 import type { OrderTimes } from './order-times.ts'
+import { type RejectReasons, withReasons } from './reject-reasons.ts'
 
 interface OrderRowsDeps {
   readonly inbox: Pick<Inbox, 'open' | 'codes' | 'timeline' | 'noted'>
@@ -24,12 +26,15 @@ interface OrderRowsDeps {
   readonly times: Pick<OrderTimes, 'respondBy'>
   /** Catalog items that match an order's lines. */
   readonly matches: Catalog['matches']
+  readonly reasons: RejectReasons
 }
 
 /** Builds rows of orders for the board, for an order's own screen and for the feed. */
 export interface OrderRows {
   /** The row on the board. */
   row(record: OrderRecord): OrderRow
+  /** The row in the list of closed orders. */
+  closedRow(record: OrderRecord): Promise<OrderRow>
   /** The rows of all open orders, each as a cached JSON text. */
   texts(): readonly string[]
   /** The row with all details, for the order's own screen. */
@@ -48,7 +53,7 @@ const matchesWaitMs = 1000
 /** Maximum wait for timeline and matches before the feed sends a row without. */
 const feedWaitMs = 250
 
-export function createOrderRows({ inbox, orders, servers, clock, times, matches }: OrderRowsDeps): OrderRows {
+export function createOrderRows({ inbox, orders, servers, clock, times, matches, reasons }: OrderRowsDeps): OrderRows {
   /** Whether this server holds current codes; those of a ready order may have arrived at another server since. */
   const knowsCodes = ({ orderId, lane, readAt }: OrderRecord): boolean =>
     inbox.codes(orderId) !== undefined && (lane !== 'ready' || (orders.last(orderId)?.askedAt ?? 0) >= (readAt ?? 0))
@@ -94,7 +99,8 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches 
       inbox.timeline(record.orderId),
       matchesOf(record.order, isLookedAt ? matchesWaitMs : feedWaitMs, isLookedAt),
     ])
-    const timeline = [received, ...causesFirst(noted)].map((entry): TimelineEntry => ({
+    const told = await withReasons(causesFirst(noted), () => reasons(record.orderId))
+    const timeline = [received, ...told].map((entry): TimelineEntry => ({
       ...entry,
       at: new Date(entry.at).toISOString(),
     }))
@@ -109,6 +115,10 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches 
 
   return {
     row,
+    async closedRow(record) {
+      const [reason] = isOwnRejection(record) ? await reasons(record.orderId) : []
+      return { ...row(record), ...(reason && { reject_reason: reason }) }
+    },
     texts: () => inbox.open().map(rowText),
     async whole(record) {
       const { isLate, ...shown } = await details(record, true)

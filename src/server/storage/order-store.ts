@@ -1,4 +1,5 @@
 import type { Who } from '#contract/desk/action.ts'
+import type { OrderOutcome } from '#contract/desk/order-outcome.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import type {
   CompletedAttempt,
@@ -10,6 +11,7 @@ import type {
 } from '#domain/action-attempt.ts'
 import type { OrderNotification, OrderRecord, TimelineRecord } from '#domain/order.ts'
 import type { Sent } from '#domain/redact-action.ts'
+import type { SearchWords } from '#domain/search-text.ts'
 
 /** One row of the action log: who did what, and what came of it. */
 export interface LogEntry {
@@ -66,6 +68,14 @@ export interface ChangeRecords {
   readonly entry?: LogEntry
 }
 
+export interface ClosedOptions {
+  readonly search?: SearchWords
+  readonly outcome?: OrderOutcome
+  readonly from?: number
+  readonly before?: number
+  readonly limit: number
+}
+
 export interface OrderStore {
   /**
    * Stores a batch of notifications. One of a known order changes nothing.
@@ -82,14 +92,10 @@ export interface OrderStore {
   /** Every order that is not closed, oldest first. */
   open(): Promise<readonly OrderRecord[]>
   /**
-   * Closed orders, newest first: those that contain any text of `search`, as `standsIn` matches; `before` is the
-   * `receivedAt` to continue from.
+   * Closed orders, newest first: those that contain every word of `search`, as `matchesSearch` tells, ended so, and were
+   * received since `from` and earlier than `before`, which is the `receivedAt` to continue from.
    */
-  closed(options: {
-    readonly search?: readonly string[]
-    readonly before?: number
-    readonly limit: number
-  }): Promise<readonly OrderRecord[]>
+  closed(options: ClosedOptions): Promise<readonly OrderRecord[]>
   /** The latest version given out. */
   version(): Promise<number>
   timeline(orderId: OrderId): Promise<readonly TimelineRecord[]>

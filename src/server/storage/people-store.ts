@@ -117,6 +117,8 @@ export interface PeerMessage {
   readonly tablets: readonly TabletBeat[]
   /** Its own alarms; older servers omit it. */
   readonly alarms?: readonly Alarm[]
+  /** When it last understood a notification of the webhook, in milliseconds since 1970; omitted if it never did. */
+  readonly webhookHeardAt?: number
 }
 
 export interface TabletBeat extends TabletState {

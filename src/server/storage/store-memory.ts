@@ -7,7 +7,8 @@ import {
   searchTermsIn,
   type TimelineRecord,
 } from '#domain/order.ts'
-import { standsIn } from '#domain/search-text.ts'
+import { outcomeOfOrder } from '#domain/order-outcome.ts'
+import { matchesSearch } from '#domain/search-text.ts'
 import { createActionsInMemory, createRows, type Done } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
 import {
@@ -184,11 +185,17 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
       }),
     find: (orderId) => done(() => records.get(orderId)),
     open: () => done(() => [...records.values()].filter(({ closedAt }) => closedAt === null).toSorted(byAge)),
-    closed: ({ search, before = Number.POSITIVE_INFINITY, limit }) =>
+    closed: ({ search = [], outcome, from = -Infinity, before = Infinity, limit }) =>
       done(() => {
-        const answers = (record: OrderRecord) =>
-          search?.some((text) => standsIn(searchTermsIn(record), text.toLowerCase())) ?? true
-        const fits = (record: OrderRecord) => record.closedAt !== null && record.receivedAt < before && answers(record)
+        const fits = (record: OrderRecord) =>
+          record.closedAt !== null &&
+          record.receivedAt >= from &&
+          record.receivedAt < before &&
+          (outcome === undefined || outcomeOfOrder(record) === outcome) &&
+          matchesSearch(
+            searchTermsIn(record),
+            search.map((forms) => forms.map((form) => form.toLowerCase())),
+          )
         return pageOf([...records.values()].filter(fits).toSorted(byAge).toReversed(), limit)
       }),
     version: () => done(() => version),

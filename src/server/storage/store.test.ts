@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { orderOutcomes } from '#contract/desk/order-outcome.ts'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgresStore } from '#server/node/storage/store-postgres.ts'
 import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
@@ -87,7 +88,9 @@ const entry = fc.record({
 const notice = fc.record({ receivedAt: at, contentType: fc.string(), body: fc.string({ unit: 'binary' }) })
 const closed = fc.record(
   {
-    search: fc.array(fc.string({ maxLength: 2 }), { maxLength: 3 }),
+    search: fc.array(fc.array(fc.string({ maxLength: 2 }), { maxLength: 3 }), { maxLength: 2 }),
+    outcome: fc.constantFrom(...orderOutcomes),
+    from: at,
     before: at,
     limit: fc.integer({ min: 1, max: 3 }),
   },
@@ -101,12 +104,17 @@ const logOptions = fc.record(
   { orderId: id, before: fc.nat(9).map(String), limit: fc.integer({ min: 1, max: 3 }) },
   { requiredKeys: ['limit'] },
 )
+const statusOrder = fc
+  .constantFrom('cancelled', 'rejected', 'delivered', 'unheard-of')
+  .map((key) => ({ status: { key }, items: [{ product: { name: 'Ab', barcode: '1-2' } }] }))
 const record = fc
   .tuple(
     word,
     fc.record({
       closedAt: fc.option(at),
-      order: fc.jsonValue(),
+      lane: fc.constantFrom('answer', 'closed'),
+      closedFrom: fc.constantFrom(null, 'answer', 'ready'),
+      order: fc.oneof(fc.jsonValue(), statusOrder),
       numbers: fc.string().map((text) => text.toLowerCase()),
     }),
   )

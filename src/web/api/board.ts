@@ -105,14 +105,20 @@ function withRow(rows: readonly OrderRow[], orderId: string, row: OrderRow | und
 /** Puts a feed snapshot into the cache. It replaces all rows that arrived before the feed was requested. */
 export function putBoard(
   queries: QueryClient,
-  { version, server_time, orders = [], alarms = shownBoard(queries)?.meta.alarms ?? [] }: SnapshotData,
+  {
+    version,
+    server_time,
+    orders = [],
+    alarms = shownBoard(queries)?.meta.alarms ?? [],
+    webhook_heard_at,
+  }: SnapshotData,
   requested: number,
 ): void {
   const progress = progressOf(queries)
   for (const [orderId, { at }] of progress.rows) if (at <= requested) progress.rows.delete(orderId)
   const board = withChanges(
     queries,
-    { data: [...orders], meta: { version, server_time, alarms: [...alarms] } },
+    { data: [...orders], meta: { version, server_time, alarms: [...alarms], webhook_heard_at } },
     requested,
   )
   progress.wholeAt = progress.count += 1
@@ -149,11 +155,18 @@ export function putBoardRow(queries: QueryClient, orderId: string, row: OrderRow
 }
 
 /** Replaces the board's alarms. */
-export function putAlarms(queries: QueryClient, alarms: Board['meta']['alarms']): void {
+export const putAlarms = (queries: QueryClient, alarms: Board['meta']['alarms']): void => putMeta(queries, { alarms })
+
+/** Replaces the time at which the server last heard of the webhook. Undefined: an older server. */
+export function putWebhookHeard(queries: QueryClient, webhook_heard_at: string | null | undefined): void {
+  if (shownBoard(queries)?.meta.webhook_heard_at !== webhook_heard_at) putMeta(queries, { webhook_heard_at })
+}
+
+function putMeta(queries: QueryClient, change: Partial<Board['meta']>): void {
   const { queryKey } = boardQuery()
   const state = queries.getQueryState(queryKey)
   if (!state?.data) return
-  const meta = { ...state.data.meta, alarms }
+  const meta = { ...state.data.meta, ...change }
   queries.setQueryData(queryKey, { ...state.data, meta }, { updatedAt: state.dataUpdatedAt })
 }
 

@@ -1,4 +1,4 @@
-import { createStore, type ReadableStore } from './store.ts'
+import { createStore } from './store.ts'
 
 /** Values that `localStorage` refused, in a private window or when full. They last as long as the page. */
 const unsaved: Record<string, string> = {}
@@ -57,18 +57,58 @@ export const readPrintMethod = (): PrintMethod =>
   printMethods.find((way) => way === readSaved('print-by-itself')) ?? 'no'
 export const savePrintMethod = (way: PrintMethod): void => writeSaved('print-by-itself', way)
 
-const ringPlace = createStore<HTMLElement | null>(null)
+/** The sounds of the ring, from soft to piercing. */
+export const ringSounds = ['chime', 'bell', 'knock', 'alarm'] as const
+export type RingSound = (typeof ringSounds)[number]
 
-/** Where the ring's bar goes on a screen whose bottom is taken; null on all others. */
-export const ringRoom: ReadableStore<HTMLElement | null> = ringPlace
-export const setRingRoom = (room: HTMLElement | null): void => ringPlace.set(room)
+export const readRingSound = (): RingSound => ringSounds.find((sound) => sound === readSaved('ring-sound')) ?? 'bell'
+export const saveRingSound = (sound: RingSound): void => writeSaved('ring-sound', sound)
+
+/** The volume of all tones, in percent. Silence is no choice: a tablet that rings is heard. */
+export const volumes = { softest: 10, loudest: 100, step: 10 } as const
+
+export function readVolume(): number {
+  const saved = Number(readSaved('volume') ?? volumes.loudest)
+  return saved >= volumes.softest && saved <= volumes.loudest ? saved : volumes.loudest
+}
+export const saveVolume = (percent: number): void => writeSaved('volume', String(percent))
+
+/** Whether this tablet says new orders aloud. */
+export const readIsSpoken = (): boolean => readSaved('spoken') === 'yes'
+export const saveIsSpoken = (isSpoken: boolean): void => writeSaved('spoken', isSpoken ? 'yes' : 'no')
+
+/** After how many minutes this tablet reminds of a ready order that nobody collects; 0: never. */
+export const reminderMinutes = [0, 5, 10, 15, 20] as const
+export type ReminderMinutes = (typeof reminderMinutes)[number]
+
+export const readReminderMinutes = (): ReminderMinutes =>
+  reminderMinutes.find((minutes) => String(minutes) === readSaved('reminder-minutes')) ?? 0
+export const saveReminderMinutes = (minutes: ReminderMinutes): void => writeSaved('reminder-minutes', String(minutes))
+
+const pairedKey = 'let-in'
+
+/** Whether this tablet was paired when the page was last open. Only the session tells whether it still is. */
+export const isPairedBefore = (): boolean => readSaved(pairedKey) === 'yes'
+export const savePaired = (isPaired: boolean): void => writeSaved(pairedKey, isPaired ? 'yes' : 'no')
+
+/** Whether the first steps of this tablet are still to be taken. Only a tablet that was paired by hand has them. */
+export const readIsNew = (): boolean => readSaved('first-steps') === 'open'
+export const saveIsNew = (isNew: boolean): void => writeSaved('first-steps', isNew ? 'open' : 'done')
+
+/** Who signed in on this tablet last, and most likely does so next. */
+export const readLastPerson = (): string | null => readSaved('last-person')
+export const saveLastPerson = (name: string): void => writeSaved('last-person', name)
+
+/** Whether a new order takes the screen of this tablet while nobody uses it. */
+export const readTakesScreen = (): boolean => readSaved('takes-screen') !== 'no'
+export const saveTakesScreen = (takes: boolean): void => writeSaved('takes-screen', takes ? 'yes' : 'no')
 
 export const readLanguageChoice = (): string | null => readSaved('language')
 export const saveLanguage = (language: string): void => writeSaved('language', language)
 
 export type Theme = 'system' | 'light' | 'dark'
 
-const themes: readonly Theme[] = ['system', 'light', 'dark']
+export const themes: readonly Theme[] = ['system', 'light', 'dark']
 
 export const readTheme = (): Theme => themes.find((theme) => theme === readSaved('theme')) ?? 'system'
 export const saveTheme = (theme: Theme): void => writeSaved('theme', theme)

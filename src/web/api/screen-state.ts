@@ -45,5 +45,19 @@ export const requestTicket = (orderId: OrderId | undefined, isAutomatic = false,
 
 export const dropTicket = (request: TicketRequest): void => queue.set(queue.read().filter((each) => each !== request))
 
-/** The id of the order whose card was pressed to enter codes, until its screen opens; empty if none. */
-export const codesRequested = { of: '' }
+/** Whether the list of keyboard shortcuts is open. The person's menu opens it, and so does its key. */
+export const shortcutsShown = createStore(false)
+
+interface DialogRequest {
+  readonly orderId: string
+  readonly dialog: 'digital' | 'reject'
+}
+
+/** The dialog that a press on an order's card asked for, until the order's screen opens it. */
+export const dialogRequested: { current: DialogRequest | undefined } = { current: undefined }
+
+/** Whether this tablet would ring now if an order came: its sound is on, and nothing that it depends on is broken. */
+export const wouldRing = createStore(false)
+
+/** The id of the order that has taken the screen; undefined if none has. */
+export const orderTakingScreen = createStore<string | undefined>(undefined)

@@ -1,15 +1,30 @@
+import { signInRequest } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
 import { dialogTruth, watchDialogs } from '#web/components/dialog.tsx'
 import { LiveAnnouncer } from '#web/features/live-announcer/live-announcer.tsx'
 import { CancelledOrders } from '#web/features/orders/board/cancelled-orders.tsx'
+import { NewOrder, Takeover } from '#web/features/orders/takeover/takeover.tsx'
+import { RingFollowers } from '#web/features/ring/ring-followers.tsx'
 import { Tickets } from '#web/features/ticket/tickets.tsx'
-import { ConnectionStatus } from './connection-status.tsx'
+import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { ConnectionWarning } from './warnings.tsx'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 
 /** Shows the connection status in the foremost dialog too, because on a phone the dialog covers the page's own. */
 export function DialogContact() {
   const dialog = useStore({ watch: watchDialogs, read: dialogTruth })
-  return dialog && createPortal(<ConnectionStatus isKnown={false} />, dialog)
+  return dialog && createPortal(<ConnectionWarning />, dialog)
+}
+
+/** Its messages are those of other screens, so it has a file of its own. */
+const SignInDialog = lazyComponent(async () => (await import('#web/features/people/sign-in-dialog.tsx')).SignInDialog)
+
+function SignIn() {
+  const t = useTranslate()
+  const request = useStore(signInRequest)
+  return <LoadBoundary instead={t('failure.noContact')}>{request && <SignInDialog request={request} />}</LoadBoundary>
 }
 
 // One file for all that runs behind the first screen.
@@ -18,12 +33,28 @@ export { Keys } from '#web/features/shortcuts/keys.tsx'
 export { startLiveSync } from './live-sync.ts'
 export { Toasts } from './toasts.tsx'
 
+/** The dialogs that open by themselves are loaded when the first screen has long been drawn, so that they open offline. */
+const preloadAfterMs = 5000
+
+function usePreloaded(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void Promise.all([SignInDialog.preload(), NewOrder.preload()]), preloadAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 /** The parts of every screen that the first paint does not need: tickets, announcements, dialogs that open by themselves. */
-export const Background = () => (
-  <>
-    <Tickets />
-    <CancelledOrders />
-    <LiveAnnouncer />
-    <DialogContact />
-  </>
-)
+export function Background() {
+  usePreloaded()
+  return (
+    <>
+      <Tickets />
+      <CancelledOrders />
+      <LiveAnnouncer />
+      <Takeover />
+      <SignIn />
+      <RingFollowers />
+      <DialogContact />
+    </>
+  )
+}

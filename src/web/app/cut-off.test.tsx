@@ -34,7 +34,7 @@ test('hides the board when the tablet is removed while an order is open', async 
   const own = data.find(({ is_this: isThis }) => isThis)
   expect((await ask(`${people.tablets.path}/${own?.id}`, { method: 'DELETE' })).status).toBe(200)
   expect(await screen.findByRole('textbox', { name: 'Pairing code' })).toBeVisible()
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This tablet was removed, and does not ring')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This tablet was removed and does not ring')
   expect(screen.queryByRole('article', beside)).toBeNull()
 })
 

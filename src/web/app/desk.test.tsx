@@ -5,7 +5,7 @@ import type { Language } from '#web/i18n/language.ts'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { Preferences } from './shell.tsx'
+import { LanguageField } from '#web/format/language-field.tsx'
 import { LanguageProvider } from './desk.tsx'
 
 vi.mock('#web/i18n/catalogs.ts', { spy: true })
@@ -24,7 +24,7 @@ function openChoice() {
   })
   render(
     <LanguageProvider start={catalogs.en}>
-      <Preferences />
+      <LanguageField />
     </LanguageProvider>,
   )
   const user = userEvent.setup()

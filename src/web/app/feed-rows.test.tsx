@@ -92,6 +92,21 @@ test('adds, changes and removes rows from the feed without a request', async () 
   expect(asked.filter(({ path }) => path.startsWith('/api/desk/orders/'))).toEqual([])
 })
 
+test('takes the time of the last notification from the snapshot and each heartbeat', async () => {
+  const { say, board, asksForBoard } = await openPage()
+  const state = { version: 2, server_time: deskTime }
+  const heardAt = () => board()?.meta.webhook_heard_at
+  await say('snapshot', { ...state, webhook_heard_at: null, orders: [row('1', 1)], alarms: [] })
+  expect(heardAt()).toBeNull()
+  await say('hb', { ...state, webhook_heard_at: deskTime })
+  expect(heardAt()).toBe(deskTime)
+  // An unchanged time changes nothing on the board.
+  const before = board()
+  await say('hb', { ...state, webhook_heard_at: deskTime })
+  expect(board()).toBe(before)
+  expect(asksForBoard()).toHaveLength(1)
+})
+
 test('ignores an older row, even if the order has left the board', async () => {
   const { snapshot, sendRow, shown } = await openPage()
   await snapshot(5, row('1', 5, { lane: 'preparing' }), row('2', 2))

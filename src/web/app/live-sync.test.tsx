@@ -43,9 +43,11 @@ test('ends the token failure once the service accepts the token again', async ()
 test('shows a vendor failure on an idle tablet until an order is read again', async () => {
   const page = await openPage({ ...live, at: () => '/' })
   await come(page)
-  const says = 'The vendor service does not answer.'
+  const says = 'The vendor service is not answering.'
   page.vendor.faults.add({ kind: 'error', times: Infinity })
   await vi.advanceTimersByTimeAsync(20_000)
+  // The sound of this tablet is off, which is more serious.
+  await page.user.click(await screen.findByRole('button', { name: '1 more' }))
   expect(await screen.findByText(says)).toBeVisible()
   // The failure does not time out.
   await vi.advanceTimersByTimeAsync(130_000)

@@ -1,11 +1,11 @@
-import { boardQuery, forgetLeft, putAlarms, putBoard, requestedNow } from '#web/api/board.ts'
+import { boardQuery, forgetLeft, putAlarms, putBoard, putWebhookHeard, requestedNow } from '#web/api/board.ts'
 import { orderQuery, putRow, type OrderView } from '#web/api/order.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { sessionQuery, wasCutOff } from '#web/api/session.ts'
 import { toasts } from '#web/api/toasts.ts'
 import { createLiveFeed, watchTabletWake } from '#web/api/feed/live-feed.ts'
 import { setServerTime, steadyNow, watchClockChanges } from '#web/api/http/server-clock.ts'
-import { watchOtherTabs, writeSaved } from '#web/api/preferences.ts'
+import { watchOtherTabs, savePaired } from '#web/api/preferences.ts'
 import { pageClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { Session } from '#contract/desk/session.ts'
@@ -83,6 +83,7 @@ export function startLiveSync(queries: QueryClient): () => void {
 
   function onEvent({ event, data }: FeedEvent): void {
     if (event === 'snapshot' || event === 'hb') setServerTime(data.server_time)
+    if (event === 'hb') putWebhookHeard(queries, data.webhook_heard_at)
     if (event === 'snapshot') takeSnapshot(data)
     if (event === 'order') takeRow(data)
     if (event === 'alarm') {
@@ -125,7 +126,7 @@ export function startLiveSync(queries: QueryClient): () => void {
     const wasPaired = known?.device
     known = session
     // Lets the next page request orders before its scripts have loaded.
-    writeSaved('let-in', session.device ? 'yes' : 'no')
+    savePaired(session.device !== null)
     if (session.device) {
       wasCutOff.set(false)
       return feed.start()

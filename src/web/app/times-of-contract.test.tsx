@@ -11,12 +11,10 @@ import { readOrder } from '#contract/vendor/order.ts'
 import { ItemCodes } from '#web/features/catalog/item/item-facts.tsx'
 import { ItemSale } from '#web/features/catalog/item/item-screen.tsx'
 import { Price } from '#web/features/catalog/items/item-cells.tsx'
-import { ClosedSince } from '#web/features/orders/board/closed-screen.tsx'
-import { OrderFacts, OrderHeader } from '#web/features/orders/order-facts.tsx'
+import { OrderDetails, OrderHeader } from '#web/features/orders/order-facts.tsx'
 import { TicketFacts } from '#web/features/ticket/ticket-facts.tsx'
 import { readItem } from '#web/format/item.ts'
 import { createTestDesk } from '#testing/desk.ts'
-import { rowOf } from '#testing/row-of.ts'
 import { loadCatalog } from '#web/i18n/catalogs.ts'
 import { formatMoment } from '#web/i18n/format.ts'
 import { Translations } from '#web/i18n/translations.tsx'
@@ -57,9 +55,6 @@ const order = (fields: object): OrderView => {
 }
 const placed = (created_at: string) => order({ created_at })
 const since = (created_at: string) => order({ status: { key: 'preparing', created_at } })
-const closed = (created_at: string) =>
-  rowOf('1', { order: { id: '1', status: { key: 'closed', created_at }, items: [] } })
-
 function item(fields: object) {
   const read = readable(readItem({ id: 1, price: 1000, discounted_price: 800, ...fields }))
   if (!read) throw new Error('It is no item.')
@@ -70,13 +65,10 @@ const now = Date.parse('2026-11-20T12:00:00Z')
 /** The screen of each time that the service sends, or why it is not shown. */
 const shown: Readonly<Record<string, readonly ((text: string) => ReactElement)[] | string>> = {
   'getOrder.data.created_at': [
-    (text) => <OrderFacts order={placed(text).order} />,
+    (text) => <OrderDetails order={placed(text).order} />,
     (text) => <TicketFacts view={placed(text)} />,
   ],
-  'getOrder.data.status.created_at': [
-    (text) => <OrderHeader view={since(text)} />,
-    (text) => <ClosedSince row={closed(text)} />,
-  ],
+  'getOrder.data.status.created_at': [(text) => <OrderHeader view={since(text)} />],
   'acceptOrder.data.created_at': 'The answer is a sign that it was done; the order is read again.',
   'rejectOrder.data.created_at': 'The same.',
   'markOrderReady.data.created_at': 'The same.',
@@ -90,7 +82,7 @@ const shown: Readonly<Record<string, readonly ((text: string) => ReactElement)[]
 }
 
 const certain = formatMoment('2020-11-20T09:04:05Z', 'en')
-const noZone = '(time zone not known)'
+const noZone = '(unknown time zone)'
 
 /** Time formats of services, with the expected text on the screen. */
 const forms: readonly (readonly [sent: string, read: string])[] = [
@@ -141,6 +133,7 @@ const written: Readonly<Record<string, string>> = {
   first_at: '/api/desk/webhook',
   last_at: '/api/desk/webhook',
   last_heard_at: '/api/desk/webhook',
+  webhook_heard_at: '/api/desk/orders',
   began_at: 'A live desk has no drill.',
 }
 

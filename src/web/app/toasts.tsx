@@ -26,7 +26,10 @@ export function Toasts({ toasts }: { readonly toasts: readonly Toast[] }) {
               // A followed link dismisses the toast, but later: if the link were removed at once, the browser would load
               // its address as a new page.
               <span className="shrink-0" onClickCapture={() => setTimeout(dismissToast, 0, id)}>
-                <Link to={link.to} className="inline-flex min-h-12 items-center font-semibold underline">
+                <Link
+                  to={link.to}
+                  className="inline-flex min-h-12 min-w-12 items-center justify-center font-semibold underline"
+                >
                   {link.name}
                 </Link>
               </span>

@@ -40,7 +40,8 @@ test.each(ahead)('shows the log’s days on a tablet whose clock is %d ms ahead'
     method: 'POST',
     headers: { 'Idempotency-Key': crypto.randomUUID() },
   })
-  await page.user.click(screen.getByRole('link', { name: 'Log' }))
+  await page.user.click(screen.getByRole('link', { name: 'Manage' }))
+  await page.user.click(await screen.findByRole('link', { name: 'Log' }))
   expect(await screen.findByRole('region', { name: formatDay(noon, 'en') })).toBeVisible()
 })
 
@@ -54,7 +55,7 @@ test.each(ahead)(
       if (path.startsWith('/api/desk/shift?')) asked.push(path)
       return desk(path, init)
     })
-    await page.user.click(await screen.findByRole('link', { name: 'Shift' }))
+    await page.user.click(await screen.findByRole('link', { name: 'Reports' }))
     await waitFor(() => expect(asked).not.toEqual([]))
     const to = Date.parse(new URL(asked[0] ?? '', 'http://desk.test').searchParams.get('to') ?? '')
     expect(Math.abs(to - noon)).toBeLessThan(60 * secondMs)
@@ -72,7 +73,7 @@ test.each(ahead)('ends a discount on time on a tablet whose clock is %d ms ahead
       ? Promise.resolve(Response.json({ data: item, index }))
       : desk(path, init),
   )
-  expect(await screen.findByText(`Discounted until ${formatMoment(endsAt, 'en')}`)).toBeVisible()
+  expect(await screen.findByText(`Discount until ${formatMoment(endsAt, 'en')}`)).toBeVisible()
 })
 
 test.each(ahead)(
@@ -82,9 +83,9 @@ test.each(ahead)(
     await secondsLeft()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('No network.')))
     await vi.advanceTimersByTimeAsync(10 * secondMs)
-    const message = await screen.findByText(/^No contact since /)
+    const message = await screen.findByText(/^No connection since /)
     const times = Array.from({ length: 60 }, (_, second) => formatTime(noon + second * secondMs, 'en'))
-    expect(times.map((time) => `No contact since ${time}.`)).toContain(message.textContent)
+    expect(times.map((time) => `No connection since ${time}.`)).toContain(message.textContent)
   },
 )
 
@@ -110,7 +111,9 @@ test('keeps the time of a saved board when the clock is set', async () => {
   await act(() => vi.advanceTimersByTimeAsync(3 * secondMs))
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('No network.')))
   await act(() => vi.advanceTimersByTimeAsync(60 * secondMs))
-  const [first] = within(document.body).getAllByText(/^Shown as of /)
+  const [first] = within(document.body).getAllByText(/^Last updated at /)
   const times = Array.from({ length: 90 }, (_, second) => formatTime(noon + second * secondMs, 'en'))
-  expect(times.map((time) => `Shown as of ${time}; it could not be read again since.`)).toContain(first?.textContent)
+  expect(times.map((time) => `Last updated at ${time}. The order could not be refreshed since then.`)).toContain(
+    first?.textContent,
+  )
 })

@@ -13,34 +13,18 @@ interface CountdownRingProps {
   readonly share: number
   readonly urgency: Urgency
   readonly time: string
-  /** `card` adapts to the card's width. */
-  readonly size?: keyof typeof ringSizes
 }
-
-/** The card sizes depend on the nearest CSS container. */
-export const ringSizes = {
-  card: 'size-20 @[15rem]:size-28 @[21rem]:size-32',
-  order: 'size-28',
-} as const
-const timeSizes = {
-  card: 'text-lg @[15rem]:text-xl',
-  order: 'text-xl',
-} as const
 
 const around = 2 * Math.PI * 46
 
 /** The time left as a ring that empties, with minutes and seconds inside. */
-export const CountdownRing = ({ share, urgency, time, size = 'order' }: CountdownRingProps) => (
-  <span className={`${urgencyInks[urgency]} relative grid ${ringSizes[size]} shrink-0 place-items-center`}>
+export const CountdownRing = ({ share, urgency, time }: CountdownRingProps) => (
+  <span className={`${urgencyInks[urgency]} relative grid size-20 shrink-0 place-items-center`}>
     <svg viewBox="0 0 100 100" className="absolute inset-0 -rotate-90" fill="none" strokeWidth="6" aria-hidden="true">
       <circle cx="50" cy="50" r="46" className="stroke-line" />
       <circle cx="50" cy="50" r="46" stroke="currentColor" strokeDasharray={`${share * around} ${around}`} />
     </svg>
     {/* Longer times are set smaller, because they would touch the ring. */}
-    <Digits
-      className={`${time.length < 6 ? timeSizes[size] : 'text-base'} ${size === 'card' && time.length < 5 ? '@[21rem]:text-2xl @[21rem]:tracking-tighter' : ''} font-bold`}
-    >
-      {time}
-    </Digits>
+    <Digits className={`${time.length < 5 ? 'text-lg' : 'text-base'} font-bold`}>{time}</Digits>
   </span>
 )

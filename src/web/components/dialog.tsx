@@ -50,10 +50,14 @@ export const dialogTruth = (): Element | null => foremost('[data-dialog-truth]')
 
 const foremost = (selector: string): Element | null => [...openDialogs].at(-1)?.querySelector(selector) ?? null
 
+const wholeScreen = 'm-0 h-dvh max-h-none w-full max-w-none'
+
 interface DialogProps {
   readonly title: string
   /** Shown at the end of the title's row, because on a phone the dialog covers the page. */
   readonly beside?: ReactNode
+  /** Covers the whole screen. */
+  readonly isWhole?: boolean
   /** Requests to close. The dialog is open while it is mounted, so ignoring the request keeps it open. */
   readonly onClose: () => void
   readonly children: ReactNode
@@ -63,7 +67,7 @@ interface DialogProps {
  * The platform's modal dialog, which traps the focus, returns it, and closes on Escape. It is a child of the body: inside a
  * lane that is hidden when the tablet is turned, the dialog would be invisible and still block the page.
  */
-export function Dialog({ title, beside, onClose, children }: DialogProps) {
+export function Dialog({ title, beside, isWhole = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   // A layout effect closes the dialog before it is removed; only then does closing return the focus.
@@ -93,14 +97,18 @@ export function Dialog({ title, beside, onClose, children }: DialogProps) {
         currentTarget.showModal()
         onClose()
       }}
-      className="m-auto max-h-dvh w-full max-w-2xl overflow-hidden bg-raised text-strong backdrop:bg-black/50 max-tablet:m-0 max-tablet:h-dvh max-tablet:max-w-none tablet:not-short:max-h-[90dvh] tablet:rounded tablet:border tablet:border-line"
+      className={`overflow-hidden bg-raised text-strong backdrop:bg-black/50 ${isWhole ? wholeScreen : 'm-auto max-h-dvh w-full max-w-2xl max-tablet:m-0 max-tablet:h-dvh max-tablet:max-w-none tablet:not-short:max-h-[90dvh] tablet:rounded tablet:border tablet:border-line'}`}
     >
-      <div className="flex max-h-[inherit] flex-col max-tablet:h-full">
+      <div className={`flex max-h-[inherit] flex-col ${isWhole ? 'h-full' : 'max-tablet:h-full'}`}>
         <div className="relative flex items-center justify-between gap-4 border-b border-line px-6 py-4 short:py-2">
           {/* Before the title in tab order. On a phone its width is reserved, so that the title does not wrap later. */}
           <div data-dialog-room className="order-last -my-2.5 min-w-12 shrink-0 short:-my-2 tablet:empty:hidden" />
           {/* Gets the initial focus, and keeps it while the content loads. */}
-          <h2 ref={heading} tabIndex={-1} className="min-w-0 grow text-lg font-bold outline-none">
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className={`min-w-0 grow outline-none ${isWhole ? 'text-xl font-extrabold tablet:text-2xl' : 'text-lg font-bold'}`}
+          >
             {title}
           </h2>
           {beside}

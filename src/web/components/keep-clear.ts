@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 
-// Elements at the bottom of a screen that nothing may cover: navigation, answer bar, ring and toasts.
-const bottoms = '.shell-places.below, .answer-bar, .ring-room:not(:empty), .ring-bar, .notice-stack'
+// Elements at the bottom of a screen that nothing may cover: navigation, answer bar and toasts.
+const bottoms = '.main-nav, .answer-bar, .notice-stack'
 const gap = 8
 
 /**
@@ -13,7 +13,7 @@ export function keepClear(floating: HTMLElement | null, onPlaced?: (room: number
 
   function place(): void {
     if (!floating) return
-    // Ignores elements in the upper half, where a wide screen has the navigation and the ring. The answer bar always
+    // Ignores elements in the upper half, where a wide screen has the navigation. The answer bar always
     // counts, because on a short screen it begins above the middle.
     const tops = [...document.querySelectorAll(bottoms)]
       .filter((each) => each !== floating)
@@ -40,7 +40,7 @@ export function keepClear(floating: HTMLElement | null, onPlaced?: (room: number
  * Marks the root element with `data-…` while a component is mounted, for the frame's CSS. `:has()` would do the same, but
  * costs a millisecond of style matching for each new card.
  */
-export function useRootMark(name: 'answers' | 'fills' | 'notices' | 'ring', value = ''): void {
+export function useRootMark(name: 'answers' | 'fills' | 'notices', value = ''): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
     dataset[name] = value

@@ -37,8 +37,4 @@ export function pictureAddress(address: unknown): string | undefined {
   return isOwn || /^https:\/\/[^/]/i.test(address) ? address : undefined
 }
 
-/** The payment method in the service's words, or its key if it has no title. */
-export function paymentOf(order: ReadOrder): string | undefined {
-  const method = readable(order.payment_method)
-  return readable(method?.title)?.trim() || readable(method?.key)?.trim() || undefined
-}
+export { paymentOf } from '#contract/vendor/order.ts'

@@ -1,17 +1,16 @@
 import { paths } from '#contract/screen-paths.ts'
 import { Failure } from '#web/api/http/failure.ts'
-import { sessionQuery } from '#web/api/session.ts'
+import { requestSignIn, sessionQuery } from '#web/api/session.ts'
 import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 
-/** A link to the sign-in screen and back, if the failure is a missing sign-in. */
+/** A button that signs in without leaving the screen, if the failure is a missing sign-in. */
 export function SignInLink({ error }: { readonly error: Error }) {
   const t = useTranslate()
   const queries = useQueryClient()
-  const { pathname } = useLocation()
   const code = error instanceof Failure ? error.code : undefined
   const isStrange = code === 'sign_in_required' || code === 'not_enrolled'
   useEffect(() => {
@@ -20,9 +19,13 @@ export function SignInLink({ error }: { readonly error: Error }) {
   }, [queries, isStrange])
   if (code !== 'sign_in_required') return null
   return (
-    <Link to={paths.signIn(pathname)} className="inline-flex min-h-12 items-center font-semibold underline">
+    <button
+      type="button"
+      className="inline-flex min-h-12 items-center font-semibold underline"
+      onClick={() => void requestSignIn()}
+    >
       {t('people.signIn')}
-    </Link>
+    </button>
   )
 }
 

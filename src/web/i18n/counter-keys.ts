@@ -7,7 +7,9 @@ const ofOtherScreens = [
   'check.',
   'digital.',
   'discount.',
+  'first.',
   'drill.',
+  'history.',
   'item.',
   'items.',
   'log.',
@@ -16,9 +18,10 @@ const ofOtherScreens = [
   'people.',
   'practice.',
   'reject.',
+  'reports.',
   'sale.',
   'settings.',
-  'shift.',
+  'sound.',
   'theme.',
 ]
 
@@ -28,9 +31,15 @@ const ofCounter = [
   'digital.short',
   'digital.switch',
   'digital.switchHint',
+  'history.title',
   'people.enrolmentEnds',
   'people.noContact',
   'people.signIn',
+  'practice.name',
+  // Reasons in an order’s timeline.
+  'reject.CLOSING_SOON',
+  'reject.OUT_OF_STOCK',
+  'reject.TOO_BUSY',
 ]
 
 /** Whether a message belongs to the board, the order screen or the frame, which are loaded first. */

@@ -58,7 +58,7 @@ async function newestClosed(
   isNumbered: (record: OrderRecord) => boolean,
 ): Promise<OrderRecord | undefined> {
   for (let before: number | undefined; ;) {
-    const page = await closed({ search: [search], limit: ordersAtOnce, ...(before !== undefined && { before }) })
+    const page = await closed({ search: [[search]], limit: ordersAtOnce, ...(before !== undefined && { before }) })
     const found = page.find(isNumbered)
     const last = page.at(-1)
     if (found || !last || page.length < ordersAtOnce) return found

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { SentAttempt } from '#domain/action-attempt.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { createActions } from './store-actions.ts'
-import { migrate, type Tables } from './store-schema.ts'
+import { migrate } from './store-schema.ts'
+import type { Tables } from './store-tables.ts'
 
 const tapOf = (key: string): SentAttempt => ({
   key,

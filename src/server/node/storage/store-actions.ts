@@ -10,7 +10,7 @@ import {
 import { pageOfLog, readCursor } from '#server/storage/store-memory-actions.ts'
 import type { ActionStore, LogEntry, LogStore } from '#server/storage/store.ts'
 import { count } from './store-writes.ts'
-import type { Tables } from './store-schema.ts'
+import type { Tables } from './store-tables.ts'
 
 /** Attempts and the action log in a database. */
 export function createActions(db: Kysely<Tables>): ActionStore & LogStore {

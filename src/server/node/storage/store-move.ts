@@ -8,7 +8,8 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 import { isDamaged, openDatabase, takeLock } from './store-file.ts'
 import { openTables } from './store-postgres.ts'
 import { nameStore } from './store-refusal.ts'
-import { migrate, type Tables } from './store-schema.ts'
+import { migrate } from './store-schema.ts'
+import type { Tables } from './store-tables.ts'
 
 // Moves a shop from a file into PostgreSQL in one transaction: all of it or nothing.
 

@@ -1,23 +1,17 @@
-import {
-  noMarks,
-  recordOfNotification,
-  searchTermsIn,
-  type OrderRecord,
-  type TimelineRecord,
-  type OrderNotification,
-} from '#domain/order.ts'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { recordOfNotification, type OrderRecord, type TimelineRecord, type OrderNotification } from '#domain/order.ts'
+import type { Kysely, Transaction } from 'kysely'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import {
-  pageOf,
   unreadableKept,
   type ChangeRecords,
   type OrderStore,
   type UnreadableNotification,
 } from '#server/storage/store.ts'
 import { appendEntry } from './store-actions.ts'
+import { readClosed } from './store-closed.ts'
+import { recordIn, rowOf } from './store-record.ts'
 import { count, createForEach, createGroup, createLookup } from './store-writes.ts'
-import type { Tables } from './store-schema.ts'
+import type { Tables } from './store-tables.ts'
 
 type Db = Kysely<Tables>
 type Tx = Transaction<Tables>
@@ -66,7 +60,7 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
       const open = db.selectFrom('orders').select('record').where('closed_at', 'is', null)
       return (await open.orderBy('received_at').orderBy('order_id').execute()).map(recordIn)
     },
-    closed: (options) => closed(db, options),
+    closed: (options) => readClosed(db, options),
     async version() {
       const counter = db.selectFrom('counters').select('latest').where('name', '=', 'version')
       return (await counter.executeTakeFirstOrThrow()).latest
@@ -178,31 +172,6 @@ function createKeepNew(db: Db): KeepNew {
   }
 }
 
-const longestSearch = 1000
-
-async function closed(
-  db: Db,
-  { search, before, limit }: Parameters<OrderStore['closed']>[0],
-): Promise<readonly OrderRecord[]> {
-  let found = db.selectFrom('orders').where('closed_at', 'is not', null)
-  if (before !== undefined) found = found.where('received_at', '<', before)
-  if (search) {
-    // No order has a text that long or with a NUL, and a pattern allows neither.
-    const texts = search.filter((text) => text.length <= longestSearch && !text.includes('\0'))
-    const patterns = texts.map((text) => `%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`)
-    const columns = [sql`numbers`, sql`replace(numbers, '-', '')`]
-    const isIn = (pattern: string) => columns.map((column) => sql<boolean>`${column} like ${pattern} escape '\\'`)
-    found = found.where((eb) => eb.or(patterns.flatMap(isIn)))
-  }
-  const newest = found.orderBy('received_at', 'desc').orderBy('order_id', 'desc')
-  const page = await newest.select(['record', 'received_at']).limit(limit).execute()
-  const last = page[limit - 1]
-  if (!last) return page.map(recordIn)
-  const ties = await newest.select(['record', 'received_at']).where('received_at', '=', last.received_at).execute()
-  const whole = [...page.filter((row) => row.received_at !== last.received_at), ...ties]
-  return pageOf(whole.map(recordIn), limit)
-}
-
 async function forget(tx: Tx, before: Parameters<OrderStore['forget']>[0]): Promise<number> {
   const old = tx.selectFrom('orders').select('order_id').where('closed_at', '<', before.closedBefore)
   await tx.deleteFrom('timeline').where('order_id', 'in', old).execute()
@@ -212,24 +181,4 @@ async function forget(tx: Tx, before: Parameters<OrderStore['forget']>[0]): Prom
     .where('received_at', '<', before.unreadableBefore)
     .executeTakeFirst()
   return Number(orders.numDeletedRows + unreadable.numDeletedRows)
-}
-
-const rowOf = (record: OrderRecord): Tables['orders'] => ({
-  order_id: record.orderId,
-  received_at: record.receivedAt,
-  closed_at: record.closedAt,
-  // The column also has the customer's name. PostgreSQL cannot store NUL in text, and nobody searches for one.
-  numbers: searchTermsIn(record).replaceAll('\0', ''),
-  version: record.version,
-  record: JSON.stringify(record),
-})
-
-/**
- * Adds defaults to records from before leases, marks and digital goods existed; then the last completed action is the
- * last attempted one.
- */
-export function recordIn({ record }: { readonly record: string }): OrderRecord {
-  const stored = JSON.parse(record) as Omit<OrderRecord, 'answering' | 'isDigital' | 'marks' | 'lastDone' | 'backAt'> // as `rowOf` wrote it
-  const lastDone = stored.lastAction?.outcome === 'done' ? stored.lastAction : null
-  return { answering: null, isDigital: false, marks: noMarks, lastDone, backAt: null, ...stored }
 }

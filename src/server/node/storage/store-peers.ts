@@ -1,6 +1,6 @@
 import { type PeerMessage, type SharedStore, pollAtMostMs } from '#server/storage/store.ts'
-import { recordIn } from './store-orders.ts'
-import type { Tables } from './store-schema.ts'
+import { recordIn } from './store-record.ts'
+import type { Tables } from './store-tables.ts'
 import { type Kysely, sql } from 'kysely'
 
 /** The database's clock, as estimated by this process. */

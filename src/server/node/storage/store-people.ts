@@ -4,7 +4,7 @@ import { triesOfPerson } from '#server/storage/tries.ts'
 import type { Device, LogEntry, NoteOfName, PeopleStore, Person, SignIn } from '#server/storage/store.ts'
 import { appendEntry } from './store-actions.ts'
 import { createLookup } from './store-writes.ts'
-import type { Tables } from './store-schema.ts'
+import type { Tables } from './store-tables.ts'
 import { createTries, type TakeTurn } from './store-tries.ts'
 
 /** Tablets, people, codes and tries in a database. */

@@ -7,7 +7,8 @@ import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
-import { migrate, type Tables } from './store-schema.ts'
+import { migrate } from './store-schema.ts'
+import type { Tables } from './store-tables.ts'
 import { createServerStore } from './store-peers.ts'
 
 export interface PostgresStoreDeps extends PostgresPlace {

@@ -14,7 +14,8 @@ import {
   sync,
 } from './store-file.ts'
 import { createOrders } from './store-orders.ts'
-import { migrate, type Tables } from './store-schema.ts'
+import { migrate } from './store-schema.ts'
+import type { Tables } from './store-tables.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
 import { Kysely } from 'kysely'
 import { copyFileSync, existsSync, statSync } from 'node:fs'

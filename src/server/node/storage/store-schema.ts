@@ -1,42 +1,7 @@
-import { searchTermsIn, type OrderRecord } from '#domain/order.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { westernDigits } from '#contract/text.ts'
 import { ConfigError } from '#server/node/config/config-values.ts'
-
-// The tables, in SQL that SQLite and PostgreSQL share. Searched and sorted fields have a column; the rest of a record
-// is JSON in one column, which also stores what a text column cannot: NUL and lone surrogates.
-
-export interface Tables {
-  orders: {
-    order_id: string
-    received_at: number
-    closed_at: number | null
-    numbers: string
-    version: number
-    record: string
-  }
-  timeline: { number: number; order_id: string; at: number; entry: string }
-  unreadable: { number: number; received_at: number; notice: string }
-  rumours: { order_id: string; spoken_at: number }
-  counters: { name: 'version' | 'note' | 'log'; latest: number }
-  taps: {
-    tap_key: string
-    order_id: string
-    at: number
-    settled_at: number | null
-    done_at: number | null
-    tap: string
-  }
-  action_log: { number: number; at: number; order_id: string | null; entry: string }
-  devices: { id: string; name: string; token_hash: string; enrolled_at: number; last_seen_at: number }
-  people: { id: string; name: string; folded_name: string; is_manager: number; pin_hash: string }
-  sign_ins: { token_hash: string; person_id: string; device_id: string; expires_at: number; used_at: number }
-  enrolment_codes: { code_hash: string; expires_at: number }
-  tries: { subject: string; latest_at: number; moments: string }
-  servers: { id: string; beat_at: number; word: string }
-  watches: { name: string; server: string; until: number }
-  migrations: { number: number; applied_at: number }
-}
+import { fillSearchColumns } from './store-fill.ts'
+import type { Tables } from './store-tables.ts'
 
 /** The type of a text column. */
 type Text = 'text' | RawBuilder<unknown>
@@ -50,7 +15,9 @@ const migrations: readonly Migration[] = [
   tryTables,
   serverTables,
   unconfirmedTable,
-  soughtNames,
+  // Made names searchable, which is part of the next one now.
+  async () => undefined,
+  outcomesAndItems,
 ]
 
 /** The version to which `migrate` will upgrade a used database; undefined for a new or current one. */
@@ -253,19 +220,8 @@ async function unconfirmedTable({ schema }: Kysely<Tables>, text: Text): Promise
     .execute()
 }
 
-const rowsAtOnce = 500
-
-/** Orders closed before customer names and digits in every script were searchable are not rewritten otherwise. */
-async function soughtNames(db: Kysely<Tables>): Promise<void> {
-  const closed = db.selectFrom('orders').select(['order_id', 'numbers', 'record']).where('closed_at', 'is not', null)
-  for (let last = ''; ;) {
-    const rows = await closed.where('order_id', '>', last).orderBy('order_id').limit(rowsAtOnce).execute()
-    for (const { order_id: id, numbers, record } of rows) {
-      const own = JSON.parse(record) as Pick<OrderRecord, 'numbers' | 'order'> // As a store wrote it.
-      const terms = westernDigits(searchTermsIn(own)).replaceAll('\0', '')
-      if (terms !== numbers) await db.updateTable('orders').set({ numbers: terms }).where('order_id', '=', id).execute()
-      last = id
-    }
-    if (rows.length < rowsAtOnce) return
-  }
+async function outcomesAndItems(db: Kysely<Tables>, text: Text): Promise<void> {
+  await db.schema.alterTable('orders').addColumn('outcome', text).execute()
+  await db.schema.createIndex('orders_outcome').on('orders').columns(['outcome', 'received_at']).execute()
+  await fillSearchColumns(db)
 }

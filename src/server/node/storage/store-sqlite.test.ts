@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { orderOutcomes } from '#contract/desk/order-outcome.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '#server/node/config/config-values.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
@@ -105,6 +106,8 @@ test('refuses an SQLite version that may damage its file', () => {
   expect(versions.map(isSafeSqlite)).toEqual([false, false, false, true, true, true, true])
 })
 
+const withoutOutcomes = 'drop index orders_outcome; alter table orders drop column outcome'
+
 test('upgrades data from before tries were counted, and requires a new sign-in', async () => {
   const { file, open } = createPlace()
   const first = await open()
@@ -114,6 +117,7 @@ test('upgrades data from before tries were counted, and requires a new sign-in',
   await first.close()
   const database = new DatabaseSync(file)
   database.exec('drop table servers; drop table watches; drop index orders_version; drop table rumours')
+  database.exec(withoutOutcomes)
   database.exec('drop table tries; alter table sign_ins drop column used_at; delete from migrations where number > 2')
   database.close()
   const store = await open()
@@ -126,19 +130,19 @@ test('upgrades data from before tries were counted, and requires a new sign-in',
 test('copies a file before an upgrade, usable by the older program', async () => {
   const { file, open } = createPlace()
   await (await open()).close()
-  expect(existsSync(`${file}.before-6`)).toBe(false)
+  expect(existsSync(`${file}.before-7`)).toBe(false)
   const database = new DatabaseSync(file)
-  database.exec('delete from migrations where number > 5')
+  database.exec(`${withoutOutcomes}; delete from migrations where number > 5`)
   database.close()
   for (const _ of ['upgraded', 'rolled back by hand and upgraded anew']) {
     const written: string[] = []
     const store = await open({ log: (event) => void written.push(event) })
     expect(written).toEqual(['store_kept_before'])
     await store.close()
-    const before = new DatabaseSync(`${file}.before-6`)
+    const before = new DatabaseSync(`${file}.before-7`)
     expect(before.prepare('select max(number) as number from migrations').get()).toEqual({ number: 5 })
     before.close()
-    copyFileSync(`${file}.before-6`, file)
+    copyFileSync(`${file}.before-7`, file)
   }
 })
 
@@ -152,12 +156,67 @@ test('finds orders closed before names or digits of every script were searchable
   }
   await first.close()
   const database = new DatabaseSync(file)
-  database.exec("update orders set numbers = 'a-٧٢' || order_id; delete from migrations where number > 5")
+  database.exec(`update orders set numbers = 'a-٧٢' || order_id; ${withoutOutcomes}`)
+  database.exec('delete from migrations where number > 5')
   database.close()
   const store = await open()
-  const found = async (text: string) => (await store.closed({ search: [text], limit: 5 })).map(({ orderId }) => orderId)
+  const found = async (text: string) =>
+    (await store.closed({ search: [[text]], limit: 5 })).map(({ orderId }) => orderId)
   expect((await found('layla')).toSorted()).toEqual(['1', '2'])
   expect(await found('a-722')).toEqual(['2'])
+})
+
+test('tells from the timelines of an older version how its orders ended', async () => {
+  const { file, open } = createPlace()
+  const first = await open()
+  const at = (number: number, what: string, detail: string) => ({ at: number, what, detail, by: null })
+  const asked = { action: 'reject', outcome: 'done', by: null, at: 10 }
+  const accepted = { action: 'accept', outcome: 'done', by: null, at: 10 }
+  const olderOrders = [
+    ['missed', 'cancelled', null, []],
+    ['cancelled', 'cancelled', accepted, [at(10, 'accept', 'done'), at(11, 'lane', 'preparing')]],
+    ['cancelled-elsewhere', 'cancelled', null, [at(11, 'lane', 'preparing')]],
+    ['cancelled-when-asked', 'cancelled', asked, [at(10, 'reject', 'asked'), at(11, 'lane', 'contact')]],
+    [
+      'missed-when-back',
+      'cancelled',
+      asked,
+      [at(10, 'reject', 'asked'), at(11, 'lane', 'contact'), at(12, 'lane', 'answer')],
+    ],
+    ['rejected', 'cancelled', asked, [at(10, 'reject', 'done')]],
+    ['completed', 'gone', null, [at(11, 'lane', 'ready')]],
+    ['other', 'gone', null, []],
+  ] as const
+  await first.ingest(olderOrders.map(([orderId]) => notificationOf(orderId)))
+  for (const [orderId, key, lastDone, notes] of olderOrders) {
+    const record = await first.find(orderId)
+    const order = { id: orderId, status: { key }, items: [{ product: { name: 'Basmati Rice' } }] }
+    if (record)
+      await first.save(
+        { ...record, order, lastDone, lane: 'closed', closedAt: 20 },
+        { notes: [...notes, at(20, 'lane', 'closed')] },
+      )
+  }
+  await first.close()
+  const database = new DatabaseSync(file)
+  database.exec("update orders set numbers = order_id, record = json_remove(record, '$.closedFrom', '$.backAt')")
+  database.exec(`${withoutOutcomes}; delete from migrations where number > 6`)
+  database.close()
+  const store = await open()
+  const ended = await Promise.all(
+    orderOutcomes.map(async (outcome) => [
+      outcome,
+      (await store.closed({ outcome, limit: 9 })).map(({ orderId }) => orderId).toSorted(),
+    ]),
+  )
+  expect(Object.fromEntries(ended)).toEqual({
+    completed: ['completed'],
+    rejected: ['rejected'],
+    cancelled: ['cancelled', 'cancelled-elsewhere', 'cancelled-when-asked'],
+    missed: ['missed', 'missed-when-back'],
+    other: ['other'],
+  })
+  expect(await store.closed({ search: [['basmati']], limit: 9 })).toHaveLength(8)
 })
 
 test('upgrades orders from before marks, without marks', async () => {
@@ -190,12 +249,13 @@ test('upgrades older data only for a server, because another one may be using it
   const database = new DatabaseSync(file)
   onTestFinished(() => database.close())
   database.exec('drop table servers; drop table watches; drop index orders_version; drop table rumours')
+  database.exec(withoutOutcomes)
   database.exec('delete from migrations where number > 3')
   const migrated = () => database.prepare('select max(number) as number from migrations').get()?.['number']
   await expect(open({ exclusive: false })).rejects.toThrow('DATABASE_URL: holds data of an older version')
   expect(migrated()).toBe(3)
   await open()
-  expect(migrated()).toBe(6)
+  expect(migrated()).toBe(7)
   await open({ exclusive: false })
 })
 

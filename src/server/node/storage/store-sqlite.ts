@@ -22,7 +22,8 @@ import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
-import { migrate, versionAhead, type Tables } from './store-schema.ts'
+import { migrate, versionAhead } from './store-schema.ts'
+import type { Tables } from './store-tables.ts'
 
 export interface SqliteStoreDeps {
   readonly file: string

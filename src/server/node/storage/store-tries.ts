@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { mayTryFrom, withoutTry, withTry } from '#server/storage/tries.ts'
 import type { TryStore } from '#server/storage/people-store.ts'
-import type { Tables } from './store-schema.ts'
+import type { Tables } from './store-tables.ts'
 
 /**
  * Locks a subject until the end of the transaction; for databases where another writer may come between a read and a

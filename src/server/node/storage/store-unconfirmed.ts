@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { UnconfirmedOrderStore } from '#server/storage/store.ts'
-import type { Tables } from './store-schema.ts'
+import type { Tables } from './store-tables.ts'
 
 /** Clocks may be set back, and those of servers differ, but each stored time must be a new one. */
 const laterThanStored = sql<number>`case when rumours.spoken_at < excluded.spoken_at then excluded.spoken_at else rumours.spoken_at + 1 end`

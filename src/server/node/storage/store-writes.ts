@@ -1,4 +1,4 @@
-import type { Tables } from './store-schema.ts'
+import type { Tables } from './store-tables.ts'
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 

@@ -48,7 +48,7 @@ async function deskOnOldFile() {
   const written = new URL('../../../testing/first-edition.db.gz', import.meta.url)
   writeFileSync(file, gunzipSync(readFileSync(written)))
   const clock = createTestClock(writtenAt + 5000)
-  const store = await openSqliteStore({ file, clock, log: () => undefined, exclusive: false })
+  const store = await openSqliteStore({ file, clock, log: () => undefined })
   onTestFinished(async () => {
     await store.close()
     rmSync(folder, { recursive: true })

@@ -49,6 +49,9 @@ export function serverTimeOf(at: number): number {
 /** The server's time now, in milliseconds. */
 export const serverNow = (): number => serverTimeOf(steadyNow())
 
+/** How far the tablet's own clock is ahead of the server's, in milliseconds; 0 until the server's time is known. */
+export const tabletClockOffMs = (): number => Date.now() - serverNow()
+
 const checkEveryMs = 1000
 
 /**

@@ -28,12 +28,12 @@ test('shows one tree of all categories, with those of later pages and those with
   expect(await treeItem(/^Ramadan offers/)).toHaveAttribute('aria-level', '2')
   const reads = vendor.requests.filter(({ path }) => path.includes('/categories'))
   expect(reads.map(({ path }) => path.split('?')[1])).toEqual(['page=1&per_page=100', 'page=2&per_page=100'])
-  expect(screen.getByText('The catalog is kept by the vendor service; it can be read here.')).toBeVisible()
+  expect(screen.getByText('Read-only: the catalog is managed in the vendor service.')).toBeVisible()
 })
 
 test('shows no count before items were counted', async () => {
   await openPage({ at: () => '/catalog/categories' })
-  expect(await treeItem(/^Dairy & eggs/)).toHaveTextContent(/…how many is not known$/)
+  expect(await treeItem(/^Dairy & eggs/)).toHaveTextContent(/…unknown number$/)
 })
 
 test('supports the keys of the ARIA tree pattern', async () => {
@@ -57,14 +57,14 @@ test('supports the keys of the ARIA tree pattern', async () => {
 
 test('finds a category by any language and shows its ancestors', async () => {
   const { user } = await openPage({ at: () => '/catalog/categories' })
-  await user.type(await screen.findByRole('searchbox', { name: 'Find in this list' }), 'حمضيات')
+  await user.type(await screen.findByRole('searchbox', { name: 'Search this list' }), 'حمضيات')
   await waitFor(() => expect(screen.getAllByRole('treeitem')).toHaveLength(2))
   expect(screen.getAllByRole('treeitem').map((line) => line.textContent)).toEqual([
     expect.stringMatching(/^Fruit & vegetables/),
     expect.stringMatching(/^Citrus/),
   ])
   expect(await status(/^2 entries$/)).toBeVisible()
-  await user.type(screen.getByRole('searchbox'), 'x')
+  await user.type(screen.getByRole('searchbox', { name: 'Search this list' }), 'x')
   expect(await status(/^Nothing here matches “.*حمضياتx.*”\.$/)).toBeVisible()
 })
 
@@ -74,7 +74,7 @@ test('shows the first page and a note if a later page fails', async () => {
   )
   await openPage({ at: () => '/catalog/brands', fetch: answer })
   expect(await screen.findByRole('link', { name: /^Tigris/ })).toHaveAttribute('href', '/catalog/items?brand=7')
-  expect(screen.getByText('A part of this list could not be read. We keep trying.')).toBeVisible()
+  expect(screen.getByText('Part of this list could not be loaded. We keep trying.')).toBeVisible()
 })
 
 test('asks for larger pages of brands', async () => {
@@ -103,7 +103,7 @@ test('sorts brands by name and searches them', async () => {
       .getAllByRole('listitem')
       .map((row) => row.textContent)
   expect(names()[0]).toMatch(/^Abu Zahraأبو زهرة/)
-  await user.type(screen.getByRole('searchbox'), 'hawsh')
+  await user.type(screen.getByRole('searchbox', { name: 'Search this list' }), 'hawsh')
   await waitFor(() => expect(names()).toHaveLength(1))
 })
 
@@ -157,7 +157,7 @@ test('shows the key of a value, finds a value by it, and marks an unreadable key
   expect(await screen.findByRole('link', { name: /^Dark\s*roast_dark/ })).toBeVisible()
   expect(screen.getByRole('link', { name: /^Light\s*unreadable/ })).toBeVisible()
   expect(screen.getByRole('link', { name: /^Bare/ })).not.toHaveTextContent(/Bare\s*(?:—|null)/)
-  const search = screen.getByRole('searchbox')
+  const search = screen.getByRole('searchbox', { name: 'Search this list' })
   for (const sought of ['XL', 'local 8']) {
     await user.clear(search)
     await user.type(search, sought)
@@ -173,6 +173,6 @@ test.each([
   ['/catalog/items', '/items'],
 ])('at %s treats an answer without a list as a failure', async (address, list) => {
   await openPage({ at: () => address, fetch: withList(list, () => ({ data: { rows: [{ id: 1 }] } })) })
-  expect(await screen.findByText(/The service answered something unreadable/, {}, { timeout: 8000 })).toBeVisible()
+  expect(await screen.findByText(/The service sent an unreadable answer/, {}, { timeout: 8000 })).toBeVisible()
   expect(screen.queryByText(/The service has no|There is nothing on this page/)).toBeNull()
 })

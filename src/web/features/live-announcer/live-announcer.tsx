@@ -1,10 +1,12 @@
 import { boardQuery, leftBoard, watchBoard } from '#web/api/board.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { connectionStatus } from '#web/api/http/connection-status.ts'
+import { orderTakingScreen } from '#web/api/screen-state.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { shownOrder } from '#web/format/order-number.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { createAnnouncements, createConnectionNews, sentencesOf } from './announcements.ts'
+import { useReadToasts } from './use-read-toasts.ts'
 import { useOutdatedToasts, useRanOut, useSavedToasts } from './use-saved-toasts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -42,7 +44,13 @@ function useLiveAnnouncer(): readonly Announced[] {
   const announceBoard = useEffectEvent(() => {
     const rows = queries.getQueryData(boardQuery().queryKey)?.data
     const tablet = queries.getQueryData(sessionQuery().queryKey)?.device?.name ?? ''
-    if (rows) announce(sentencesOf(announcements.since({ rows, left: leftBoard, tablet, shown }), t))
+    if (rows)
+      announce(
+        sentencesOf(
+          announcements.since({ rows, left: leftBoard, tablet, shown: orderTakingScreen.read() ?? shown }),
+          t,
+        ),
+      )
   })
 
   const announceConnection = useEffectEvent(() => {
@@ -102,6 +110,7 @@ export function LiveAnnouncer() {
   useRanOut()
   useSavedToasts()
   useOutdatedToasts()
+  useReadToasts()
   return (
     <div aria-live="polite" className="no-print sr-only">
       {announced.map(({ id, text }) => (

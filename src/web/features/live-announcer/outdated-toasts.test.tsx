@@ -24,8 +24,8 @@ async function failToAccept(fetch?: (request: Request, vendor: Simulator) => Pro
   await page.user.click(screen.getByRole('link', { name: 'Orders' }))
   await vi.advanceTimersByTimeAsync(40_000)
   const toasts = await screen.findByRole('log')
-  expect(toasts).toHaveTextContent(/tap again in a moment/)
-  expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', `/orders/${order.id}`)
+  expect(toasts).toHaveTextContent(/Tap again in a moment/)
+  expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/orders/${order.id}`)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(toasts).toBeVisible()
   return { ...page, order }

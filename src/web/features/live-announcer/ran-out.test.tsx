@@ -24,7 +24,7 @@ async function openWaiting(isLive = true) {
   // The announcer loads late; only then does it see orders leave the board.
   await waitFor(() => expect(document.querySelector('.sr-only[aria-live]')).not.toBeNull())
   await vi.advanceTimersByTimeAsync(3000)
-  await screen.findByRole('button', { name: 'I have seen it' })
+  await screen.findByRole('button', { name: 'Silence' })
   return { ...page, order }
 }
 
@@ -42,10 +42,10 @@ test('shows a toast with a link for an order that expired on this board', async 
   await isGone()
   const toasts = within(await screen.findByRole('log'))
   expect(toasts.getAllByRole('listitem')).toHaveLength(1)
-  expect(toasts.getByText(`${order.printNumber} was cancelled while it waited for an answer.`)).toBeVisible()
-  await user.click(toasts.getByRole('link', { name: 'Open it' }))
+  expect(toasts.getByText(`${order.printNumber} was cancelled because nobody answered in time.`)).toBeVisible()
+  await user.click(toasts.getByRole('link', { name: 'Open' }))
   expect(address()).toBe(`/orders/${order.id}`)
-  expect(screen.queryByText(/while it waited for an answer/)).toBeNull()
+  expect(screen.queryByText(/because nobody answered in time/)).toBeNull()
 })
 
 test('shows no toast for an order that this desk rejected', async () => {
@@ -71,7 +71,7 @@ test('shows no toast for an expired order whose own screen is open', async () =>
   await vi.advanceTimersByTimeAsync(6000)
   expect(await screen.findByText('This order is closed.')).toBeVisible()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(screen.queryByText(/while it waited for an answer/)).toBeNull()
+  expect(screen.queryByText(/because nobody answered in time/)).toBeNull()
 })
 
 test.each([
@@ -115,7 +115,7 @@ test('shows a toast for an expired order after a server outage, also without a f
   isAway = false
   await vi.advanceTimersByTimeAsync(20_000)
   const toasts = within(await screen.findByRole('log'))
-  expect(toasts.getByText(`${order.printNumber} was cancelled while it waited for an answer.`)).toBeVisible()
+  expect(toasts.getByText(`${order.printNumber} was cancelled because nobody answered in time.`)).toBeVisible()
 })
 
 test('counts expired orders in one toast once more than two are unread', async () => {

@@ -20,8 +20,8 @@ async function load(kept: string): Promise<void> {
 
 test('shows unread toasts again after a reload, but not brief or dismissed ones', async () => {
   await load('[]')
-  notify('Not sent: you left order A-1 before the time was up.')
-  notify('A-2 was cancelled.', { isGrave: true, link: { to: '/orders/2', name: 'Open it' } })
+  notify('Not sent: you left order A-1 too soon.')
+  notify('A-2 was cancelled.', { isGrave: true, link: { to: '/orders/2', name: 'Open' } })
   const read = notify('Somebody has read this.')
   notifyBriefly('This goes by itself.')
   dismissToast(read)

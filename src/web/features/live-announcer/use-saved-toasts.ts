@@ -138,7 +138,7 @@ export function useRanOut(): void {
     const shownStill = shownToasts.current.filter(({ id }) => toasts.read().some((toast) => toast.id === id))
     const count = shownStill.reduce((sum, each) => sum + each.count, rows.length)
     if (count > eachAtMost) {
-      const link = { to: paths.closed, name: t('closed.title') }
+      const link = { to: paths.history(), name: t('history.title') }
       const text = t('toast.ranOutMany', { count })
       const latest = shownStill.at(-1)
       for (const { id } of shownStill.slice(0, -1)) dismissToast(id)

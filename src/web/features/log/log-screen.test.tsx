@@ -18,18 +18,19 @@ test('shows each action with its person and how it was confirmed', async () => {
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   await screen.findByText(/^Accepted\./)
   await vi.advanceTimersByTimeAsync(2000)
+  await user.click(await screen.findByRole('link', { name: 'Manage' }))
   await user.click(await screen.findByRole('link', { name: 'Log' }))
   const day = await screen.findByRole('region', { name: 'Friday, November 20, 2026' })
   const row = within(day).getByRole('listitem')
   expect(row).toHaveTextContent('Accepted')
   expect(row).toHaveTextContent('Sara · Counter')
-  expect(row).toHaveTextContent('by the service’s own answer')
+  expect(row).toHaveTextContent('confirmed by the service')
   expect(within(row).getByRole('link', { name: order.printNumber })).toHaveAttribute('href', `/orders/${order.id}`)
 })
 
 test('links the log of one order to that order and to the whole log', async () => {
   await openPage({ at: (vendor) => `/log?order=${vendor.placeOrder().id}` })
-  expect(await screen.findByText('Nothing was done from this desk yet.')).toBeVisible()
+  expect(await screen.findByText('Nothing has been done yet.')).toBeVisible()
   expect(screen.getByRole('link', { name: /^Order\s/ })).toBeVisible()
   expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/log')
 })
@@ -52,7 +53,7 @@ test('filters the log by day and person, and keeps both in the address', async (
   expect(await screen.findByText(/Huda · Window/)).toBeVisible()
   await user.selectOptions(who, 'Sara')
   expect(address()).toBe('/log?day=2026-11-19&by=Sara')
-  expect(await screen.findByText('Nothing in the log matches.')).toBeVisible()
+  expect(await screen.findByText('Nothing matches.')).toBeVisible()
   fireEvent.change(screen.getByLabelText('Until the end of'), { target: { value: '' } })
   expect(address()).toBe('/log?by=Sara')
 })
@@ -83,7 +84,7 @@ test('describes a rejection of items without a reason', async () => {
   await openPage({ store, at: () => '/log' })
   const day = await screen.findByRole('region', { name: 'Friday, November 20, 2026' })
   const [named, items, whole] = within(day).getAllByRole('listitem')
-  expect(items).toHaveTextContent('Rejected for missing items: the customer is asked')
+  expect(items).toHaveTextContent('Items missing: the customer is asked')
   expect(items).toHaveTextContent('1 missing item')
   expect(named).toHaveTextContent(/2 missing items: \u2068Black tea, شاي/)
   expect(whole).toHaveTextContent(/Rejected(?! for)/)
@@ -114,7 +115,7 @@ test('describes changes of tablets and people', async () => {
     'Signed inOmar · Kitchen',
     'Wrong PINOmar · Kitchen',
     'Tablet pairedKitchen',
-    'Made a code for a tabletSara · Counter',
+    'Created a code for a tabletSara · Counter',
     'Person addedSaradesk command',
   ])
 })
@@ -131,12 +132,13 @@ test('shows hand-overs and whether the code was right', async () => {
   await send({ state: null })
   await send({ kind: 'return' })
   await vi.advanceTimersByTimeAsync(2000)
+  await user.click(await screen.findByRole('link', { name: 'Manage' }))
   await user.click(await screen.findByRole('link', { name: 'Log' }))
   const day = await screen.findByRole('region', { name: 'Friday, November 20, 2026' })
   const [back, undone, out] = within(day).getAllByRole('listitem')
   expect(out).toHaveTextContent('Handed over')
   expect(out).toHaveTextContent('the code was right')
   expect(undone).toHaveTextContent('Hand-over undone')
-  expect(back).toHaveTextContent('Came back')
+  expect(back).toHaveTextContent('Returned')
   expect(back).toHaveTextContent('without a matching code')
 })

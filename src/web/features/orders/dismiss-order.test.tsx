@@ -26,16 +26,16 @@ async function openWithUnknown(address: string, options: Partial<Parameters<type
 const button = () => screen.findByRole('button', { name: 'Remove from the board' })
 /** Waits longer, because the board's code loads when it is first shown. */
 const card = async (name = 'A1') =>
-  within(await screen.findByRole('region', { name: 'Other' })).findByRole('article', { name })
+  within(await screen.findByRole('region', { name: 'Unknown status' })).findByRole('article', { name })
 
 test('dismisses an unknown order on its card and lists it as closed', async () => {
   const { user } = await openWithUnknown('/')
   await user.click(await within(await card()).findByRole('button', { name: 'Remove from the board' }))
-  expect(await screen.findByText('Order A1 was removed from the board. It is among the closed orders.')).toBeVisible()
+  expect(await screen.findByText('Order A1 was removed from the board. You find it in the history.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
   await user.click(screen.getByRole('link', { name: 'History' }))
   const closed = await screen.findByRole('article', { name: 'A1' })
-  expect(closed).toHaveTextContent('Removed from the board: the service did not know it.')
+  expect(closed).toHaveTextContent('Removed from the board')
   expect(within(closed).queryByRole('button')).toBeNull()
 })
 
@@ -43,11 +43,11 @@ test('dismisses an order on its own screen and shows by whom in the timeline', a
   const { user } = await openWithUnknown('/orders/A1')
   const main = within(screen.getByRole('main'))
   const isSaid = () =>
-    expect(main.getByRole('banner')).toHaveTextContent('The service does not know it. It is asked again.')
+    expect(main.getByRole('banner')).toHaveTextContent('The service does not know this order. Checking again…')
   await waitFor(isSaid)
   await user.click(await button())
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove from the board' })).toBeNull())
-  const timeline = await screen.findByRole('region', { name: 'What happened' })
+  const timeline = await screen.findByRole('region', { name: 'Timeline' })
   await waitFor(() => expect(timeline).toHaveTextContent(/Removed from the board.*Sara · Counter/))
   expect(screen.queryByRole('button', { name: 'Accept order' })).toBeNull()
 })
@@ -55,7 +55,7 @@ test('dismisses an order on its own screen and shows by whom in the timeline', a
 test('dismisses an order with an invalid id on its card', async () => {
   const { user } = await openWithUnknown('/', {}, '../1')
   const unusable = await card('../1')
-  expect(unusable).toHaveTextContent('It leaves the board, in your name, and stays among the closed orders.')
+  expect(unusable).toHaveTextContent('Your name is noted. The order stays in the history.')
   await user.click(within(unusable).getByRole('button', { name: 'Remove from the board' }))
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 })
@@ -75,7 +75,7 @@ test('asks for a sign-in first', async () => {
   const { user } = await openWithUnknown('/', { who: 'nobody' })
   await user.click(await within(await card()).findByRole('button', { name: 'Remove from the board' }))
   const alert = await screen.findByRole('alert')
-  expect(within(alert).getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(within(alert).getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
 test.each(['/', '/orders/A1'])(
@@ -90,7 +90,7 @@ test.each(['/', '/orders/A1'])(
         return wasFirst ? Response.json({ data: order }) : Response.json({}, { status: 404 })
       },
     })
-    expect(await screen.findAllByText('The service does not know it. It is asked again.')).not.toEqual([])
+    expect(await screen.findAllByText('The service does not know this order. Checking again…')).not.toEqual([])
     await user.click(await button())
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove from the board' })).toBeNull())
     const closed: unknown = await (await ask('/api/desk/orders?view=closed')).json()
@@ -100,6 +100,6 @@ test.each(['/', '/orders/A1'])(
 
 test('offers no dismissal for an order that is unreadable for other reasons', async () => {
   await openWithUnknown('/', { fetch: async () => Response.json({}, { status: 500 }) })
-  expect(await card()).toHaveTextContent('The service does not answer.')
+  expect(await card()).toHaveTextContent('The service is not answering.')
   expect(screen.queryByRole('button', { name: 'Remove from the board' })).toBeNull()
 })

@@ -5,24 +5,26 @@ import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 
 const webhookSecret = 'a-webhook-secret-of-this-test'
-const growing = 'The catalog is still being read.'
+const growing = 'The catalog is still loading.'
 
 let order: SimulatedOrder
 const newOrder = (vendor: Simulator) => {
   order = vendor.placeOrder('digital')
   return `/orders/${order.id}`
 }
+/** The catalog contradicts each line, so each links to its item. */
+const soldOutOrder = (vendor: Simulator) => {
+  const address = newOrder(vendor)
+  for (const { item } of order.lines) Object.assign(item, { stock: 0 })
+  return address
+}
 
 const findSwitch = () => screen.findByRole('switch', { name: 'Digital codes' })
-const itemLinks = () => screen.queryAllByRole('link', { name: 'In the catalog, by its reference' })
+const itemLinks = () => screen.queryAllByRole('link', { name: 'Open in the catalog' })
 
 test('shows catalog items, codes switch, price and stock of an order without a webhook', async () => {
   await openPage({
-    at(vendor) {
-      const address = newOrder(vendor)
-      for (const { item } of order.lines) Object.assign(item, { stock: 0 })
-      return address
-    },
+    at: soldOutOrder,
     isPolling: true,
     async fetch(request, vendor) {
       const answer = await vendor.fetch(request)
@@ -56,7 +58,7 @@ test('shows an order without its catalog items if they cannot be read', async ()
 test('says on unmatched lines and the codes switch that the catalog is still being read', async () => {
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
   const { notify } = await openPage({
-    at: newOrder,
+    at: soldOutOrder,
     isPolling: true,
     isLive: true,
     webhookSecret,
@@ -71,7 +73,7 @@ test('says on unmatched lines and the codes switch that the catalog is still bei
   await waitFor(() => expect(screen.getAllByText(growing)).toHaveLength(order.lines.length), { timeout: 10_000 })
   expect(await findSwitch()).not.toBeChecked()
   expect(await findSwitch()).toHaveAccessibleDescription(
-    'The catalog is still being read. Turn this on if the order has gift cards or other codes.',
+    'The catalog is still loading. Turn this on if the order has gift cards or other codes.',
   )
   read()
   await vi.advanceTimersByTimeAsync(10_000)

@@ -13,48 +13,16 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { DismissOrder } from './dismiss-order.tsx'
 import type { ReactNode } from 'react'
 
-/** The order's payment, delivery and numbers. */
-export function OrderFacts({ order }: { readonly order: ReadOrder }) {
+/** The order's numbers and what else is seldom needed at a counter, behind one press. */
+export function OrderDetails({ order }: { readonly order: ReadOrder }) {
   const t = useTranslate()
   const language = useLanguage()
   const vendor = readable(order.vendor)
   const paymentType = readable(order.payment_method)?.payment_type
   return (
-    <section aria-label={t('order.details')} className="rounded border border-line bg-raised px-4 py-3">
-      <dl className="order-facts">
-        <Fact name={t('order.payment')}>
-          <Value of={order.payment_method}>
-            {({ title, key, sub_title: more, featured_image: sign }) => (
-              <>
-                <Signed sign={sign}>
-                  <Value of={title || key} />
-                </Signed>
-                {isSent(more) && (
-                  <span className="block text-sm text-soft">
-                    <Value of={more} />
-                  </span>
-                )}
-              </>
-            )}
-          </Value>
-        </Fact>
-        {isSent(paymentType) && (
-          <Fact name={t('order.paymentType')}>
-            <Value of={paymentType} />
-          </Fact>
-        )}
-        <Fact name={t('order.delivery')}>
-          <Value of={order.delivery_method}>
-            {({ name, featured_image: sign }) => (
-              <Signed sign={sign}>
-                <Value of={name} />
-              </Signed>
-            )}
-          </Value>
-          <span className="block text-sm text-soft">
-            <Value of={order.is_pickup}>{(isPickup) => t(isPickup ? 'order.isPickup' : 'order.isDelivery')}</Value>
-          </span>
-        </Fact>
+    <details className="rounded border border-line bg-raised px-4">
+      <summary className="flex min-h-12 items-center gap-2 font-bold text-soft">{t('order.details')}</summary>
+      <dl className="order-facts pb-3">
         <Fact name={t('order.placed')}>
           <Value of={order.created_at}>
             {(text) => <bdi className="tabular-nums">{formatSent(text, language, t)}</bdi>}
@@ -66,6 +34,11 @@ export function OrderFacts({ order }: { readonly order: ReadOrder }) {
         <Fact name={t('order.id')}>
           <Digits>{order.id}</Digits>
         </Fact>
+        {isSent(paymentType) && (
+          <Fact name={t('order.paymentType')}>
+            <Value of={paymentType} />
+          </Fact>
+        )}
         <Fact name={t('order.service')}>
           <Value of={order.service} />
         </Fact>
@@ -76,7 +49,8 @@ export function OrderFacts({ order }: { readonly order: ReadOrder }) {
           </span>
         </Fact>
       </dl>
-    </section>
+      <p className="border-t border-line py-3 text-sm text-soft">{t('time.estimate')}</p>
+    </details>
   )
 }
 
@@ -116,20 +90,24 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
   const customer = readable(order.customer)
   return (
     <header className="order-head">
-      <div className="min-w-0">
-        <h1 className="line-clamp-2 text-2xl font-extrabold">
-          <Digits>{orderNumber(order)}</Digits>
-        </h1>
-        {/* Aligned with the interface's direction, but truncated in the name's own. */}
-        <p className="text-left text-lg rtl:text-right">
-          <span className="sr-only">{t('order.customer')} </span>
-          {customer ? (
-            <Value of={customer.name}>{(name) => <ServiceText className="line-clamp-3">{name}</ServiceText>}</Value>
-          ) : (
-            <Value of={order.customer} />
-          )}
-        </p>
-        <p className="mt-2 flex flex-wrap items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h1 className="line-clamp-2 text-2xl font-extrabold">
+            <Digits>{orderNumber(order)}</Digits>
+          </h1>
+          {/* Aligned with the interface's direction, but truncated in the name's own. */}
+          <p className="min-w-0 text-left text-lg rtl:text-right">
+            <span className="sr-only">{t('order.customer')} </span>
+            {customer ? (
+              <Value of={customer.name}>{(name) => <ServiceText className="line-clamp-2">{name}</ServiceText>}</Value>
+            ) : (
+              <Value of={order.customer} />
+            )}
+          </p>
+        </div>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          {/* The status itself says that it is unknown. */}
+          {lane !== 'other' && <strong className="text-lg">{t(`lane.${lane}`)}</strong>}
           {!isUnread(view) && <StatusBadge order={order} />}
           {since && (
             <span className="text-sm text-soft">
@@ -144,8 +122,11 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
   )
 }
 
-/** The amounts as the service sent them, and a note if they do not add up. The desk computes no total. */
-export function OrderMoney({ order }: { readonly order: ReadOrder }) {
+/**
+ * The amounts as the service sent them, with a note if they do not add up, and how the order is paid and leaves the shop.
+ * The desk computes no total.
+ */
+export function OrderSummary({ order }: { readonly order: ReadOrder }) {
   const t = useTranslate()
   const rows: readonly (readonly [string, number | Unreadable | undefined])[] = [
     [t('order.subtotal'), order.subtotal],
@@ -162,8 +143,37 @@ export function OrderMoney({ order }: { readonly order: ReadOrder }) {
         {/* unspecified: its meaning. It is 0 for an order that is not paid in cash. */}
         {order.cash_amount !== 0 && <MoneyRow name={t('order.cash')} amount={order.cash_amount} order={order} />}
       </dl>
-
       <MoneyDifference order={order} />
+      <dl className="order-facts mt-2 border-t border-line pt-2">
+        <Fact name={t('order.payment')}>
+          <Value of={order.payment_method}>
+            {({ title, key, sub_title: more, featured_image: sign }) => (
+              <>
+                <Signed sign={sign}>
+                  <Value of={title || key} />
+                </Signed>
+                {isSent(more) && (
+                  <span className="block text-sm text-soft">
+                    <Value of={more} />
+                  </span>
+                )}
+              </>
+            )}
+          </Value>
+        </Fact>
+        <Fact name={t('order.delivery')}>
+          <Value of={order.is_pickup}>{(isPickup) => t(isPickup ? 'tag.pickup' : 'tag.delivery')}</Value>
+          <span className="block text-sm font-normal text-soft">
+            <Value of={order.delivery_method}>
+              {({ name, featured_image: sign }) => (
+                <Signed sign={sign}>
+                  <Value of={name} />
+                </Signed>
+              )}
+            </Value>
+          </span>
+        </Fact>
+      </dl>
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { feedPath } from '#contract/desk/feed.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import type { Simulator } from '#simulator/simulator.ts'
-import { OrderMoney } from './order-facts.tsx'
+import { OrderSummary } from './order-facts.tsx'
 
 // Unchanged; only its renders are counted.
 vi.mock('./order-facts.tsx', { spy: true })
@@ -45,21 +45,6 @@ test('shows a cash amount without calling it received', async () => {
   expect(screen.queryByText('Cash amount')).toBeNull()
 })
 
-test.each([
-  [true, 'The customer is told.'],
-  [false, 'The customer is told, and a courier may be called.'],
-])('explains what ready does (pickup: %s)', async (isPickup, said) => {
-  await openPage({
-    at(vendor) {
-      const address = newOrder(vendor)
-      vendor.orders.move(order, 'preparing')
-      return address
-    },
-    fetch: showing((data) => Object.assign(data, { is_pickup: isPickup })),
-  })
-  expect(await screen.findByRole('button', { name: 'Mark as ready' })).toHaveAccessibleDescription(said)
-})
-
 const webhookSecret = 'a-webhook-secret-of-this-test'
 /** Sends the order to the desk, and counts the page's reads of it from then on. */
 async function ingest(tell: OpenPage['notify']): Promise<void> {
@@ -74,22 +59,32 @@ test('does not render an order again that was read unchanged', async () => {
   await ingest(notify)
   await screen.findByText('Subtotal')
   await vi.advanceTimersByTimeAsync(6000)
-  const [rendered, asked] = [vi.mocked(OrderMoney).mock.calls.length, readings()]
+  const [rendered, asked] = [vi.mocked(OrderSummary).mock.calls.length, readings()]
   // Less than the time until the catalog is searched for its lines.
   await vi.advanceTimersByTimeAsync(18_000)
   expect(readings() - asked).toBeGreaterThan(2)
-  expect(OrderMoney).toHaveBeenCalledTimes(rendered)
+  expect(OrderSummary).toHaveBeenCalledTimes(rendered)
   vendor.orders.move(order, 'cancelled')
   await vi.advanceTimersByTimeAsync(15_000)
   expect(await screen.findByText('Cancelled')).toBeVisible()
-  expect(vi.mocked(OrderMoney).mock.calls.length).toBeGreaterThan(rendered)
+  expect(vi.mocked(OrderSummary).mock.calls.length).toBeGreaterThan(rendered)
 })
 
 test('polls an open order only while the feed is lost', async () => {
-  const { ask, notify } = await openPage({ at: newOrder, webhookSecret, isLive: true, isPolling: true })
+  const { ask, notify } = await openPage({
+    at(vendor) {
+      const address = newOrder(vendor)
+      // A line links to its item only where the catalog contradicts it.
+      for (const { item } of order.lines) Object.assign(item, { stock: 0 })
+      return address
+    },
+    webhookSecret,
+    isLive: true,
+    isPolling: true,
+  })
   await ingest(notify)
   // The catalog was searched for its lines by then.
-  await screen.findAllByRole('link', { name: /^In the catalog/ }, { timeout: 20_000 })
+  await screen.findAllByRole('link', { name: 'Open in the catalog' }, { timeout: 20_000 })
   await vi.advanceTimersByTimeAsync(6000)
   const told = readings()
   await vi.advanceTimersByTimeAsync(30_000)
@@ -147,33 +142,31 @@ test('keeps the buttons after the deadline and says that the order may be gone',
   expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
 })
 
-test('offers accept first and explains when ready is available', async () => {
+test('offers accept before ready', async () => {
   await openPage({ at: newOrder })
   expect(await screen.findByRole('button', { name: 'Accept order' })).toBeEnabled()
   expect(screen.queryByRole('button', { name: 'Mark as ready' })).toBeNull()
-  expect(screen.getByText('It can be marked as ready once it is accepted.')).toBeVisible()
 })
 
 test('shows the vendor’s status after an accept and offers ready', async () => {
   const { user, vendor } = await openPage({ at: newOrder })
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
-  expect(await screen.findByText('Accepted. The order is now: Being prepared')).toBeVisible()
+  expect(await screen.findByText('Accepted. Status: Being prepared')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Mark as ready' })).toBeEnabled()
   expect(screen.queryByRole('button', { name: 'Accept order' })).toBeNull()
-  expect(screen.getByText('Already accepted.')).toBeVisible()
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
 test('keeps the desk’s data on the screen after an accept until it is read again', async () => {
   const page = await openPage({ at: newOrder, isPolling: true, webhookSecret })
   await ingest(page.notify)
-  await screen.findByText('The desk heard of it')
+  await screen.findByText('Order received')
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
     path === `/api/desk/orders/${order.id}` ? new Promise(() => undefined) : page.ask(path, init),
   )
   await page.user.click(screen.getByRole('button', { name: 'Accept order' }))
-  expect(await screen.findByText('Accepted. The order is now: Being prepared')).toBeVisible()
-  expect(screen.getByText('The desk heard of it')).toBeVisible()
+  expect(await screen.findByText('Accepted. Status: Being prepared')).toBeVisible()
+  expect(screen.getByText('Order received')).toBeVisible()
 })
 
 test('shows a failure beside the button in the vendor’s words', async () => {
@@ -192,10 +185,10 @@ test('shows an unknown outcome until the vendor is back', async () => {
   vendor.faults.add({ kind: 'drop', on: 'getOrder', times: Infinity })
   await user.click(accept)
   await vi.advanceTimersByTimeAsync(31_000)
-  expect(await screen.findByText(/may or may not have arrived: we are checking/)).toBeVisible()
+  expect(await screen.findByText(/The service did not answer. Checking whether your answer arrived/)).toBeVisible()
   vendor.faults.clear()
   await vi.advanceTimersByTimeAsync(6_000)
-  expect(await screen.findByText('Accepted. The order is now: Being prepared')).toBeVisible()
+  expect(await screen.findByText('Accepted. Status: Being prepared')).toBeVisible()
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
@@ -213,8 +206,9 @@ test('marks an unreadable field without hiding the order or its buttons', async 
   const sums = within(await screen.findByRole('region', { name: 'Total' }))
   // The details load slightly later.
   await user.click(await sums.findByRole('button', { name: 'unreadable' }))
-  expect(screen.getByText('What was sent: a lot')).toBeVisible()
-  expect(screen.getByText('Unknown status')).toBeVisible()
+  expect(screen.getByText('Received: a lot')).toBeVisible()
+  // The lane and the service's status.
+  expect(screen.getAllByText('Unknown status')).toHaveLength(1)
   expect(screen.getByText('Unreadable line')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
 })
@@ -231,13 +225,13 @@ test('shows an unread order without claims about its lines', async () => {
     webhookSecret,
   })
   await notify(order.id)
-  const why = 'The service does not answer. Its details come later.'
+  const why = 'The service is not answering. The details follow.'
   const said = await screen.findByText(why)
   const money = await screen.findByRole('region', { name: 'Total' })
   expect(said.compareDocumentPosition(money)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  await screen.findByText('The desk heard of it')
+  await screen.findByText('Order received')
   expect(screen.getAllByText(why)).toHaveLength(1)
-  for (const claim of [/sent no lines/, '0 lines', 'Unknown status']) expect(screen.queryByText(claim)).toBeNull()
+  for (const claim of [/without any lines/, '0 lines', 'Unknown status']) expect(screen.queryByText(claim)).toBeNull()
   expect(screen.getByRole('button', { name: 'Accept order' })).toBeEnabled()
   vendor.faults.clear()
   await ask(`/api/developer/v1/orders/${order.id}`)
@@ -260,24 +254,26 @@ test('highlights customizations of any shape', async () => {
 })
 
 test('keeps an order that cannot be read again and shows its age', async () => {
-  const { vendor } = await openPage({ at: newOrder })
+  const { user, vendor } = await openPage({ at: newOrder })
   await screen.findByRole('button', { name: 'Accept order' })
   vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
   await vi.advanceTimersByTimeAsync(8_000)
-  expect(await screen.findByText(/^Shown as of/)).toBeVisible()
-  expect(screen.getByText('The vendor service does not answer.')).toBeVisible()
+  expect(await screen.findByText(/^Last updated at/)).toBeVisible()
+  // The sound of this tablet is off, which is more serious.
+  await user.click(screen.getByRole('button', { name: '1 more' }))
+  expect(screen.getByText('The vendor service is not answering.', { selector: '[role=status]' })).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
 })
 
 test('reports an unknown order and shows it once the vendor knows it', async () => {
   const { vendor } = await openPage({ at: (vendor) => `/orders/${Number(vendor.placeOrder().id) + 1}x` })
-  expect(await screen.findByRole('heading', { name: 'No such order' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeVisible()
   expect(vendor.requests.length).toBeGreaterThan(0)
 })
 
 test('keeps the message for an unknown order in place during retries', async () => {
   const { vendor } = await openPage({ at: () => '/orders/999999' })
-  const heading = await screen.findByRole('heading', { name: 'No such order' })
+  const heading = await screen.findByRole('heading', { name: 'Order not found' })
   const asked = vendor.requests.length
   await vi.advanceTimersByTimeAsync(21_000)
   expect(vendor.requests.length - asked).toBeGreaterThan(2)
@@ -286,7 +282,7 @@ test('keeps the message for an unknown order in place during retries', async () 
 
 test('sends no invalid order id to the vendor', async () => {
   const { vendor } = await openPage({ at: () => '/orders/..%2Fcategories' })
-  expect(await screen.findByRole('alert')).toHaveTextContent('This is not an order id')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is not a valid order id')
   expect(vendor.requests).toEqual([])
 })
 

@@ -13,8 +13,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
 import { AnswerBar } from './answer/answer-bar.tsx'
-import { codesRequested } from '#web/api/screen-state.ts'
-import { OrderFacts, OrderHeader, OrderMoney } from './order-facts.tsx'
+import { dialogRequested } from '#web/api/screen-state.ts'
+import { OrderDetails, OrderHeader, OrderSummary } from './order-facts.tsx'
 import { OrderLines } from '#web/features/orders/lines/order-lines.tsx'
 import { orderNumber } from '#web/format/order-number.ts'
 import { orderQuery, type OrderView } from '#web/api/order.ts'
@@ -33,11 +33,13 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
   const queries = useQueryClient()
   const query = useQuery(orderQuery(orderId))
   const { data: view, error } = query
-  const [asksCodes] = useState(() => codesRequested.of === orderId)
+  const [firstDialog] = useState(() =>
+    dialogRequested.current?.orderId === orderId ? dialogRequested.current.dialog : undefined,
+  )
   // Cleared at once, so that coming back to the order later does not open the dialog.
-  useEffect(() => void (codesRequested.of = ''), [])
+  useEffect(() => void (dialogRequested.current = undefined), [])
   /** The staff's choice whether the order has digital codes; until then the catalog decides. */
-  const [chosenDigital, setDigital] = useState<boolean | undefined>(asksCodes || undefined)
+  const [chosenDigital, setDigital] = useState<boolean | undefined>(firstDialog === 'digital' || undefined)
   if (!view) {
     if (error) throw error
     return <OrderSkeleton />
@@ -61,7 +63,7 @@ function LoadedOrder({ orderId }: { readonly orderId: string }) {
         </OrderBody>
         {row && <OrderTimeline row={row} />}
       </div>
-      <AnswerBar view={view} isDigital={isDigital} asksCodes={asksCodes} />
+      <AnswerBar view={view} isDigital={isDigital} firstDialog={firstDialog} />
     </div>
   )
 }
@@ -84,10 +86,9 @@ function OrderBody({ view, children }: OrderBodyProps) {
       </div>
       <div className="flex flex-col gap-4">
         {(lane === 'ready' || order.pickup_otp || order.return_otp || row?.handed_over) && <HandOver view={view} />}
-        <OrderMoney order={order} />
-        <OrderFacts order={order} />
-
+        <OrderSummary order={order} />
         <PrintTicket orderId={order.id} copies={row?.prints} />
+        <OrderDetails order={order} />
       </div>
     </div>
   )

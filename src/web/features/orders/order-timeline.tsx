@@ -1,6 +1,7 @@
 import { type Lane, lanes, type OrderRow, type TimelineEntry } from '#contract/desk/inbox.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { actionWords } from '#web/format/action-words.ts'
+import { reasonWords } from '#web/format/reason-words.ts'
 import { Message, ServiceText } from '#web/components/text.tsx'
 import { formatWhen, useToday } from '#web/format/times.ts'
 import { useLanguage, useTranslate, type Translate, type MessageKey } from '#web/i18n/translations.tsx'
@@ -41,6 +42,7 @@ export function OrderTimeline({ row: { order_id: orderId, order, timeline, probl
                 ) : (
                   <span>{entryText(entry, t)}</span>
                 )}
+                <Reason of={entry} />
                 {entry.by && entry.by.person !== '' && (
                   <ServiceText className="text-soft">{`${entry.by.person} · ${entry.by.tablet}`}</ServiceText>
                 )}
@@ -56,6 +58,13 @@ export function OrderTimeline({ row: { order_id: orderId, order, timeline, probl
   )
 }
 
+/** Why this shop rejected the order, or asked about its items. */
+function Reason({ of: { reject_reason: given } }: { readonly of: TimelineEntry }) {
+  const t = useTranslate()
+  const reason = given && reasonWords(given, t)
+  return reason !== undefined && <ServiceText>{reason}</ServiceText>
+}
+
 /** Whether the event's detail lists item names. */
 const isOfItems = (what: string): what is 'missing' | 'about' => what === 'missing' || what === 'about'
 
@@ -66,6 +75,7 @@ const entryWords: Readonly<Record<string, Extract<MessageKey, `timeline.${string
   put_aside: 'timeline.putAside',
   changed: 'timeline.changed',
   picked: 'timeline.picked',
+  'code shown': 'timeline.codeShown',
 }
 
 function entryText({ what, detail }: TimelineEntry, t: Translate): string {

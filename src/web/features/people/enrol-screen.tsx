@@ -1,9 +1,11 @@
 import { sessionQuery, wasCutOff } from '#web/api/session.ts'
 import { callDesk } from '#web/api/http/call.ts'
+import { saveIsNew } from '#web/api/preferences.ts'
 import { useStore } from '#web/api/store.ts'
 import { people } from '#contract/desk/people.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { TextField } from '#web/components/field.tsx'
+import { LanguageField } from '#web/format/language-field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,6 +28,9 @@ export function EnrolScreen() {
       <EnrolForm key={code} linkedCode={code} />
       {name === undefined && <FirstTablet />}
       <WayBack />
+      <div className="max-w-60 pt-4">
+        <LanguageField />
+      </div>
     </PeoplePage>
   )
 }
@@ -56,6 +61,7 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
     // Waits until the session is refetched, but not for all other queries.
     async onSuccess({ data: { device } }) {
       notifyOtherName(t, name, device.name)
+      saveIsNew(true)
       const { queryKey } = sessionQuery()
       await queries.invalidateQueries({ queryKey })
       void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })

@@ -2,18 +2,21 @@ import { MutationCache } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { getSession } from '#contract/desk/session.ts'
-import { openPage } from '#testing/open-page.tsx'
+import { openPage, type OpenPage } from '#testing/open-page.tsx'
 
 // Typing into forms is slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
 
 const button = (name: string) => screen.findByRole('button', { name })
 const pin = () => screen.getByLabelText('PIN')
-// All links but the first are loaded a little later.
-const signedInAs = (name: string) => screen.findByRole('link', { name })
+/** The panel of the person who is signed in. */
+async function openAccount(user: OpenPage['user']) {
+  await user.click(await button('Account'))
+  return within(await screen.findByRole('dialog', { name: 'Account' }))
+}
 
 test('asks an unpaired tablet for its code at any address, and then shows that address', async () => {
-  const { user, sessions } = await openPage({ who: 'stranger', at: () => '/closed' })
+  const { user, sessions } = await openPage({ who: 'stranger', at: () => '/history' })
   const code = await screen.findByRole('textbox', { name: 'Pairing code' })
   await user.click(code)
   await user.paste('AAAA-BBBB-CCCC')
@@ -24,8 +27,9 @@ test('asks an unpaired tablet for its code at any address, and then shows that a
   await user.click(code)
   await user.paste((await sessions.createEnrolmentCode()).code.toLowerCase())
   await user.click(await button('Pair this tablet'))
-  expect(await screen.findByRole('heading', { name: 'Closed orders' })).toBeVisible()
-  expect(await signedInAs('Sign in')).toHaveAttribute('href', '/sign-in?from=%2Fclosed')
+  expect(await screen.findByRole('heading', { name: 'History' })).toBeVisible()
+  const account = await openAccount(user)
+  expect(await account.findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?from=%2Fhistory')
 })
 
 test('fills in the code of a link and asks for a name', async () => {
@@ -40,13 +44,13 @@ test('fills in the code of a link and asks for a name', async () => {
   await waitFor(() => expect(name).toHaveAccessibleDescription('A name has 1 to 60 characters.'))
   await user.type(name, 'Kitchen')
   await user.click(await button('Pair this tablet'))
-  expect(await screen.findByText(/^No orders known/)).toBeVisible()
+  expect(await screen.findByText('No orders waiting')).toBeVisible()
   expect(address()).toBe('/')
 })
 
 test('signs a person in, shows the name on every screen, and signs out', async () => {
-  const { user, address } = await openPage({ who: 'nobody', at: () => '/closed' })
-  await user.click(await signedInAs('Sign in'))
+  const { user, address } = await openPage({ who: 'nobody', at: () => '/history' })
+  await user.click(await (await openAccount(user)).findByRole('link', { name: 'Sign in' }))
   await user.click(await button('Sign in'))
   expect(await screen.findByRole('alert')).toHaveTextContent('Choose your name')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Name' }), 'Omar')
@@ -55,16 +59,30 @@ test('signs a person in, shows the name on every screen, and signs out', async (
   expect(pin()).toHaveAccessibleDescription('A PIN has 4 to 12 digits.')
   await user.type(pin(), '34')
   await user.click(await button('Sign in'))
-  await waitFor(() => expect(pin()).toHaveAccessibleDescription(/^The name and the PIN do not belong together/))
+  await waitFor(() => expect(pin()).toHaveAccessibleDescription(/^Wrong name or PIN/))
   expect(pin()).toHaveValue('')
   await user.type(pin(), '5678')
   await user.click(await button('Sign in'))
-  await waitFor(() => expect(address()).toBe('/closed'))
-  await user.click(await signedInAs('Omar'))
+  await waitFor(() => expect(address()).toBe('/history'))
+  expect(screen.getByRole('banner')).toHaveTextContent('Omar')
+  await user.click(screen.getByRole('link', { name: 'Orders' }))
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(screen.getByRole('banner')).toHaveTextContent('Omar')
+  await user.click((await openAccount(user)).getByRole('button', { name: 'Lock' }))
+  await waitFor(() => expect(screen.getByRole('banner')).not.toHaveTextContent('Omar'))
+  const account = await openAccount(user)
+  expect(await account.findByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(account.getByText('Nobody is signed in')).toBeVisible()
+})
+
+test('says on the sign-in screen who is signed in, and signs that person out', async () => {
+  const { user } = await openPage({ who: 'Omar', at: () => '/sign-in' })
   expect(await screen.findByText('Omar is signed in here.')).toBeVisible()
   await user.click(await button('Sign out'))
-  expect(await signedInAs('Sign in')).toBeVisible()
-  expect(screen.queryByText('Omar is signed in here.')).toBeNull()
+  await waitFor(() => expect(screen.queryByText('Omar is signed in here.')).toBeNull())
+  const account = await openAccount(user)
+  expect(await account.findByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(account.getByText('Nobody is signed in')).toBeVisible()
 })
 
 test('shows people with their PINs in the practice store only', async () => {
@@ -82,7 +100,7 @@ test('shows the practice store’s PINs above the sign-in form', async () => {
   expect(omar.compareDocumentPosition(pin())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test.each(['//evil.test', '/\\evil.test', 'https://evil.test', '/sign-in?from=/closed'])(
+test.each(['//evil.test', '/\\evil.test', 'https://evil.test', '/sign-in?from=/history'])(
   'never navigates to %s after signing in',
   async (from) => {
     const { user, address } = await openPage({
@@ -103,14 +121,18 @@ test('shows an order to everybody, and asks for a sign-in to answer it', async (
     at: (shop) => (path = `/orders/${shop.placeOrder().id}`),
   })
   await user.click(await button('Accept order'))
+  const dialog = () => screen.findByRole('dialog', { name: 'Sign in' })
+  await user.click(within(await dialog()).getByRole('button', { name: 'Not now' }))
   const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent(/^Sign in first: orders are answered in somebody’s name/)
+  expect(alert).toHaveTextContent(/^Sign in to accept or reject orders\. Nothing was sent\./)
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
-  await user.click(within(alert).getByRole('link', { name: 'Sign in' }))
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Name' }), 'Sara')
-  await user.type(pin(), '1234')
-  await user.click(await button('Sign in'))
-  await waitFor(() => expect(address()).toBe(path))
+  await user.click(within(alert).getByRole('button', { name: 'Sign in' }))
+  const form = within(await dialog())
+  await user.click(form.getByRole('button', { name: 'Sara' }))
+  await user.type(form.getByLabelText('PIN'), '1234')
+  await user.click(form.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toBe(path)
   await user.click(await button('Accept order'))
   expect(await screen.findByText(/^Accepted/, { selector: '[role=status]' })).toBeVisible()
 })
@@ -122,7 +144,7 @@ test('shows a code made before the tablets are loaded, and calls no tablet new',
     if (path.endsWith('/api/desk/devices')) await held.promise
     return ask(path, init)
   })
-  await user.click(await screen.findByRole('button', { name: 'Make a code' }))
+  await user.click(await screen.findByRole('button', { name: 'Create code' }))
   held.resolve()
   expect(await screen.findByText(/enrol#/)).toBeVisible()
   await vi.advanceTimersByTimeAsync(5000)
@@ -133,7 +155,6 @@ test('removes a tablet after a confirmation', async () => {
   const { user, sessions } = await openPage({ at: () => '/tablets' })
   await sessions.admit('Kitchen')
   const rows = () => within(screen.getByRole('main')).getAllByRole('listitem')
-  // The other menu entries are loaded a moment after the first screen.
   await user.click(await screen.findByRole('link', { name: 'Staff' }))
   await user.click(await screen.findByRole('link', { name: 'Tablets' }))
   await user.click(await button('Remove Kitchen'))
@@ -172,8 +193,8 @@ test('shows whether each other tablet would ring for an order now', async () => 
     const main = within(screen.getByRole('main'))
     return (await main.findByText(name)).closest('li')
   }
-  expect(await row('Kitchen')).toHaveTextContent('Nothing is heard of it now: it may not be open')
-  expect(await row('Counter')).not.toHaveTextContent(/ now/)
+  expect(await row('Kitchen')).toHaveTextContent('Offline')
+  expect(await row('Counter')).not.toHaveTextContent(/Online|Offline/)
   let state = { armed: true, sound: true, awake: true, feed: true, notifications: false, touched: false }
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const answer = await ask(path, init)
@@ -182,11 +203,11 @@ test('shows whether each other tablet would ring for an order now', async () => 
     return Response.json({ data: data.map((each) => (each.name === 'Kitchen' ? { ...each, state } : each)) })
   })
   for (const [changed, says] of [
-    [{}, 'Open now, and rings'],
-    [{ awake: false }, 'its screen may go to sleep'],
-    [{ feed: false }, 'new orders do not come to it at once'],
-    [{ sound: false }, 'its sound is off'],
-    [{ armed: false }, 'does not ring: tap “Turn on sound” on it'],
+    [{}, 'Online, sound on'],
+    [{ awake: false }, 'Online, sound on, but the screen may turn off'],
+    [{ feed: false }, 'Online, sound on, but orders arrive late'],
+    [{ sound: false }, 'Online, but the sound is off'],
+    [{ armed: false }, 'Online, but the sound is off: tap “Turn on sound” on it'],
   ] as const) {
     state = { ...state, ...changed }
     await vi.advanceTimersByTimeAsync(31_000)
@@ -199,18 +220,18 @@ test('warns before removing the tablet in use, which is then unpaired', async ()
   await user.click(await button('Remove Counter'))
   expect(screen.getByText('Live')).toBeVisible()
   const dialog = screen.getByRole('dialog')
-  expect(dialog).toHaveTextContent('This is the tablet in your hand.')
+  expect(dialog).toHaveTextContent('This is the tablet you are using.')
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByRole('textbox', { name: 'Pairing code' })).toBeVisible()
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This tablet was removed, and does not ring')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This tablet was removed and does not ring')
   // It gets no orders, so it is neither live nor late.
   expect(screen.queryByText('Live')).toBeNull()
 })
 
 test.each(['/tablets', '/staff'])('shows %s to signed-in people and lets only managers change it', async (path) => {
   await openPage({ who: 'Omar', at: () => path })
-  expect(await screen.findByText('Only a manager can change this list.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^(?:Rename|Remove|Add$|Make a code)/ })).toBeNull()
+  expect(await screen.findByText('Only a manager can change this.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^(?:Rename|Remove|Add$|Create code)/ })).toBeNull()
 })
 
 test.each(['/tablets', '/staff'])('asks at %s for a sign-in', async (path) => {
@@ -231,24 +252,24 @@ test('adds a person, and removes one after a confirmation', async () => {
   await user.type(name, 'omar')
   await user.type(pin(), '9999')
   await user.click(await button('Add'))
-  await waitFor(() => expect(name).toHaveAccessibleDescription('Somebody has that name already.'))
+  await waitFor(() => expect(name).toHaveAccessibleDescription('Somebody already has this name.'))
   await user.clear(name)
   await user.type(name, 'Lina')
   await user.click(screen.getByRole('checkbox', { name: 'Manager' }))
   await user.click(await button('Add'))
-  expect(await screen.findByText('Lina may sign in now.')).toBeVisible()
+  expect(await screen.findByText('Lina can sign in now.')).toBeVisible()
   expect(pin()).toHaveValue('')
   await user.click(await button('Remove Lina'))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Lina' })).toBeNull())
-  expect(screen.queryByText('Lina may sign in now.')).toBeNull()
+  expect(screen.queryByText('Lina can sign in now.')).toBeNull()
 })
 
 test('sets a new PIN for a person, explains the effect, and confirms it', async () => {
   const { user, ask } = await openPage({ at: () => '/staff' })
   await user.click(await button('New PIN for Omar'))
   const dialog = within(screen.getByRole('dialog', { name: 'New PIN for Omar' }))
-  expect(dialog.getByText('Omar is signed out everywhere, and signs in with the new PIN.')).toBeVisible()
+  expect(dialog.getByText('Omar is signed out everywhere and signs in with the new PIN.')).toBeVisible()
   const field = dialog.getByLabelText('New PIN')
   await user.type(field, '888')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -320,7 +341,7 @@ test('lets only managers set a PIN for others, and stays signed in', async () =>
   await user.click(await button('New PIN for Omar'))
   expect(screen.queryByRole('button', { name: 'New PIN for Sara' })).toBeNull()
   const dialog = within(screen.getByRole('dialog'))
-  expect(dialog.getByText('You are signed out everywhere else, and sign in with the new PIN.')).toBeVisible()
+  expect(dialog.getByText('You are signed out everywhere else and sign in with the new PIN.')).toBeVisible()
   await user.type(dialog.getByLabelText('Current PIN'), '0000')
   await user.type(dialog.getByLabelText('New PIN'), '8888')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -331,7 +352,7 @@ test('lets only managers set a PIN for others, and stays signed in', async () =>
   await user.type(dialog.getByLabelText('Current PIN'), '5678{Enter}')
   expect(await screen.findByRole('status')).toHaveTextContent('Omar has a new PIN.')
   await vi.advanceTimersByTimeAsync(61_000)
-  expect(await signedInAs('Omar')).toBeVisible()
+  expect(await screen.findByRole('banner')).toHaveTextContent('Omar')
 })
 
 test('confirms a new person by the name as it was stored', async () => {
@@ -339,16 +360,16 @@ test('confirms a new person by the name as it was stored', async () => {
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Lina  Haddad')
   await user.type(pin(), '9999')
   await user.click(await button('Add'))
-  expect(await screen.findByText('Lina Haddad may sign in now.')).toBeVisible()
+  expect(await screen.findByText('Lina Haddad can sign in now.')).toBeVisible()
 })
 
 test('renders the screens in the other languages', async () => {
   await openPage({ who: 'stranger', language: 'ar', at: () => '/enrol' })
-  expect(await screen.findByRole('button', { name: 'إضافة هذا الجهاز' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'ربط هذا الجهاز' })).toBeVisible()
 })
 
 test('takes a PIN from the digits on the screen, and removes a wrong digit', async () => {
-  const { user, address } = await openPage({ at: () => '/sign-in?from=/closed', who: 'nobody' })
+  const { user, address } = await openPage({ at: () => '/sign-in?from=/history', who: 'nobody' })
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Name' }), 'Sara')
   const pad = within(screen.getByRole('group', { name: 'Digits', hidden: true }))
   const tap = (name: string) => user.click(pad.getByRole('button', { name, hidden: true }))
@@ -357,5 +378,5 @@ test('takes a PIN from the digits on the screen, and removes a wrong digit', asy
   await tap('4')
   expect(screen.getByLabelText('PIN')).toHaveValue('1234')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  await waitFor(() => expect(address()).toBe('/closed'))
+  await waitFor(() => expect(address()).toBe('/history'))
 })

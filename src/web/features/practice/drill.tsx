@@ -64,7 +64,7 @@ function DrillResult({ drill: { steps } }: { readonly drill: Drill }) {
   const turn = useTurnDrill()
   const done = steps.filter(({ state }) => state === 'done').length
   return (
-    <section aria-label={t('drill.title')} className="border-t border-line py-3">
+    <section aria-label={t('drill.title')} className="drill no-print flex-col">
       <p role="status" className={`text-lg font-bold ${done === steps.length ? 'text-good' : 'text-amber'}`}>
         {t('drill.over', { done, of: steps.length })}
       </p>
@@ -130,7 +130,7 @@ export function DrillTask() {
   if (!drill.is_running) return past === drill.steps.length ? <DrillResult drill={drill} /> : null
   const place = { step: Math.min(past + 1, drill.steps.length), of: drill.steps.length }
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2">
+    <section aria-label={t('drill.title')} className="drill no-print flex-wrap items-center justify-between gap-3">
       <div role="status" className="min-w-0 flex-1 basis-64">
         <p className="text-sm font-semibold text-amber">{t('drill.step', place)}</p>
         <p className="font-semibold">
@@ -147,7 +147,7 @@ export function DrillTask() {
         </Link>
       )}
       <Button onClick={() => turn.mutate(false)}>{t('drill.stop')}</Button>
-    </div>
+    </section>
   )
 }
 

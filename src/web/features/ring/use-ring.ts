@@ -1,4 +1,5 @@
 import { boardQuery, watchBoard } from '#web/api/board.ts'
+import { wouldRing } from '#web/api/screen-state.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { sessionQuery } from '#web/api/session.ts'
@@ -9,8 +10,10 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Instrument, ownTab } from '#web/features/ring/tablet/instrument.ts'
-import { checkLinks, createPresenceBeat, type RingStatus } from '#web/features/ring/chain/links.ts'
+import { checkLinks, createPresenceBeat, type RingStatus } from '#web/features/ring/chain/ring-status.ts'
+import { lightOf } from '#web/features/ring/chain/links.ts'
 import { startPulse } from '#web/features/ring/tablet/pulse.ts'
+import { ringBeats } from './ring-beats.ts'
 import { createRinger } from './ringer.ts'
 import { createTouches } from '#web/features/ring/tablet/wake-lock.ts'
 
@@ -48,9 +51,11 @@ export function useRing(instrument: Instrument): RingStatus & { readonly checkAg
         isHidden: document.hidden,
         text: ring && { title: t('ring.waiting', { count: ring.waiting }), body: t('ring.noticeBody') },
       })
+      ringBeats.set({ now, isQuiet: !ring && facts.feed !== 'lost' })
     }
     const { isSounding: sound, isAwake: awake, isNotificationAllowed: notifications } = facts
     sendPresence({ armed: isArmed, sound, awake, feed: facts.feed === 'live', notifications }, now)
+    wouldRing.set(isArmed && lightOf(next.links) !== 'red')
     setStatus((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next))
   }, [queries, instrument, ringer, sendPresence, t])
 

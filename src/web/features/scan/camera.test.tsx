@@ -128,12 +128,12 @@ test('searches for the beginning of a code that is too long', async () => {
     return desk(address, init)
   })
   await user.click(await button())
-  expect(await screen.findByText(/^No open order has 8{40}…/)).toBeVisible()
+  expect(await screen.findByText(/^No open order and no item loaded so far has 8{40}…/)).toBeVisible()
 })
 
 test.each([
-  ['NotAllowedError', /The camera may not be used here/],
-  ['NotFoundError', /has no camera/],
+  ['NotAllowedError', /The camera is blocked/],
+  ['NotFoundError', /^No camera was found on this tablet/],
   ['NotReadableError', /does not work now/],
 ])('says why there is no picture: %s', async (name, words) => {
   const tablet = giveCamera()
@@ -148,7 +148,7 @@ test('says on plain HTTP that there is no camera', async () => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
   const { user } = await openLater('/')
   await user.click(await button())
-  expect(await screen.findByRole('alert')).toHaveTextContent('to pages over HTTPS only')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The camera needs HTTPS.')
 })
 
 test('shows no button if the browser reads no barcodes of goods', async () => {
@@ -163,6 +163,6 @@ test('shows no button on screens without goods', async () => {
   giveCamera()
   const { user } = await openLater('/')
   await button()
-  await user.click(screen.getByRole('link', { name: 'Log' }))
+  await user.click(screen.getByRole('link', { name: 'Manage' }))
   expect(screen.queryByRole('button', { name: 'Scan with the camera' })).toBeNull()
 })

@@ -141,7 +141,8 @@ test('opens the catalog item of a code that no order has', async () => {
 
 test('prefers the item in the catalog, even if an order has the code', async () => {
   const { user, address } = await openDesk({ orders: [[[milk, 3]]] })
-  await user.click(screen.getByRole('link', { name: 'Brands' }))
+  await user.click(screen.getByRole('link', { name: 'Catalog' }))
+  await user.click(await screen.findByRole('link', { name: 'Brands' }))
   searchFinds([milk])
   await scan(user, milkCode)
   await waitFor(() => expect(address()).toBe('/catalog/items/901'))
@@ -149,7 +150,8 @@ test('prefers the item in the catalog, even if an order has the code', async () 
 
 test('opens an order by its number from the catalog', async () => {
   const { user, orders, address } = await openDesk({ orders: [[[milk, 3]]] })
-  await user.click(screen.getByRole('link', { name: 'Brands' }))
+  await user.click(screen.getByRole('link', { name: 'Catalog' }))
+  await user.click(await screen.findByRole('link', { name: 'Brands' }))
   searchFinds([])
   await scan(user, orders[0]?.id ?? '')
   await waitFor(() => expect(address()).toBe(`/orders/${orders[0]?.id}`))
@@ -164,9 +166,9 @@ function closedAre(rows: readonly unknown[]): void {
   )
 }
 
-test.each(['/', '/closed'])('opens a closed order by its ticket, at %s', async (place) => {
+test.each(['/', '/history'])('opens a closed order by its ticket, at %s', async (place) => {
   const { user, address } = await openDesk()
-  if (place === '/closed') await user.click(screen.getByRole('link', { name: 'History' }))
+  if (place === '/history') await user.click(screen.getByRole('link', { name: 'History' }))
   searchFinds([])
   closedAre([rowOf('770011', { lane: 'closed' }), rowOf('7700112', { lane: 'closed' })])
   await scan(user, '770011')
@@ -179,7 +181,7 @@ test('lists several closed orders with the number', async () => {
   const numbered = (id: string) => rowOf(id, { lane: 'closed', order: { id, print_order_number: 'A-77001' } })
   closedAre([numbered('1'), numbered('2')])
   await scan(user, 'A-77001')
-  await waitFor(() => expect(address()).toBe('/closed?q=A-77001'))
+  await waitFor(() => expect(address()).toBe('/history?q=A-77001'))
 })
 
 test('lists several items with the code', async () => {
@@ -247,7 +249,7 @@ test('reports a code without a target', async () => {
   expect(toasts).toHaveTextContent('No open order and no item has 99999999.')
   searchFinds([], { ...whole, fresh_at: null })
   await scan(user, '88888888')
-  expect(await screen.findByText(/No open order has 88888888, and no item that is known so far/)).toBeVisible()
+  expect(await screen.findByText(/^No open order and no item loaded so far has 88888888/)).toBeVisible()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
   await scan(user, '77777777')
   expect(await screen.findByText('77777777 could not be looked up. Scan it again in a moment.')).toBeVisible()
@@ -300,9 +302,9 @@ test.each([
   const held = holdSearches()
   await scan(user, breadCode)
   await waitFor(() => expect(held).toHaveLength(1))
-  await user.click(screen.getByRole('link', { name: 'Log' }))
+  await user.click(screen.getByRole('link', { name: 'Manage' }))
   await held[0]?.(late)
-  expect(address()).toBe('/log')
+  expect(address()).toBe('/staff')
   expect(told.read()).toEqual([])
 })
 
@@ -347,7 +349,7 @@ test('ignores a typing person and a code that is too short', async () => {
 
 test('types a scan into a text field', async () => {
   const { user, address } = await openDesk()
-  const find = screen.getByRole('searchbox', { name: 'Find an order' })
+  const find = screen.getByRole('searchbox', { name: 'Search orders' })
   await user.click(find)
   await scan(user, milkCode)
   expect(find).toHaveValue(milkCode)
@@ -357,7 +359,7 @@ test('types a scan into a text field', async () => {
 
 test('replaces the text of a search field by a scan, but not by typing', async () => {
   const { user } = await openDesk()
-  const find = screen.getByRole('searchbox', { name: 'Find an order' })
+  const find = screen.getByRole('searchbox', { name: 'Search orders' })
   await user.click(find)
   await typeKeys(user, 'a86', 80, '8')
   await scan(user, milkCode)
@@ -397,7 +399,8 @@ test('does not press the focused button by the Enter of a scan', async () => {
 
 test('does not open the focused category by the Enter of a scan', async () => {
   const { user, address } = await openDesk()
-  await user.click(screen.getByRole('link', { name: 'Categories' }))
+  await user.click(screen.getByRole('link', { name: 'Catalog' }))
+  await user.click(await screen.findByRole('link', { name: 'Categories' }))
   const [category] = await screen.findAllByRole('treeitem')
   category?.focus()
   searchFinds([])
@@ -422,9 +425,9 @@ test('neither submits a dialog nor changes its choice by a scan', async () => {
 
 test('says where to scan on a screen without goods', async () => {
   const { user, address } = await openDesk({ orders: [[[milk, 3]]] })
-  await user.click(screen.getByRole('link', { name: 'Log' }))
-  screen.getByRole('link', { name: 'Items' }).focus()
+  await user.click(screen.getByRole('link', { name: 'Manage' }))
+  screen.getByRole('link', { name: 'Catalog' }).focus()
   await scan(user, milkCode)
-  expect(await screen.findByText(/^Nothing is scanned on this screen/)).toBeVisible()
-  expect(address()).toBe('/log')
+  expect(await screen.findByText(/^Scanning does not work on this screen/)).toBeVisible()
+  expect(address()).toBe('/staff')
 })

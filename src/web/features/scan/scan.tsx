@@ -64,10 +64,10 @@ function ChoiceDialog({ choice, onChoose, onClose }: ChoiceDialogProps) {
 const quantitiesOf = ({ lines }: FoundOrder, language: Language): string =>
   lines.map(({ quantity }) => `${quantity === undefined ? '?' : formatNumber(quantity, language)} ×`).join(' + ')
 
-const { orders, order, closed, items, item, categories, brands, attributes } = patterns
+const { orders, order, history, items, item, categories, brands, attributes } = patterns
 const ofCatalog = [items, item, categories, brands, attributes]
 /** Screens on which scans lead somewhere. */
-const withScanner = [orders, order, closed, ...ofCatalog]
+const withScanner = [orders, order, history, ...ofCatalog]
 
 /**
  * On the board and on an order, a scanned code leads to its order line, else to its item, else to the closed order with

@@ -1,7 +1,7 @@
 import { markedLines, scanTaker } from '#web/api/screen-state.ts'
 import { notify, notifyBriefly } from '#web/api/toasts.ts'
 import { textLimit } from '#contract/text.ts'
-import { paths, withQuery } from '#contract/screen-paths.ts'
+import { paths } from '#contract/screen-paths.ts'
 import { barcodeWords } from '#web/format/barcode-words.ts'
 import { isDialogOpen } from '#web/components/dialog.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
@@ -79,7 +79,7 @@ export function useScan({ shownId, isAmongItems }: ScanPlace): Scanning {
           return void navigate(paths.items({ q: code }))
         case 'closed': {
           const [closed, ...older] = target.orders
-          return void navigate(older.length > 0 ? withQuery(paths.closed, { q: code }) : paths.order(closed.orderId))
+          return void navigate(older.length > 0 ? paths.history({ q: code }) : paths.order(closed.orderId))
         }
         case 'none':
           return void notify(t(notFoundKeys[target.reach], { code: shortened(code) }))

@@ -5,16 +5,19 @@ import {
   readDigits,
   readPaper,
   readPrintMethod,
+  readTakesScreen,
   readTheme,
   saveDigits,
   savePaper,
   savePrintMethod,
+  saveTakesScreen,
   saveTheme,
   type Theme,
 } from '#web/api/preferences.ts'
 import { requestTicket } from '#web/api/screen-state.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { Button } from '#web/components/button.tsx'
+import { Switch } from '#web/components/field.tsx'
 import { ServiceText } from '#web/components/text.tsx'
 import { useLanguageChoice } from '#web/format/use-language-choice.ts'
 import { chooseDigits, type DigitsChoice } from '#web/i18n/format.ts'
@@ -87,7 +90,25 @@ export function TabletSection() {
         label={(each) => t(`theme.${each}`)}
         onChoose={chooseTheme}
       />
+      <TakesScreen />
     </SettingsSection>
+  )
+}
+
+/** Whether a new order takes the screen while nobody uses this tablet. */
+function TakesScreen() {
+  const t = useTranslate()
+  const [takes, setTakes] = useState(readTakesScreen)
+  return (
+    <Switch
+      label={t('takeover.setting')}
+      hint={t('takeover.settingHint')}
+      checked={takes}
+      onChange={(next) => {
+        setTakes(next)
+        saveTakesScreen(next)
+      }}
+    />
   )
 }
 

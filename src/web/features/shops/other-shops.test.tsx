@@ -37,7 +37,7 @@ test.each([
   const { dialog } = await openShops()
   act(begin)
   expect(dialog.queryByRole('link')).toBeNull()
-  expect(dialog.getByRole('status')).toHaveTextContent('still on its way')
+  expect(dialog.getByRole('status')).toHaveTextContent('Something is still being sent or printed.')
   act(end)
   expect(dialog.getByRole('link')).toBeVisible()
   expect(dialog.getByRole('status')).toBeEmptyDOMElement()
@@ -62,18 +62,18 @@ test('finds one of many shops by name, however it is typed', async () => {
   await user.type(dialog.getByRole('searchbox', { name: 'Find a shop' }), 'cafe m')
   expect(dialog.getAllByRole('link')).toHaveLength(1)
   await user.type(dialog.getByRole('searchbox'), 'x')
-  expect(dialog.getByText('No shop has this name.')).toBeVisible()
+  expect(dialog.getByText('No shop matches.')).toBeVisible()
 })
 
 test('shows no menu entry for a single shop', async () => {
   await openAround({ otherDesks: [here] })
-  await screen.findByRole('link', { name: 'Settings' })
+  await screen.findByRole('button', { name: 'Account' })
   expect(screen.queryByRole('button', { name: 'Shops' })).toBeNull()
 })
 
 test('shows no other shops to an unpaired tablet', async () => {
   const { ask } = await openAround({ otherDesks: [mansour], who: 'stranger' }, '/enrol')
-  await screen.findByRole('link', { name: 'Settings' })
+  await screen.findByRole('button', { name: 'Account' })
   expect(screen.queryByRole('button', { name: 'Shops' })).toBeNull()
   expect((await ask('/api/desk/others')).status).toBe(401)
 })

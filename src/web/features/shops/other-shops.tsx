@@ -22,7 +22,7 @@ export const ShopsDialog = lazyComponent(async () => (await import('./shops-dial
 const shop =
   'M4 9 5.5 4h13L20 9M4 9h16M4 9a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0A2.7 2.7 0 0 0 20 9M5.5 12v8h13v-8M10 20v-5h4v5'
 
-/** The menu entry for the desks of a chain's other shops; nothing for a single shop. */
+/** The button for the desks of a chain's other shops; nothing for a single shop. */
 export function OtherShops() {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
@@ -31,9 +31,9 @@ export function OtherShops() {
   if (!desks.some((desk) => !desk.is_here)) return null
   return (
     <>
-      <button type="button" aria-haspopup="dialog" className="shell-link below" onClick={() => setOpen(true)}>
+      <button type="button" aria-haspopup="dialog" className="top-bar-button" onClick={() => setOpen(true)}>
         <Drawing path={shop} />
-        <span className="max-w-full text-center wrap-anywhere">{t('shops.others')}</span>
+        <span className="max-wide:sr-only">{t('shops.others')}</span>
       </button>
       {isOpen && (
         <LoadBoundary instead={t('failure.noContact')}>

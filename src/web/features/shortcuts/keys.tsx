@@ -1,3 +1,5 @@
+import { shortcutsShown } from '#web/api/screen-state.ts'
+import { useStore } from '#web/api/store.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
 import { Switch } from '#web/components/field.tsx'
@@ -44,16 +46,15 @@ function KeysDialog({ isOn, onTurn, onClose }: KeysDialogProps) {
 
 /** Keyboard shortcuts: `?` lists them and lets the user turn them off. */
 export function Keys() {
-  const t = useTranslate()
   const [isOn, setOn] = useState(readShortcuts)
-  const [isOpen, setOpen] = useState(false)
+  const isOpen = useStore(shortcutsShown)
   useLayoutEffect(keepFocus, [])
   // In a layout effect, so that the keys work as soon as the button is seen.
   useLayoutEffect(
     () =>
       watchShortcuts((key) => {
         // `?` always works, so that the others can be turned on again.
-        if (key === '?' || key === '؟') setOpen(true)
+        if (key === '?' || key === '؟') shortcutsShown.set(true)
         else if (isOn) pressKey(key)
       }),
     [isOn],
@@ -64,20 +65,5 @@ export function Keys() {
     saveShortcuts(on)
   }
 
-  return (
-    <>
-      {/* Hidden on tablets without a mouse, which rarely have a keyboard. */}
-      <div className="hidden wide:any-hover:block">
-        <Button
-          aria-label={t('keys.title')}
-          aria-keyshortcuts="?"
-          className="w-full px-0"
-          onClick={() => setOpen(true)}
-        >
-          <span aria-hidden="true">?</span>
-        </Button>
-      </div>
-      {isOpen && <KeysDialog isOn={isOn} onTurn={turn} onClose={() => setOpen(false)} />}
-    </>
-  )
+  return isOpen && <KeysDialog isOn={isOn} onTurn={turn} onClose={() => shortcutsShown.set(false)} />
 }

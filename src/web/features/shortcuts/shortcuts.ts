@@ -34,7 +34,7 @@ export function pressKey(key: string): boolean {
   if (!keyList.some(([known]) => known === key)) return false
   const found =
     key === '/'
-      ? seen('input[type=search]')
+      ? (seen('main input[type=search]') ?? seen('input[type=search]'))
       : key === 'n'
         ? seen(cards)
         : key === 'j' || key === 'k'

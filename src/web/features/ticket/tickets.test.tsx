@@ -72,7 +72,7 @@ test.each([
 
 test('prints no hand-over code and nothing of the payment form', async () => {
   const { printed } = withPrinter({ isPatient: true })
-  const { user } = await openPage({
+  const { user, ask } = await openPage({
     at: newOrder,
     fetch: showing((data) =>
       Object.assign(data, {
@@ -82,7 +82,10 @@ test('prints no hand-over code and nothing of the payment form', async () => {
       }),
     ),
   })
+  await hearOf(ask, order)
+  for (const show of await screen.findAllByRole('button', { name: 'Show code' })) await user.click(show)
   expect(await screen.findByText('planted-pickup')).toBeVisible()
+  expect(await screen.findByText('planted-return')).toBeVisible()
   await user.click(await printButton())
   await waitFor(() => expect(printed).toHaveLength(1))
   expect(printed[0]).toContain('Cash')
@@ -143,7 +146,7 @@ test('does not print automatically while an answer is held', async () => {
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   await user.click(await screen.findByRole('button', { name: 'Mark as ready' }))
   await user.click(await printButton())
-  expect(await screen.findByText('1 ticket is printed as soon as your answer has arrived.')).toBeVisible()
+  expect(await screen.findByText('1 ticket will print once your answer has arrived.')).toBeVisible()
   expect(printed).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(printed).toHaveLength(1))
@@ -166,7 +169,7 @@ test('waits with a printer dialog until no order waits or a person confirms', as
   await hearOf(ask, vendor.placeOrder())
   await hearOf(ask, order)
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
-  expect(await screen.findByText('1 ticket waits until no order waits for an answer.')).toBeVisible()
+  expect(await screen.findByText('1 ticket will print once no order is waiting.')).toBeVisible()
   expect(printed).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Print now' }))
   await waitFor(() => expect(printed).toHaveLength(1))
@@ -196,7 +199,7 @@ test('numbers the copies over all tablets', async () => {
   await waitFor(() => expect(printed).toHaveLength(2))
   expect(printed[0]).toContain('REPRINT 2')
   expect(printed[1]).toContain('REPRINT 3')
-  expect(await screen.findByText(/^It was asked for on paper 3 times/)).toBeVisible()
+  expect(await screen.findByText(/^Printed 3 times\./)).toBeVisible()
 })
 
 test('does not print automatically what another tablet has printed', async () => {
@@ -238,7 +241,7 @@ test.each([
   expect(await screen.findByText(/^Accepted\./)).toBeVisible()
   await waitFor(() => expect(tickets.read()).toEqual([]))
   await vi.advanceTimersByTimeAsync(10_000)
-  const said = () => screen.queryAllByText(/changed since its ticket was printed/)
+  const said = () => screen.queryAllByText(/changed after its ticket was printed/)
   await waitFor(() => expect(said()).toHaveLength(times))
 })
 
@@ -300,7 +303,7 @@ test('waits for an answer that began to be held while the ticket was prepared', 
   await waitFor(() => expect(asked).toHaveLength(1))
   await user.click(ready)
   release()
-  expect(await screen.findByText('1 ticket is printed as soon as your answer has arrived.')).toBeVisible()
+  expect(await screen.findByText('1 ticket will print once your answer has arrived.')).toBeVisible()
   await vi.advanceTimersByTimeAsync(2000)
   expect(printed).toEqual([])
   expect(document.querySelector('.ticket-roll')).toBeNull()
@@ -334,7 +337,7 @@ test('prints two ready tickets one after the other, each with its own copy numbe
   const button = await printButton()
   await user.click(button)
   await user.click(button)
-  expect(await screen.findByText('2 tickets are printed as soon as your answer has arrived.')).toBeVisible()
+  expect(await screen.findByText('2 tickets will print once your answer has arrived.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(printed).toHaveLength(2))
   expect(printed[0]).not.toContain('REPRINT')
@@ -379,7 +382,7 @@ test('prints the current order after a wait', async () => {
   await hearOf(ask, other)
   await vi.advanceTimersByTimeAsync(6000)
   release()
-  expect(await screen.findByText('1 ticket waits until no order waits for an answer.')).toBeVisible()
+  expect(await screen.findByText('1 ticket will print once no order is waiting.')).toBeVisible()
   vendor.orders.move(order, 'cancelled')
   await vi.advanceTimersByTimeAsync(4 * 60_000)
   await ask(`/api/developer/v1/orders/${order.id}`)

@@ -30,7 +30,12 @@ const item = {
 }
 
 const whole = { have: 1, total: 1, fresh_at: '2026-11-20T11:55:00Z', is_whole: true, problem: null }
-const notFound = (index: unknown) => ({ status: 'error', message: 'No such item', code: 'not_found', data: { index } })
+const notFound = (index: unknown) => ({
+  status: 'error',
+  message: 'Item not found',
+  code: 'not_found',
+  data: { index },
+})
 
 /** Replaces the desk's answer. */
 function answerWith(answer: () => { readonly status: number; readonly body: unknown }): void {
@@ -69,11 +74,11 @@ test('shows the age of an old item and refreshes it', async () => {
   await openPage({ at: () => '/catalog/items/7' })
   let index = { ...whole, fresh_at: '2026-11-17T09:30:00Z' }
   answerWith(() => ({ status: 200, body: { data: item, index } }))
-  expect(await screen.findByText(/^Last read .*17.*\. The items are being read anew\.$/)).toBeVisible()
+  expect(await screen.findByText(/^Last updated .*17.*\. Updating…$/)).toBeVisible()
   index = whole
   await vi.advanceTimersByTimeAsync(11_000)
   expect(await screen.findByRole('heading', { level: 1, name: 'Milk' })).toBeVisible()
-  expect(screen.queryByText(/^Last read/)).toBeNull()
+  expect(screen.queryByText(/^Last updated/)).toBeNull()
 })
 
 test('shows every field, names for references, and marks for unreadable values', async () => {
@@ -83,7 +88,7 @@ test('shows every field, names for references, and marks for unreadable values',
   expect(await fact('Discounted price')).toHaveTextContent(/^1,200Discount ended Nov 10, 2026/)
   expect(await fact('Stock')).toHaveTextContent('unreadable')
   expect(await fact('Available')).toHaveTextContent('no')
-  expect(await fact('Most per order')).toHaveTextContent('No limit')
+  expect(await fact('Maximum per order')).toHaveTextContent('No limit')
   expect(await fact('SKU')).toHaveTextContent('—')
   expect(await fact('Barcode')).toHaveTextContent('0012345')
   expect(await fact('Updated')).toHaveTextContent('2026-02-01 00:00:00')
@@ -105,14 +110,14 @@ test('shows an item once it is indexed, and says if it does not exist', async ()
   await openPage({ at: () => '/catalog/items/7' })
   let index: unknown = { ...whole, fresh_at: null }
   answerWith(() => ({ status: 404, body: notFound(index) }))
-  expect(await screen.findByText(/^This item has not been gathered yet \(1 so far\)/)).toBeVisible()
+  expect(await screen.findByText(/^This item has not been loaded yet \(1 so far\)/)).toBeVisible()
   index = whole
   await vi.advanceTimersByTimeAsync(2500)
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^No such item/)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Item not found/)
 })
 
 test('does not claim that an item is missing if the list was incomplete', async () => {
   await openPage({ at: () => '/catalog/items/7' })
   answerWith(() => ({ status: 404, body: notFound({ ...whole, is_whole: false }) }))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^The service did not show this item/)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^The service did not send this item/)
 })

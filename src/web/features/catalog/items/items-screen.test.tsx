@@ -144,7 +144,7 @@ test('suggests only what helps when nothing is found', async () => {
   search(() => ({ data: [] }))
   await user.click(await screen.findByRole('button', { name: 'Filters' }))
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Digital' }), 'no')
-  expect(await screen.findByText('No item passes these filters. Clear one of them.')).toBeVisible()
+  expect(await screen.findByText('No item matches these filters. Remove one of them.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
   await user.type(screen.getByRole('searchbox', { name: 'Search items' }), 'milk')
   expect(await screen.findByText('No item matches. Try fewer words.')).toBeVisible()
@@ -170,13 +170,11 @@ test('shows the progress of an incomplete index, updates results, and says why i
   await openPage({ at: () => '/catalog/items?q=milk' })
   let index: CatalogIndex = { have: 300, total: 2140, fresh_at: null, is_whole: false, problem: 'vendor_auth_failed' }
   search(() => ({ data: index.fresh_at === null ? [] : [milk], index }))
-  const bar = await screen.findByRole('progressbar', { name: 'Items gathered for the search' })
+  const bar = await screen.findByRole('progressbar', { name: 'Loading items for the search' })
   expect(bar).toHaveAttribute('value', '300')
   expect(screen.getByText('Searching 300 of 2,140 items')).toBeVisible()
-  expect(
-    screen.getByText(/^The service does not accept this shop’s token/, { selector: '[role=status] *' }),
-  ).toBeVisible()
-  expect(screen.getByText('No match so far; the items are still being gathered.')).toBeVisible()
+  expect(screen.getByText(/^The service rejected this shop’s token/, { selector: '[role=status] *' })).toBeVisible()
+  expect(screen.getByText('No match so far; the items are still loading.')).toBeVisible()
   index = whole
   await vi.advanceTimersByTimeAsync(2500)
   expect(await screen.findByText('1 item found')).toBeVisible()
@@ -187,22 +185,22 @@ test('shows the age of an old index and refreshes the results', async () => {
   await openPage({ at: () => '/catalog/items?q=milk' })
   let index: CatalogIndex = { ...whole, fresh_at: '2026-11-17T09:30:00Z' }
   search(() => ({ data: [{ ...milk, name: { en: index === whole ? 'Fresh milk' : 'Milk' } }], index }))
-  expect(await screen.findByText(/^Last read .*17.*\. The items are being read anew\.$/)).toBeVisible()
+  expect(await screen.findByText(/^Last updated .*17.*\. Updating…$/)).toBeVisible()
   index = { ...index, problem: 'vendor_auth_failed' }
   await vi.advanceTimersByTimeAsync(10_500)
-  expect(await screen.findByText(/^Last read .*17.*\. The items cannot be read anew\.$/)).toBeVisible()
-  expect(screen.getByText(/^The service does not accept this shop’s token/, { selector: 'p' })).toBeVisible()
+  expect(await screen.findByText(/^Last updated .*17.*\. The items cannot be updated now\.$/)).toBeVisible()
+  expect(screen.getByText(/^The service rejected this shop’s token/, { selector: 'p' })).toBeVisible()
   index = whole
   await vi.advanceTimersByTimeAsync(10_500)
   expect(await screen.findByText('Fresh milk')).toBeVisible()
-  expect(screen.queryByText(/^Last read/)).toBeNull()
+  expect(screen.queryByText(/^Last updated/)).toBeNull()
 })
 
 test('does not claim that an item is missing if the list was incomplete', async () => {
   await openPage({ at: () => '/catalog/items?q=milk' })
   search(() => ({ data: [], index: { ...whole, have: 300, total: 2140, is_whole: false } }))
-  expect(await screen.findByText(/^The service did not show its whole list: 300 items/)).toBeVisible()
-  expect(screen.getByText('No match among the items that the service showed.')).toBeVisible()
+  expect(await screen.findByText(/^The service did not send its whole list: 300 items/)).toBeVisible()
+  expect(screen.getByText('No match among the items that the service sent.')).toBeVisible()
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 

@@ -1,11 +1,18 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { OrderState } from '#simulator/order-life.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-// The bar only shows the available actions, and one text explains why the others are unavailable.
+// The bar only shows the available actions, and one text explains why the next step is impossible.
 
 const names = ['Accept order', 'Reject order', 'Mark as ready']
+const whys = [
+  'Accept the order first.',
+  'Already accepted.',
+  'The customer is deciding.',
+  'Already marked as ready.',
+  'This order is closed.',
+]
 const bar = async () => within(await screen.findByRole('region', { name: 'Answer this order' }))
 const offered = (inside: { queryAllByRole(role: 'button'): HTMLElement[] }) =>
   inside
@@ -30,18 +37,19 @@ async function openOrder(state: OrderState) {
   return { ...page, id }
 }
 
-test.each<[OrderState, readonly string[], string]>([
-  ['pending', ['Reject order', 'Accept order'], 'It can be marked as ready once it is accepted.'],
+test.each<[OrderState, readonly string[], string | undefined]>([
+  ['pending', ['Reject order', 'Accept order'], undefined],
   ['contact', ['Reject order'], 'The customer is deciding.'],
-  ['preparing', ['Reject order', 'Mark as ready'], 'Already accepted.'],
+  ['preparing', ['Reject order', 'Mark as ready'], undefined],
   ['ready', [], 'Already marked as ready.'],
   ['rejected', [], 'This order is closed.'],
   ['cancelled', [], 'This order is closed.'],
 ])('offers the available actions of an order that is %s', async (state, buttons, why) => {
   await openOrder(state)
   const inside = await bar()
-  expect(await inside.findByText(why)).toBeVisible()
-  expect(offered(inside)).toEqual(buttons)
+  await waitFor(() => expect(offered(inside)).toEqual(buttons))
+  const told = whys.filter((text) => inside.queryByText(text))
+  expect(told).toEqual(why === undefined ? [] : [why])
   for (const name of buttons) expect(inside.getByRole('button', { name })).toBeEnabled()
 })
 
@@ -51,7 +59,6 @@ test('shows no dead button after an accept', async () => {
   const inside = await bar()
   expect(await inside.findByRole('button', { name: 'Mark as ready' })).toBeEnabled()
   expect(offered(inside)).toEqual(['Reject order', 'Mark as ready'])
-  expect(inside.getByText('Already accepted.')).toBeVisible()
 })
 
 test('keeps the buttons in place while an answer is sent and explains why they ignore presses', async () => {
@@ -70,7 +77,7 @@ test('keeps the buttons in place while an answer is sent and explains why they i
   expect(accept).toHaveFocus()
 })
 
-const onlyWhen = 'Nothing else can be sent until it is known what came of the last answer.'
+const onlyWhen = 'Wait: the result of the last answer is not known yet.'
 
 test('offers nothing while an outcome is unknown and keeps the focus in the bar', async () => {
   const { user, vendor } = await openOrder('pending')
@@ -80,7 +87,7 @@ test('offers nothing while an outcome is unknown and keeps the focus in the bar'
   await vi.advanceTimersByTimeAsync(31_000)
   const inside = await bar()
   expect(await inside.findByText(onlyWhen)).toBeVisible()
-  expect(inside.getByRole('status')).toHaveTextContent(/we are checking/)
+  expect(inside.getByRole('status')).toHaveTextContent(/Checking whether your answer arrived/)
   expect(offered(inside)).toEqual([])
   expect(screen.getByRole('region', { name: 'Answer this order' })).toContainElement(
     document.activeElement as HTMLElement,

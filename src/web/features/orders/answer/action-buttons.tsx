@@ -1,19 +1,18 @@
 import { type Action, actions } from '#contract/desk/action.ts'
+import type { Lane } from '#contract/desk/inbox.ts'
 import type { OrderView } from '#web/api/order.ts'
 import { Button } from '#web/components/button.tsx'
-import { Digits } from '#web/components/text.tsx'
-import { hasNext, hindrance, mainAction } from '#web/features/orders/order-can.ts'
+import { hasNext, type Hindrance, hindrance, mainAction } from '#web/features/orders/order-can.ts'
 import { isHalfPicked } from '#web/features/orders/picking/use-picks.ts'
-import { orderNumber } from '#web/format/order-number.ts'
 import { useTranslate, type MessageKey } from '#web/i18n/translations.tsx'
 import { useId } from 'react'
 
 interface ActionButtonProps {
   readonly action: Action
-  /** Its consequence. */
-  readonly hint: MessageKey
-  /** The order's number on the largest button, because the order's header may be scrolled away. */
-  readonly mainOf?: string | undefined
+  /** What has to be known before the press. */
+  readonly hint: MessageKey | undefined
+  /** It is the largest button. */
+  readonly isMain?: boolean
   /** Whether it is the next step. */
   readonly isNext?: boolean
   /** The id of the text that explains why the button ignores presses while an answer is being sent. */
@@ -24,31 +23,27 @@ interface ActionButtonProps {
 /** Keys that focus the buttons; see `features/shortcuts`. */
 const shortcuts = { accept: 'a', reject: 'r', ready: 'm' }
 
-/** The button of an available action, with its consequence below. */
-function ActionButton({ action, hint, mainOf, isNext = false, busyId, onPress }: ActionButtonProps) {
+/** The button of an available action. */
+function ActionButton({ action, hint, isMain = false, isNext = false, busyId, onPress }: ActionButtonProps) {
   const t = useTranslate()
   const id = useId()
   return (
     <div className="answer">
       <Button
         look={isNext ? 'primary' : action === 'reject' ? 'grave' : 'quiet'}
-        size={mainOf === undefined ? 'compact' : 'large'}
+        size={isMain ? 'large' : 'compact'}
         isBusy={busyId !== undefined}
-        aria-describedby={busyId ?? id}
+        aria-describedby={busyId ?? (hint && id)}
         aria-keyshortcuts={shortcuts[action]}
         onClick={() => onPress(action)}
       >
         {t(`action.${action}`)}
       </Button>
-      <p className="answer-hint">
-        {mainOf !== undefined && (
-          <>
-            <Digits className="font-bold">{mainOf}</Digits>
-            {' · '}
-          </>
-        )}
-        <span id={id}>{t(hint)}</span>
-      </p>
+      {hint && (
+        <p id={id} className="answer-hint">
+          {t(hint)}
+        </p>
+      )}
     </div>
   )
 }
@@ -71,20 +66,16 @@ export function ActionButtons({ view, isDigital, isBusy, isUnknown, onPress }: A
   const main = mainAction(lane)
   const offered = isUnknown ? [] : actions.filter((action) => !hindrance(action, lane))
   const others = offered.filter((action) => action !== main)
-  const hindered = actions.map((action) => hindrance(action, lane)).find((why) => why !== undefined)
+  // Said only where the next step cannot be taken: a button that is not there needs no reason else.
+  const hindered = main && offered.includes(main) ? undefined : reasonOf(lane)
   const why = isUnknown ? 'cannot.checking' : isBusy ? 'cannot.busy' : hindered
   const shared = { busyId: isBusy ? id : undefined, onPress }
-  const hints = {
-    accept: isDigital ? 'action.codesHint' : 'action.acceptHint',
-    reject: 'action.rejectHint',
-    ready: order.is_pickup === true ? 'action.pickupHint' : 'action.readyHint',
-  } as const
   return (
     <>
       {offered.length > 0 && (
         <div className="answers">
           {others.map((action) => (
-            <ActionButton key={action} {...shared} action={action} hint={hints[action]} />
+            <ActionButton key={action} {...shared} action={action} hint={undefined} />
           ))}
           {main && (
             <ActionButton
@@ -92,8 +83,8 @@ export function ActionButtons({ view, isDigital, isBusy, isUnknown, onPress }: A
               key={main}
               {...shared}
               action={main}
-              hint={hints[main]}
-              mainOf={orderNumber(order)}
+              hint={main === 'accept' && isDigital ? 'action.codesHint' : undefined}
+              isMain
               isNext={hasNext(lane) && !(main === 'ready' && isHalfPicked(order, row?.picks ?? []))}
             />
           )}
@@ -107,3 +98,7 @@ export function ActionButtons({ view, isDigital, isBusy, isUnknown, onPress }: A
     </>
   )
 }
+
+/** Why the order's lane allows no next step. */
+const reasonOf = (lane: Lane): Hindrance =>
+  actions.map((action) => hindrance(action, lane)).find((why) => why !== undefined)

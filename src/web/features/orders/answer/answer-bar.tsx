@@ -1,4 +1,3 @@
-import { setRingRoom } from '#web/api/preferences.ts'
 import type { Action } from '#contract/desk/action.ts'
 import type { Lane } from '#contract/desk/inbox.ts'
 import { readable } from '#contract/salvage.ts'
@@ -25,16 +24,16 @@ interface AnswerBarProps {
   readonly view: OrderView
   /** Staff switched the order to an accept with codes. */
   readonly isDigital: boolean
-  /** Opens the codes dialog at once, because the order's card led here to enter them. */
-  readonly asksCodes: boolean
+  /** The dialog to open at once, because a press on the order's card led here for it. */
+  readonly firstDialog: 'reject' | 'digital' | undefined
 }
 
 /** The fixed bar with the available actions, the running one, and the outcome of the last one. */
-export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
+export function AnswerBar({ view, isDigital, firstDialog }: AnswerBarProps) {
   const { order, lane, row } = view
   const t = useTranslate()
   const answer = useAnswer(order)
-  const [dialog, setDialog] = useState<'reject' | 'digital' | undefined>(asksCodes ? 'digital' : undefined)
+  const [dialog, setDialog] = useState<BarDialog | undefined>(firstDialog)
   const bar = useRef<HTMLElement>(null)
   // The pressed button is gone, so the focus moves to the bar.
   const hold = useHeldAnswer(view, answer, () => bar.current?.focus())
@@ -44,7 +43,7 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
   const { pressGuard, wasMisclick } = useBarPresses(hold.held ? 'undo' : isUnknown ? undefined : mainAction(lane))
   const isBusy = answer.isPending || hold.held !== undefined
   useLease(order.id, isBusy || dialog !== undefined, answer.isPending ? slowMs : 0)
-  const intended = hold.held?.action ?? (dialog === 'digital' ? 'accept' : dialog)
+  const intended = hold.held?.action ?? (dialog && actionOf[dialog])
   useChangeOf(lane, () => {
     if (isPast(answer.state, lane)) answer.forget()
     // Closes the dialog and takes back the hold if the action is no longer possible, unless it is already being sent.
@@ -64,6 +63,13 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
     setDialog('digital')
   }
 
+  /** Asks the customer about missing items: the service does so where a rejection names some. */
+  function ask() {
+    answer.forget()
+    hold.forgetUnsent()
+    setDialog('ask')
+  }
+
   function press(action: Action) {
     answer.forget()
     hold.forgetUnsent()
@@ -75,7 +81,6 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
 
   return (
     <section ref={bar} tabIndex={-1} aria-label={t('action.bar')} className="answer-bar no-print" {...pressGuard}>
-      <div ref={setRingRoom} className="ring-room" />
       {row?.answering && <Answering row={row} />}
       <AnswerStatus
         state={answer.state}
@@ -100,7 +105,7 @@ export function AnswerBar({ view, isDigital, asksCodes }: AnswerBarProps) {
         <PackingNote
           view={{ ...view, row }}
           isReadyHeld={hold.held?.action === 'ready'}
-          onAsk={() => void (isBusy || isChecked || dialog || press('reject'))}
+          onAsk={() => void (isBusy || isChecked || dialog || ask())}
         />
       )}
       {hold.held ? (
@@ -141,8 +146,11 @@ function withoutText({ undone, send }: ReturnType<typeof useHeldAnswer>): (() =>
   return () => send({ action: 'reject', body })
 }
 
+type BarDialog = 'reject' | 'ask' | 'digital'
+const actionOf = { reject: 'reject', ask: 'reject', digital: 'accept' } as const satisfies Record<BarDialog, Action>
+
 interface AnswerDialogProps {
-  readonly dialog: 'reject' | 'digital'
+  readonly dialog: BarDialog
   readonly undone: RejectBody | undefined
   readonly view: OrderView
   readonly state: AnswerState
@@ -154,10 +162,10 @@ interface AnswerDialogProps {
 function AnswerDialog({ dialog, undone, view, state, onClose, onReject, onCodes }: AnswerDialogProps) {
   return (
     <LoadBoundary key={dialog} instead={<PlainFailure />}>
-      {dialog === 'reject' ? (
-        <RejectDialog view={view} undone={undone} onClose={onClose} onSend={onReject} />
-      ) : (
+      {dialog === 'digital' ? (
         <DigitalDialog view={view} onClose={onClose} state={state} onSend={onCodes} />
+      ) : (
+        <RejectDialog view={view} isAsking={dialog === 'ask'} undone={undone} onClose={onClose} onSend={onReject} />
       )}
     </LoadBoundary>
   )

@@ -26,7 +26,7 @@ async function openUnreconciled(start: '/' | '/orders') {
   return page
 }
 
-const notKnown = /^Sara accepted this at 12:00:\d\d\. Whether it arrived is not known yet: the desk is checking\.$/
+const notKnown = /^Sara accepted this at 12:00:\d\d\. Checking whether it arrived…$/
 
 test('shows on the board who gave an answer with an unknown outcome', async () => {
   await openUnreconciled('/')
@@ -41,7 +41,7 @@ test('shows an unknown outcome on the order’s own screen, and a retry once it 
   expect(await bar.findByText(notKnown)).toBeVisible()
   expect(bar.getByRole('status')).toHaveTextContent(notKnown)
   expect(bar.queryByRole('button', { name: 'Accept order' })).toBeNull()
-  expect(bar.getByText('Nothing else can be sent until it is known what came of the last answer.')).toBeVisible()
+  expect(bar.getByText('Wait: the result of the last answer is not known yet.')).toBeVisible()
   vendor.faults.clear()
   await vi.advanceTimersByTimeAsync(90_000)
   expect(await bar.findByText(/^Sara’s accept did not arrive, and the order has not changed\./)).toBeVisible()
@@ -68,13 +68,13 @@ test('shows who is answering on other tablets, but never on their own', async ()
   // As Sara, on this tablet.
   await ask(`/api/desk/orders/${order.id}/lease`, { method: 'PUT', headers })
   await vi.advanceTimersByTimeAsync(1000)
-  expect(card).not.toHaveTextContent('is answering it')
+  expect(card).not.toHaveTextContent('is answering')
   await ask('/api/desk/session', { method: 'DELETE', headers })
   notifyOtherTabs()
   await vi.advanceTimersByTimeAsync(5000)
-  expect(card).not.toHaveTextContent('is answering it')
+  expect(card).not.toHaveTextContent('is answering')
   const body = JSON.stringify({ name: 'Omar', pin: '5678' })
   await ask('/api/desk/session', { method: 'POST', headers, body })
   notifyOtherTabs()
-  await waitFor(() => expect(card).toHaveTextContent('Sara is answering it (Counter)'))
+  await waitFor(() => expect(card).toHaveTextContent('Sara is answering (Counter)'))
 })

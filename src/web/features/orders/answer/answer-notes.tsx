@@ -56,21 +56,22 @@ export function PackingNote({ view, isReadyHeld, onAsk }: PackingNoteProps) {
   if (kind) return <HandOverState key={kind} view={view} kind={kind} isNext />
   const { total, picked, missing } = pickCount(view.order, view.row.picks)
   if (total > 0 && picked === total) return <p className="text-center font-semibold text-good">{t('pick.all')}</p>
-  if (missing > 0 && !isReadyHeld) return <Button onClick={onAsk}>{t('pick.ask', { count: missing })}</Button>
-  if (!isReadyHeld || total === 0) return null
+  // In the hold it would come too late: the eye is on Undo.
+  if (isReadyHeld) {
+    if (missing === 0) return null
+    return (
+      <Message live="polite" look="red">
+        {t('pick.unasked', { count: missing })}
+      </Message>
+    )
+  }
   const open = total - picked - missing
-  // These warnings do not block the action.
   return (
     <>
-      {missing > 0 && (
-        <Message live="polite" look="red">
-          {t('pick.unasked', { count: missing })}
-        </Message>
-      )}
-      {open > 0 && (
-        <Message live="polite" look="amber">
-          {t('pick.open', { count: open })}
-        </Message>
+      {missing > 0 && <Button onClick={onAsk}>{t('pick.ask', { count: missing })}</Button>}
+      {/* Shops that do not tick lines are not reminded of it. */}
+      {picked + missing > 0 && open > 0 && (
+        <p className="text-center text-sm font-semibold text-amber">{t('pick.open', { count: open })}</p>
       )}
     </>
   )

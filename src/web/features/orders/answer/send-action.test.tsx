@@ -137,7 +137,7 @@ test('shows a toast for an answer lost with the connection after the order was l
   )
   await user.click(accept)
   await user.click(screen.getByRole('link', { name: 'Orders' }))
-  await screen.findByRole('region', { name: 'Needs an answer' })
+  await screen.findByRole('region', { name: 'New' })
   await vi.advanceTimersByTimeAsync(75_000)
   expect(await screen.findByRole('log')).toHaveTextContent(/may or may not/)
 })

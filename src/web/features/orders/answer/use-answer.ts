@@ -1,4 +1,5 @@
 import { laneOnceDone } from '#domain/lane.ts'
+import { requestSignIn } from '#web/api/session.ts'
 import { countAnswer, requestTicket } from '#web/api/screen-state.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import type { Action } from '#contract/desk/action.ts'
@@ -43,8 +44,19 @@ export function useAnswer(order: ReadOrder, isOnCard = false, isInSight = () => 
     }
   }, [])
 
-  /** @returns whether it was done. */
+  /**
+   * Sends an answer. Where a sign-in is missing, it asks for one in place and sends the answer again.
+   * @returns whether it was done.
+   */
   async function send(answer: Answer): Promise<boolean> {
+    const failure = await sendOnce(answer)
+    if (!failure) return true
+    const asksForSignIn = failure.code === 'sign_in_required' && isShown.current
+    return asksForSignIn && (await requestSignIn()) && isShown.current ? send(answer) : false
+  }
+
+  /** @returns the failure, or undefined if it was done. */
+  async function sendOnce(answer: Answer): Promise<Failure | undefined> {
     const { action } = answer
     countAnswer(1)
     setState({ step: 'sending', action })
@@ -58,13 +70,13 @@ export function useAnswer(order: ReadOrder, isOnCard = false, isInSight = () => 
       setState({ step: 'done', action })
       // The ticket is requested last, because a print dialog blocks the page.
       if (action === 'accept') requestTicket(order.id, true)
-      return true
+      return undefined
     } catch (error) {
       const failure = error instanceof Failure ? error : new Failure('internal', String(error))
       const isAnsweredByAnother = isOnCard && isByAnother(failure)
       setState(isAnsweredByAnother ? idle : { step: 'failed', action, failure })
       if (isAnsweredByAnother || !isShown.current || !isInSight()) notifyOtherScreens(order, failure, t, language)
-      return false
+      return failure
     } finally {
       countAnswer(-1)
       // Reads the order again after every outcome, so that the screen shows the vendor's current state.

@@ -1,63 +1,52 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { boardQuery } from '#web/api/board.ts'
-import { connectionStatus } from '#web/api/http/connection-status.ts'
-import { serverTimeOf } from '#web/api/http/server-clock.ts'
 import { useStore } from '#web/api/store.ts'
 import { useRootMark } from '#web/components/keep-clear.ts'
-import { Message, Skeleton } from '#web/components/text.tsx'
+import { Skeleton } from '#web/components/text.tsx'
 import { OrderCard } from '#web/features/orders/board/card/order-card.tsx'
 import { OrderSkeleton } from '#web/features/orders/order-skeleton.tsx'
-import { formatWhen } from '#web/format/times.ts'
 import { Count } from '#web/format/value.tsx'
-import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { BoardAlarms } from './board-alarms.tsx'
-import { FindOrder, isFoundBy } from './find-order.tsx'
-import { LaneColumn, laneId, LaneTabs } from './lane-column.tsx'
-import { type BoardLane, boardLanes, rowsOf, shownLane, usedLanes } from './lanes.ts'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { Column, columnId, ColumnTabs } from './board-column.tsx'
+import { isFoundBy, SearchResult } from './find-order.tsx'
+import { type BoardColumn, boardColumns, rowsOf, shownColumn } from './lanes.ts'
+import { orderSearch } from './order-search.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Marks a saved board, which is shown after the page was opened without a connection. */
-function LastKnown() {
-  const t = useTranslate()
-  const language = useLanguage()
-  const status = useStore(connectionStatus)
-  if (status.state !== 'lost' || !status.isSaved) return null
-  return (
-    <Message role="status" look="amber">
-      <p className="font-semibold">
-        {t('lastKnown.title', { time: formatWhen(serverTimeOf(status.since), language) })}
-      </p>
-      <p className="text-sm max-tablet:sr-only short:sr-only">{t('lastKnown.hint')}</p>
-    </Message>
-  )
-}
-
 const none: readonly OrderRow[] = []
-/** The lanes that get space on a wide screen, regardless of a search; see `.lanes` in `web/components/theme.css`. */
-function lanesUsed(rows: readonly OrderRow[]): string {
-  for (const { lane } of rows) usedLanes.add(lane)
-  return [...usedLanes].join(' ')
-}
-
 const waitingIn = (rows: readonly OrderRow[]): number => rowsOf('answer', rows).length
 
-/** `/`: all open orders of this desk, by lane. */
-export function BoardScreen() {
+interface BoardScreenProps {
+  /** How to register the webhook, shown to a shop that no order notification has ever reached. */
+  readonly registration: ReactNode
+}
+
+/** `/`: all open orders of this desk, in columns. */
+export function BoardScreen({ registration }: BoardScreenProps) {
   const t = useTranslate()
-  const [search, setSearch] = useState('')
-  const lane = useStore(shownLane)
+  // Deferred, so that typing is never blocked.
+  const search = useDeferredValue(useStore(orderSearch)).trim()
+  const shown = useStore(shownColumn)
   const { data, error } = useQuery(boardQuery())
   const all = data?.data ?? none
   const rows = useMemo(() => (search === '' ? all : all.filter((row) => isFoundBy(row, search))), [all, search])
-  const lanes = useMemo(() => boardLanes.map((each) => ({ lane: each, rows: rowsOf(each, rows) })), [rows])
-  const used = useMemo(() => lanesUsed(all), [all])
+  const columns = useMemo(
+    () =>
+      boardColumns
+        .map((column) => ({ column, rows: rowsOf(column, rows) }))
+        .filter(({ column, rows: own }) => column !== 'other' || own.length > 0),
+    [rows],
+  )
   useRootMark('fills', 'board')
-  /** Scrolls to the lane, which may be below many waiting orders. */
-  function show(next: BoardLane) {
-    flushSync(() => shownLane.set(next))
-    document.getElementById(laneId(next))?.scrollIntoView({ block: 'nearest' })
+  // A forgotten search would hide orders.
+  useEffect(() => () => orderSearch.set(''), [])
+
+  /** Scrolls to the column, which may be below many new orders. */
+  function show(next: BoardColumn) {
+    flushSync(() => shownColumn.set(next))
+    document.getElementById(columnId(next))?.scrollIntoView({ block: 'nearest' })
   }
 
   if (!data) {
@@ -65,32 +54,25 @@ export function BoardScreen() {
     return <OrderSkeleton />
   }
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3 wide:gap-2">
+    <div className="flex min-h-0 flex-1 flex-col gap-3 wide:gap-1">
       <title>{`${t('nav.orders')} · ${t('app.name')}`}</title>
       <h1 className="sr-only">{t('nav.orders')}</h1>
-      <LastKnown />
-      {(error || data.meta.alarms.length > 0) && <BoardAlarms alarms={data.meta.alarms} error={error} />}
-      <FindOrder
-        search={search}
-        hasFound={rows.length > 0}
-        hidden={waitingIn(all) - waitingIn(rows)}
-        onSearch={setSearch}
-      />
-      {rows.length === 0 && search === '' && <p className="text-lg text-soft">{t('board.noneKnown')}</p>}
-      <LaneTabs lanes={lanes} shown={lane} onShow={show} />
-      <div
-        data-used={used}
-        className="lanes grid min-h-0 flex-1 content-start gap-4 wide:grid-rows-[auto_minmax(0,1fr)] wide:gap-y-2 wide:overflow-hidden"
-      >
-        {lanes.map((each) => (
-          <LaneColumn
-            key={each.lane}
+      <SearchResult search={search} hasFound={rows.length > 0} hidden={waitingIn(all) - waitingIn(rows)} />
+      <ColumnTabs columns={columns} shown={shown} onShow={show} />
+      <div className="board">
+        {columns.map((each) => (
+          <Column
+            key={each.column}
             {...each}
-            isShown={each.lane === 'answer' || each.lane === lane}
+            isShown={each.column === 'answer' || each.column === shown}
             isSearched={search !== ''}
+            isCalm={each.column === 'answer' && all.length === 0}
           />
         ))}
       </div>
+      {all.length === 0 && data.meta.webhook_heard_at === null && (
+        <div className="mx-auto w-full max-w-3xl pb-8">{registration}</div>
+      )}
     </div>
   )
 }
@@ -102,24 +84,24 @@ function watchWidth(onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange)
 }
 
-/** The board beside an open order: waiting orders stay visible, and each card is a link. */
+/** The board beside an open order: new orders stay visible, and each card is a link. */
 export function BoardBeside() {
   const isWide = useStore({ watch: watchWidth, read: () => matchMedia(wide).matches })
-  return isWide ? <Lanes /> : null
+  return isWide ? <Columns /> : null
 }
 
-function Lanes() {
+function Columns() {
   const t = useTranslate()
   const { data } = useQuery(boardQuery())
   if (!data) return <Skeleton className="h-40" />
-  return boardLanes.map((lane) => {
-    const rows = rowsOf(lane, data.data)
+  return boardColumns.map((column) => {
+    const rows = rowsOf(column, data.data)
     if (rows.length === 0) return null
     return (
-      <section key={lane} aria-label={t(`lane.${lane}`)}>
-        <h2 className="sticky top-0 z-1 flex items-baseline justify-between gap-2 bg-canvas py-1 text-base font-bold">
-          {t(`lane.${lane}`)}
-          <Count of={rows.length} className="text-lg" />
+      <section key={column} aria-label={t(`lane.${column}`)}>
+        <h2 className="board-title">
+          {t(`lane.${column}`)}
+          <Count of={rows.length} className="text-soft" />
         </h2>
         <ul className="flex flex-col gap-2 pb-4">
           {rows.map((row) => (

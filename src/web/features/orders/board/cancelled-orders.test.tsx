@@ -38,25 +38,25 @@ test('shows a cancellation until it is acknowledged, even if the browser closes 
   const { user, dialog } = await openBoard(1)
   closeUnasked(dialog)
   expect(dialog).toHaveProperty('open', true)
-  await user.click(screen.getByRole('button', { name: 'I have seen it' }))
+  await user.click(screen.getByRole('button', { name: 'Got it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('shows cancellations regardless of a search, each in its own dialog', async () => {
   const { user, dialog, orders } = await openBoard(2)
-  await user.type(screen.getByRole('searchbox', { name: 'Find an order', hidden: true }), 'no such order')
-  await screen.findByText('No open order has this number or name.')
+  await user.type(screen.getByRole('searchbox', { name: 'Search orders', hidden: true }), 'no such order')
+  await screen.findByText('No open order matches.')
   expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[0]?.printNumber ?? '')
-  await user.click(screen.getByRole('button', { name: 'I have seen it' }))
+  await user.click(screen.getByRole('button', { name: 'Got it' }))
   await waitFor(() => expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[1]?.printNumber ?? ''))
   expect(dialog).not.toBeInTheDocument()
 })
 
 test('ignores a press that began before the dialog opened', async () => {
   await openBoard(1)
-  const seen = () => screen.getByRole('button', { name: 'I have seen it' })
+  const seen = () => screen.getByRole('button', { name: 'Got it' })
   tapOn(seen(), { at: performance.now() - 60_000 })
-  expect(await screen.findByText(/^A tap was ignored/)).toBeVisible()
+  expect(await screen.findByText(/^Tap ignored/)).toBeVisible()
   await vi.advanceTimersByTimeAsync(reactionMs)
   tapOn(seen())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -64,23 +64,25 @@ test('ignores a press that began before the dialog opened', async () => {
 
 test('accepts a press that began after the dialog opened', async () => {
   const { orders } = await openBoard(2)
-  const seen = () => screen.getByRole('button', { name: 'I have seen it' })
+  const seen = () => screen.getByRole('button', { name: 'Got it' })
   act(() => seen().click())
   await waitFor(() => expect(screen.getByRole('dialog', stop)).toHaveTextContent(orders[1]?.printNumber ?? ''))
   tapOn(seen())
-  expect(screen.queryByText(/^A tap was ignored/)).toBeNull()
+  expect(screen.queryByText(/^Tap ignored/)).toBeNull()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('has the only reachable button of its name', async () => {
-  const { user, vendor, ask } = await openBoard(1)
+test('acknowledges the cancellation only, and leaves the ring of another order to its own button', async () => {
+  const { user, vendor, ask, dialog } = await openBoard(1)
   const waiting = vendor.placeOrder()
   const headers = { 'Content-Type': 'application/json' }
   await ask('/api/desk/orders', { method: 'POST', headers, body: JSON.stringify({ order_id: waiting.id }) })
-  // The banner of a ringing order behind the dialog has a button with the same label.
-  await waitFor(() => expect(screen.getAllByText('I have seen it')).toHaveLength(2))
-  await user.click(screen.getByRole('button', { name: 'I have seen it' }))
+  // One behind the dialog, which is out of reach, and one in it.
+  await waitFor(() => expect(screen.getAllByText('Silence')).toHaveLength(2))
+  expect(dialog).toContainElement(screen.getByRole('button', { name: 'Silence' }))
+  await user.click(screen.getByRole('button', { name: 'Got it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Silence' })).toBeEnabled()
 })
 
 test('ignores a scan and says that the dialog must be closed first', async () => {
@@ -95,12 +97,18 @@ test('ignores a scan and says that the dialog must be closed first', async () =>
   expect(dialog).toBeVisible()
 })
 
-test('does not cover the sign-in form', async () => {
-  const { user, ask, address } = await openBoard(1)
+test('asks for a sign-in in place, after which the cancellation can be acknowledged', async () => {
+  const { user, ask, address, dialog } = await openBoard(1)
   await ask('/api/desk/session', { method: 'DELETE', headers: { 'Content-Type': 'application/json' }, body: '{}' })
-  await user.click(screen.getByRole('button', { name: 'I have seen it' }))
-  await user.click(await screen.findByRole('link', { name: 'Sign in', hidden: true }))
-  await waitFor(() => expect(address()).toMatch(/^\/sign-in/))
+  await user.click(screen.getByRole('button', { name: 'Got it' }))
+  await user.click(await within(dialog).findByRole('button', { name: 'Sign in' }))
+  const signIn = within(await screen.findByRole('dialog', { name: 'Sign in' }))
+  await user.click(signIn.getByRole('button', { name: /Sara/ }))
+  await user.type(signIn.getByLabelText('PIN'), '1234')
+  await user.click(signIn.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sign in' })).toBeNull())
+  expect(address()).toBe('/')
+  await user.click(screen.getByRole('button', { name: 'Got it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -123,7 +131,7 @@ test('shows a cancellation on the order’s own screen', async () => {
   page.vendor.orders.move(order, 'cancelled')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await screen.findByRole('dialog', stop)).toHaveTextContent(order.printNumber)
-  await page.user.click(screen.getByRole('button', { name: 'I have seen it' }))
+  await page.user.click(screen.getByRole('button', { name: 'Got it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('heading', { level: 1, name: order.printNumber })).toBeVisible()
 })
@@ -131,6 +139,6 @@ test('shows a cancellation on the order’s own screen', async () => {
 test('asks for a sign-in in the tablet’s language', async () => {
   const { user, ask } = await openBoard(1, 'fr')
   await ask('/api/desk/session', { method: 'DELETE', headers: { 'Content-Type': 'application/json' } })
-  await user.click(screen.getByRole('button', { name: 'J’ai vu' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^Connectez-vous d’abord/)
+  await user.click(screen.getByRole('button', { name: 'Compris' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Connectez-vous pour accepter ou refuser/)
 })

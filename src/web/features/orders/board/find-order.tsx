@@ -1,7 +1,7 @@
 import { boardActions } from '#contract/desk/board-actions.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
-import { paths, withQuery } from '#contract/screen-paths.ts'
+import { paths } from '#contract/screen-paths.ts'
 import { normalizeForSearch, standsIn } from '#domain/search-text.ts'
 import { isOrderId } from '#contract/vendor/item-id.ts'
 import { westernDigits } from '#contract/text.ts'
@@ -14,18 +14,12 @@ import { deskActionWords } from '#web/features/orders/order-can.ts'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { memo, startTransition, useId, useState } from 'react'
+import { orderSearch } from './order-search.tsx'
 import { Link, useNavigate } from 'react-router'
 
 interface OpenByIdProps {
   readonly text: string
   readonly onOpened: () => void
-}
-
-interface OpenRequest {
-  readonly orderId: string
-  /** The search element of the request, which is removed once the order is on the board. */
-  readonly from: Element | null
 }
 
 /** Shown if nothing on the board matches: a link to closed orders, and a button to open an order by its id. */
@@ -34,37 +28,29 @@ function OpenById({ text, onOpened }: OpenByIdProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const open = useMutation({
-    mutationFn: ({ orderId }: OpenRequest) => callDesk(boardActions.open, { body: { order_id: orderId } }),
-    onSuccess({ data }, { from }) {
+    mutationFn: (orderId: string) => callDesk(boardActions.open, { body: { order_id: orderId } }),
+    onSuccess({ data }, orderId) {
       putAnswer(queries, data)
-      // Does not navigate away if another order was opened meanwhile.
-      if (!from?.isConnected) return
+      // The search is cleared when the board is left, so an order that was opened meanwhile stays open.
+      if (idIn(orderSearch.read()) !== orderId) return
       onOpened()
       void navigate(paths.order(data.order_id))
     },
   })
-  const id = westernDigits(text)
+  const id = idIn(text)
   // An error only applies to the id that was requested.
-  const error = open.variables?.orderId === id ? open.error : null
+  const error = open.variables === id ? open.error : null
   return (
     <div className="flex flex-col items-start gap-2">
       <p className="text-soft">{t('board.noneFound')}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {/* First, because the order is most likely closed. */}
-        <Link
-          to={withQuery(paths.closed, { q: text })}
-          className="inline-flex min-h-12 items-center font-semibold underline"
-        >
+        <Link to={paths.history({ q: text })} className="inline-flex min-h-12 items-center font-semibold underline">
           {t('find.closed')}
         </Link>
         {/* An id contains digits; other texts are names. */}
         {isOrderId(id) && /\d/.test(id) && (
-          <Button
-            isBusy={open.isPending}
-            onClick={({ currentTarget }) =>
-              open.mutate({ orderId: id, from: currentTarget.closest('[role="search"]') })
-            }
-          >
+          <Button isBusy={open.isPending} onClick={() => open.mutate(id)}>
             {t('board.openById', { id })}
           </Button>
         )}
@@ -77,6 +63,8 @@ function OpenById({ text, onOpened }: OpenByIdProps) {
     </div>
   )
 }
+
+const idIn = (text: string): string => westernDigits(text.trim())
 
 const isUnknown = (error: Error): boolean => error instanceof Failure && error.code === 'order_not_found'
 
@@ -99,64 +87,43 @@ function SearchHides({ waiting, onShowAll }: SearchHidesProps) {
   )
 }
 
-interface FindOrderProps {
-  /** The search that the board shows, which may lag behind the typed text. */
+interface SearchResultProps {
+  /** The search that the board shows. */
   readonly search: string
   /** Whether an order on the board matches. */
   readonly hasFound: boolean
   /** The number of waiting orders that do not match. */
   readonly hidden: number
-  readonly onSearch: (search: string) => void
 }
 
-/** The board's search by number or customer. An order that is not on the board is opened by its id. */
-export const FindOrder = memo(function FindOrder({ search, hasFound, hidden, onSearch }: FindOrderProps) {
-  const t = useTranslate()
-  const id = useId()
-  const [text, setText] = useState('')
-
-  /** Updates the board in a transition, so that typing is never blocked. */
-  function changeSearch(next: string) {
-    setText(next)
-    startTransition(() => onSearch(next.trim()))
-  }
-
+/** What the search hides, and the ways to an order that is not on the board. Nothing while all is shown. */
+export function SearchResult({ search, hasFound, hidden }: SearchResultProps) {
+  const clear = () => orderSearch.set('')
+  if (search === '' || (hasFound && hidden === 0)) return null
   return (
-    <div role="search" className="flex flex-col gap-2">
-      <label htmlFor={id} className="sr-only">
-        {t('board.find')}
-      </label>
-      <input
-        id={id}
-        type="search"
-        // For an empty field, `auto` would mean left to right in every language.
-        dir={text === '' ? undefined : 'auto'}
-        autoComplete="off"
-        placeholder={t('board.find')}
-        className="min-h-12 w-full max-w-md rounded border border-edge bg-raised px-3 text-base placeholder:text-faint"
-        value={text}
-        onChange={(event) => changeSearch(event.target.value)}
-      />
-      {hidden > 0 && <SearchHides waiting={hidden} onShowAll={() => changeSearch('')} />}
-      {search !== '' && !hasFound && <OpenById text={search} onOpened={() => changeSearch('')} />}
+    <div className="flex flex-col gap-2">
+      {hidden > 0 && <SearchHides waiting={hidden} onShowAll={clear} />}
+      {!hasFound && <OpenById text={search} onOpened={clear} />}
     </div>
   )
-})
+}
 
 /**
- * Whether a part of an order's numbers or of its customer's name matches. The server searches closed orders by the same
- * fields.
+ * Whether a part of an order's numbers, of its customer's name or of an item's name matches. The server searches closed
+ * orders by the same fields.
  */
-export function isFoundBy({ order_id: id, told_id: told, order }: OrderRow, search: string): boolean {
-  const { print_order_number: print, receipt_number: receipt, customer } = isRecord(order) ? order : {}
-  const name = isRecord(customer) ? customer['name'] : undefined
+export function isFoundBy(row: OrderRow, search: string): boolean {
+  const { print_order_number: print, receipt_number: receipt, customer, items } = isRecord(row.order) ? row.order : {}
+  const products = (Array.isArray(items) ? items : []).map((line: unknown) =>
+    isRecord(line) ? line['product'] : undefined,
+  )
+  const names = [customer, ...products].map((named) => (isRecord(named) ? named['name'] : undefined))
+  const text = normalizeForSearch(search)
   return (
-    [id, told, print, receipt].some(
+    [row.order_id, row.told_id, print, receipt].some(
       (number) => typeof number === 'string' && standsIn(asNumber(number), asNumber(search)),
     ) ||
-    (normalizeForSearch(search) !== '' &&
-      typeof name === 'string' &&
-      normalizeForSearch(name).includes(normalizeForSearch(search)))
+    (text !== '' && names.some((name) => typeof name === 'string' && normalizeForSearch(name).includes(text)))
   )
 }
 

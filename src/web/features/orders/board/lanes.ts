@@ -1,9 +1,12 @@
 import type { Lane, OrderRow } from '#contract/desk/inbox.ts'
 import { createStore } from '#web/api/store.ts'
 
-/** The board's lanes in display order. */
-export const boardLanes = ['answer', 'contact', 'preparing', 'ready', 'other'] as const satisfies readonly Lane[]
-export type BoardLane = (typeof boardLanes)[number]
+/** The board's columns in display order, each named after its first lane. */
+export const boardColumns = ['answer', 'preparing', 'ready', 'other'] as const satisfies readonly Lane[]
+export type BoardColumn = (typeof boardColumns)[number]
+
+/** An order whose customer decides is in progress too: somebody is about to pack it. */
+const columnOf = (lane: Lane): Lane => (lane === 'contact' ? 'preparing' : lane)
 
 /** Whether the order was handed over, although the service has not closed it yet. */
 const isHandedOver = ({ lane, handed_over: handed, returned }: OrderRow): boolean =>
@@ -13,14 +16,14 @@ const isHandedOver = ({ lane, handed_over: handed, returned }: OrderRow): boolea
 const sameMomentMs = 1000
 
 /**
- * The rows of a lane: waiting ones by time left, the others by age. Orders that were handed over come last. Orders with
+ * The rows of a column: waiting ones by time left, the others by age. Orders that were handed over come last. Orders with
  * nearly the same deadline stay in the order of their receipt, so that none moves when a deadline is estimated anew.
  */
-export function rowsOf(lane: BoardLane, rows: readonly OrderRow[]): readonly OrderRow[] {
+export function rowsOf(column: BoardColumn, rows: readonly OrderRow[]): readonly OrderRow[] {
   const urgency = (row: OrderRow) => row.respond_by ?? row.received_at
   const compare = (one: string, other: string) => Number(one > other) - Number(one < other)
   const sorted = rows
-    .filter((row) => row.lane === lane)
+    .filter((row) => columnOf(row.lane) === column)
     .toSorted(
       (one, other) => Number(isHandedOver(one)) - Number(isHandedOver(other)) || compare(urgency(one), urgency(other)),
     )
@@ -41,26 +44,23 @@ export function rowsOf(lane: BoardLane, rows: readonly OrderRow[]): readonly Ord
   )
 }
 
-/** The number of a lane's orders that still need work. */
+/** The number of a column's orders that still need work. */
 export const countIn = (rows: readonly OrderRow[]): number => rows.filter((row) => !isHandedOver(row)).length
 
-/** The lane below the waiting orders on a narrow screen, kept while an order is open. */
-export const shownLane = createStore<BoardLane>('preparing')
+/** The column below the new orders on a narrow screen, kept while an order is open. */
+export const shownColumn = createStore<BoardColumn>('preparing')
 
-/** Lanes that have had an order since the page was opened. */
-export const usedLanes = new Set<Lane>()
-
-/** From this width, all lanes are shown side by side. */
+/** From this width, all columns are shown side by side. */
 const wide = '(min-width: 64rem)'
 
-/** Whether a lane is shown now. A narrow screen shows the waiting orders and one other lane. */
+/** Whether a lane is shown now. A narrow screen shows the new orders and one other column. */
 export const isInSight = (lane: OrderRow['lane']): boolean =>
-  lane === 'answer' || lane === shownLane.read() || matchMedia(wide).matches
+  lane === 'answer' || columnOf(lane) === shownColumn.read() || matchMedia(wide).matches
 
-/** Calls back when other lanes may be shown: by a press, or when the tablet is turned. @returns how to stop. */
+/** Calls back when other columns may be shown: by a press, or when the tablet is turned. @returns how to stop. */
 export function watchSight(watcher: () => void): () => void {
   const media = matchMedia(wide)
-  const stop = shownLane.watch(watcher)
+  const stop = shownColumn.watch(watcher)
   media.addEventListener('change', watcher)
   return () => {
     stop()

@@ -143,6 +143,6 @@ test('accepts nothing by a press on a moved card and says so', async () => {
   })
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Accept order' })).toHaveLength(1))
   tapOn(screen.getByRole('button', { name: 'Accept order' }), { at: touchedAt })
-  expect(await screen.findByText(/^A tap was ignored/)).toBeVisible()
+  expect(await screen.findByText(/^Tap ignored/)).toBeVisible()
   expect(vendor.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })

@@ -2,16 +2,19 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isSamePlace, reactionMs, secondTapMs, type Press, useMisclickGuard } from '#web/components/misclick-guard.ts'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** The top of each card within the scrolled content, in whole CSS pixels. */
-function placesOf(list: Element): ReadonlyMap<Element, number> {
+/** The corner of each card within the scrolled content, in whole CSS pixels. */
+function placesOf(list: Element): ReadonlyMap<Element, string> {
   let scrolled = 0
   for (let around: Element | null = list; around; around = around.parentElement) scrolled += around.scrollTop
-  const placeOf = (card: Element) => Math.round(card.getBoundingClientRect().top + scrolled)
+  const placeOf = (card: Element) => {
+    const { left, top } = card.getBoundingClientRect()
+    return `${Math.round(left)},${Math.round(top + scrolled)}`
+  }
   return new Map([...list.children].map((card) => [card, placeOf(card)]))
 }
 
 /**
- * Calls back with the index of the first card that moved, because something above it appeared, disappeared or grew.
+ * Calls back with the index of the first card that moved, because something before it appeared, disappeared or grew.
  * Scrolling does not count. @returns how to stop.
  */
 function watchPlaces(list: Element, onMoved: (from: number) => void): () => void {

@@ -20,7 +20,7 @@ async function openDeafPage() {
 
 test('moves an order accepted on this tablet although the feed has just died', async () => {
   const { user, order } = await openDeafPage()
-  const lane = within(screen.getByRole('region', { name: 'Needs an answer' }))
+  const lane = within(screen.getByRole('region', { name: 'New' }))
   await user.click(lane.getByRole('button', { name: 'Accept order' }))
   await vi.advanceTimersByTimeAsync(15_000)
   expect(lane.queryByRole('article', { name: order.printNumber })).toBeNull()
@@ -28,7 +28,7 @@ test('moves an order accepted on this tablet although the feed has just died', a
 
 test('ends a ring silenced on this tablet although the feed has just died', async () => {
   const { user } = await openDeafPage()
-  await user.click(await screen.findByRole('button', { name: 'I have seen it' }))
+  await user.click(await screen.findByRole('button', { name: 'Silence' }))
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(screen.queryByRole('button', { name: 'I have seen it' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Silence' })).toBeNull()
 })

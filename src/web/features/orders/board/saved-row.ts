@@ -3,8 +3,9 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { HandOver, Pick } from '#contract/desk/marks.ts'
 import type { Who } from '#contract/desk/action.ts'
 import { isRecord } from '#contract/json.ts'
-import { readable } from '#contract/salvage.ts'
-import { lineKey, orderItems } from '#contract/vendor/order.ts'
+import { readable, type Unreadable } from '#contract/salvage.ts'
+import { lineKey, orderItems, type ReadOrderItem } from '#contract/vendor/order.ts'
+import { shownLines } from '#web/features/orders/board/card/card-lines.tsx'
 import { flatten } from '#web/format/customer-notes.ts'
 import { paymentOf } from '#web/format/order-number.ts'
 
@@ -68,9 +69,15 @@ function savedOrder(row: OrderRow, raw: Readonly<Record<string, unknown>>): Reco
     ...Object.fromEntries(shownFields.filter((name) => Object.hasOwn(raw, name)).map((name) => [name, raw[name]])),
     payment_method: { title: paymentOf(order) ?? null },
     customer: { name: readable(readable(customer)?.name) },
-    // The card shows the number of lines and whether there are notes, but not the notes themselves.
-    items: orderItems(order).map((line) => ({
+    // Of a note, which may be about somebody's health, only that there is one.
+    items: orderItems(order).map((line, index) => ({
+      ...(index < shownLines && savedLine(line)),
       customizations: flatten(readable(line)?.customizations).notes.length > 0 ? true : null,
     })),
   }
+}
+
+const savedLine = (line: ReadOrderItem | Unreadable) => {
+  const { quantity, product } = readable(line) ?? {}
+  return { quantity: readable(quantity), product: { name: readable(readable(product)?.name) } }
 }

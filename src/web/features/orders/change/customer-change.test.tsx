@@ -31,21 +31,21 @@ test('shows a sentence for each kind of change', async () => {
       { ...line, id: '3', price: 2 },
     ],
   )
-  expect(note).toHaveTextContent('Another product: Goat milk, instead of Milk')
+  expect(note).toHaveTextContent('Replaced: Goat milk instead of Milk')
   expect(note).toHaveTextContent('Notes changed: Milk')
-  expect(note).toHaveTextContent(/Price changed: Milk, SAR\W1\.50 before, SAR\W2\.00 now/)
+  expect(note).toHaveTextContent(/Price changed: Milk, SAR\W2\.00 instead of SAR\W1\.50/)
 })
 
 test('says that there may be more changes', async () => {
   const note = await show([line, { ...line, id: '2' }], [{ ...line, quantity: 3 }, new Unreadable('line 2')])
-  expect(note).toHaveTextContent('Milk: 2 before, 3 now')
-  expect(note).toHaveTextContent('read each of them again')
-  expect(note).not.toHaveTextContent('Taken out')
+  expect(note).toHaveTextContent('Milk: 3 instead of 2')
+  expect(note).toHaveTextContent('Something else changed: check every line.')
+  expect(note).not.toHaveTextContent('Removed')
 })
 
 test('reports an unspecific change without a sentence of its own', async () => {
   const note = await show([{ ...line, product: { ...line.product, barcode: '1' } }], [line])
-  expect(note).toHaveTextContent('Something about the lines is not as it was: read each of them again.')
+  expect(note).toHaveTextContent('Something else changed: check every line.')
 })
 
 /** The text about an order's sums. */

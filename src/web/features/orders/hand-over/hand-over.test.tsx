@@ -174,7 +174,7 @@ test('reports an empty field', async () => {
   const page = await openReady()
   const { dialog, compare } = await openDialog(page)
   await compare(' - ')
-  expect(dialog.getByText('Type the code first.')).toBeVisible()
+  expect(dialog.getByText('Enter the code first.')).toBeVisible()
   expect(dialog.queryByRole('alert')).toBeNull()
 })
 
@@ -209,7 +209,7 @@ test('reports a failed comparison if the service does not answer', async () => {
   await vi.advanceTimersByTimeAsync(2000)
   page.vendor.faults.add({ kind: 'error', on: 'getOrder', times: Infinity })
   await compare('0417')
-  expect(await dialog.findByRole('alert')).toHaveTextContent('The code could not be read from the service')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The code could not be checked')
   expect(dialog.queryByText('MATCH')).toBeNull()
   page.vendor.faults.clear()
   await vi.advanceTimersByTimeAsync(2000)
@@ -221,7 +221,7 @@ test('reports a failed comparison for an unreadable code', async () => {
   const page = await openReady({ pickup_otp: { is: 'odd' } })
   const { dialog, compare } = await openDialog(page)
   await compare('0417')
-  expect(await dialog.findByRole('alert')).toHaveTextContent('The code could not be read from the service')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The code could not be checked')
 })
 
 test('sends the typed text nowhere', async () => {
@@ -252,7 +252,7 @@ test('marks a return with its return code', async () => {
   expect(await page.row()).toMatchObject({ handed_over: null, returned: { code_matched: true } })
   await page.user.click(screen.getByRole('link', { name: 'Orders' }))
   const card = await screen.findByRole('article', { name: page.order.printNumber })
-  await waitFor(() => expect(card).toHaveTextContent(/Came back at \d/))
+  await waitFor(() => expect(card).toHaveTextContent(/Returned at \d/))
 })
 
 test('shows a hand-over and its person in the timeline', async () => {
@@ -260,7 +260,7 @@ test('shows a hand-over and its person in the timeline', async () => {
   const { dialog, compare } = await openDialog(page)
   await compare('0417')
   await page.user.click(await dialog.findByRole('button', { name: 'Handed over' }))
-  const timeline = within(await screen.findByRole('region', { name: 'What happened' }))
+  const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
   const entry = await timeline.findByText('Handed over')
   expect(entry.closest('li')).toHaveTextContent('Sara · Counter')
 })
@@ -303,7 +303,7 @@ test('reports that nothing was marked after a failed mark', async () => {
     address.endsWith('/handover') ? Promise.reject(new TypeError('cut')) : desk(address, init),
   )
   await page.user.click(dialog.getByRole('button', { name: 'Handed over' }))
-  expect(await dialog.findByText(/^Not kept/)).toBeVisible()
+  expect(await dialog.findByText(/^Not saved/)).toBeVisible()
   page.vendor.orders.move(page.order, 'completed')
   delete page.codes.pickup_otp
   await vi.advanceTimersByTimeAsync(2000)
@@ -349,4 +349,12 @@ test('reports nothing when the order is handed over on another tablet', async ()
   await vi.advanceTimersByTimeAsync(1000)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(toasts.read()).toEqual([])
+})
+
+test('hides a code until somebody asks for it, and notes who did', async () => {
+  const { user } = await openReady()
+  await user.click(await screen.findByRole('button', { name: 'Show code' }))
+  expect(await screen.findByText('0417')).toBeVisible()
+  expect(await screen.findByText('Hand-over code shown')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Show code' })).toBeNull()
 })

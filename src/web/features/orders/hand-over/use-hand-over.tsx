@@ -3,6 +3,7 @@ import { type HandOverKind, handOverKinds } from '#contract/desk/marks.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
+import { requestSignIn } from '#web/api/session.ts'
 import { type OrderView, putAnswer } from '#web/api/order.ts'
 import { Message } from '#web/components/text.tsx'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
@@ -25,6 +26,21 @@ export function useHandOver(orderId: OrderId, kind: HandOverKind) {
         signal: AbortSignal.timeout(15_000),
       }),
     // Updates the board at once, because staff may go there next.
+    onSuccess: ({ data }) => putAnswer(queries, data),
+  })
+}
+
+/** Notes that the signed-in person had a code shown. Asks for a sign-in where nobody is signed in. */
+export function useShowCode(orderId: OrderId, kind: HandOverKind) {
+  const queries = useQueryClient()
+  const show = () => callDesk(marks.showCode, { params: { orderId }, body: { kind } })
+  return useMutation({
+    mutationFn: () =>
+      show().catch(async (error: unknown) => {
+        const isNobody = error instanceof Failure && error.code === 'sign_in_required'
+        if (isNobody && (await requestSignIn())) return show()
+        throw error
+      }),
     onSuccess: ({ data }) => putAnswer(queries, data),
   })
 }

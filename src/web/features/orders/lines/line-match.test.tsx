@@ -26,5 +26,5 @@ test.each([
     </Translations>,
   )
   expect(screen.queryAllByText('Out of stock in the catalog')).toHaveLength(stock === 0 ? 1 : 0)
-  expect(screen.queryAllByText(/^Catalog last read .*17/)).toHaveLength(isSaid ? 1 : 0)
+  expect(screen.queryAllByText(/^Catalog last updated .*17/)).toHaveLength(isSaid ? 1 : 0)
 })

@@ -98,6 +98,8 @@ export function LineMatch({ line, match, currency }: LineMatchProps) {
         return t(`match.${mismatch.is}`)
     }
   })
+  // A reference that matches, without a contradiction, says nothing that is not on the line.
+  if (match.by === 'reference' && mismatches.length === 0 && name === undefined) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 text-sm in-[.packing]:contents">
       {mismatches.map((mismatch) => (

@@ -65,12 +65,12 @@ function LinePicture({ addresses: [first, ...others], name, listId, isOpen, onOp
   return (
     <button
       type="button"
-      aria-label={t('line.pictures', { name, count })}
       aria-expanded={isOpen}
       aria-controls={isOpen ? listId : undefined}
       className={`${look} relative shrink-0 self-start rounded`}
       onClick={() => onOpen(!isOpen)}
     >
+      <span className="sr-only">{t('line.pictures', { name, count })}</span>
       <Picture src={first} others={others} className="size-full" />
       <span className="absolute end-0 bottom-0 rounded-sm bg-raised px-1 text-sm font-semibold" aria-hidden="true">
         {formatNumber(count, language)}

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '#contract/desk/inbox.ts'
+import { isRecord } from '#contract/json.ts'
 import { readable } from '#contract/salvage.ts'
 import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { isUnread, type OrderView } from '#web/api/order.ts'
@@ -47,13 +48,36 @@ function AskedAbout({ view: { order, row }, lineKey }: AskedAboutProps) {
   )
 }
 
+interface LineCountProps {
+  readonly quantity: ReadOrder['total_quantity']
+  readonly products: number
+}
+
+/** How many items of how many products: `8 items (6 products)`. unspecified: a quantity that is no whole number. */
+function LineCount({ quantity, products }: LineCountProps) {
+  const t = useTranslate()
+  const count = Number(readable(quantity) ?? Number.NaN)
+  if (Number.isSafeInteger(count)) return t('order.itemCount', { quantity: count, products })
+  return (
+    <>
+      {t('order.items', { count: products })} <Value of={quantity} />
+    </>
+  )
+}
+
+/** Whether all was delivered as codes, so that there is nothing to pack. */
+const isDelivered = ({ order, matches }: OrderView): boolean =>
+  orderItems(order).every((line, index) => {
+    const item = matches.find((match) => match.line === lineKey(line, index))?.item
+    return isRecord(item) && item['is_virtual'] === true
+  })
+
 /** As many lines as a screen shows at once. */
 const drawnAtOnce = 5
 
 /** The order's lines, with packing controls while it is packed. */
 export function OrderLines({ view }: { readonly view: OrderView }) {
   const { order, row, lane, matches, catalogState } = view
-  const t = useTranslate()
   const section = useRef<HTMLElement>(null)
   const drawn = useDeferredValue(Infinity, drawnAtOnce)
   const marked = useStore(markedLines)
@@ -88,13 +112,10 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
   return (
     <section ref={section} aria-labelledby="order-lines" className="rounded border border-line bg-raised px-4 py-3">
       <h2 id="order-lines" className="flex flex-wrap items-baseline gap-x-4 text-base font-bold text-soft">
-        {t('order.items', { count: lines.length })}
-        <span className="font-normal">
-          {t('order.totalQuantity')} <Value of={order.total_quantity} />
-        </span>
+        <LineCount quantity={order.total_quantity} products={lines.length} />
       </h2>
       {none}
-      {isPacked(lane) && row ? <PickingLines view={{ ...view, row }} lines={lines} /> : plain}
+      {isPacked(lane) && row && !isDelivered(view) ? <PickingLines view={{ ...view, row }} lines={lines} /> : plain}
     </section>
   )
 }

@@ -105,7 +105,7 @@ export function PickProgress({ order, picks }: PickProgressProps) {
 
 /** Writes the height of the frame's sticky top into `--truth`, for the one-column layout. @returns how to stop. */
 function followShellTop(): (() => void) | undefined {
-  const top = document.querySelector<HTMLElement>('.shell-truth')
+  const top = document.querySelector<HTMLElement>('.shell-head')
   if (!top) return undefined
   const watch = new ResizeObserver(() => document.documentElement.style.setProperty('--truth', `${top.offsetHeight}px`))
   watch.observe(top)

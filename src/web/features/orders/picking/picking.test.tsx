@@ -134,12 +134,12 @@ test('shows a pending tick until it is stored and ignores a second press', async
   const tick = await box('Milk')
   const marks = holdMarks({ isHeard: false })
   await user.click(tick)
-  expect(await screen.findByText('Not kept yet…')).toBeVisible()
+  expect(await screen.findByText('Saving…')).toBeVisible()
   await user.click(tick)
   expect(screen.getByText('0 of 2 picked')).toBeVisible()
   marks.release()
   expect(await screen.findByText('1 of 2 picked')).toBeVisible()
-  expect(screen.queryByText('Not kept yet…')).toBeNull()
+  expect(screen.queryByText('Saving…')).toBeNull()
   expect(marks.sent).toBe(1)
 })
 
@@ -149,16 +149,16 @@ test('takes back a failed tick and says why on its line', async () => {
   const tick = await box('Milk')
   store.isDown = true
   await user.click(tick)
-  const line = (await screen.findByText(/^Not kept: the desk cannot write now/)).closest('li')
+  const line = (await screen.findByText(/^Not saved: the desk’s server cannot save right now/)).closest('li')
   expect(line).toHaveTextContent('Milk')
   expect(tick).not.toBeChecked()
   store.isDown = false
   await user.click(tick)
   await waitFor(() => expect(tick).toBeChecked())
-  expect(screen.queryByText(/^Not kept/)).toBeNull()
+  expect(screen.queryByText(/^Not saved/)).toBeNull()
 })
 
-test('asks for a sign-in with a link', async () => {
+test('asks for a sign-in with a button', async () => {
   let id = ''
   const page = await openPage({
     who: 'nobody',
@@ -175,8 +175,8 @@ test('asks for a sign-in with a link', async () => {
   const [tick] = await screen.findAllByRole('checkbox')
   if (tick) await page.user.click(tick)
   const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('Sign in first')
-  expect(within(alert).getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(alert).toHaveTextContent('Sign in to tick lines.')
+  expect(within(alert).getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
 test('opens the rejection with missing items chosen and no reason', async () => {
@@ -187,7 +187,7 @@ test('opens the rejection with missing items chosen and no reason', async () => 
   await vi.advanceTimersByTimeAsync(2000)
   expect(screen.queryByRole('dialog')).toBeNull()
   await user.click(ask)
-  const dialog = await screen.findByRole('dialog', { name: 'Reject order' })
+  const dialog = await screen.findByRole('dialog', { name: 'Ask about missing items' })
   const reason = await within(dialog).findByRole('radio', { name: 'Some items are not available' })
   for (const radio of within(dialog).getAllByRole('radio')) expect(radio).not.toBeChecked()
   await user.click(reason)
@@ -195,7 +195,7 @@ test('opens the rejection with missing items chosen and no reason', async () => 
   expect(within(dialog).getByRole('checkbox', { name: 'Milk' })).not.toBeChecked()
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(await row()).toMatchObject([{ state: 'missing' }])
-  await user.click(screen.getByRole('button', { name: 'Found after all: Bread' }))
+  await user.click(screen.getByRole('button', { name: 'Found: Bread' }))
   await waitFor(async () => expect(await row()).toEqual([]))
   expect(screen.queryByRole('button', { name: /ask the customer/ })).toBeNull()
 })
@@ -229,17 +229,18 @@ test('offers no rejection for missing items of a ready order', async () => {
   marks.release()
   await vi.advanceTimersByTimeAsync(1000)
   expect(await row()).toMatchObject([{ state: 'missing' }])
-  expect(screen.queryByText('Not kept yet…')).toBeNull()
+  expect(screen.queryByText('Saving…')).toBeNull()
   expect(screen.queryByRole('button', { name: /ask the customer/ })).toBeNull()
 })
 
-test('warns about open lines while ready is held, and sends it', async () => {
+test('warns about open lines before ready is held, and sends it', async () => {
   const { user, mark, order } = await openPacking()
   await box('Milk')
   await mark(0, 'picked')
   await screen.findByText('1 of 2 picked')
+  expect(screen.getByText('1 line is not ticked.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Mark as ready' }))
-  expect(await screen.findByText('1 line is not ticked.')).toBeVisible()
+  expect(screen.queryByText(/not ticked/)).toBeNull()
   await vi.advanceTimersByTimeAsync(6000)
   await waitFor(() => expect(order.state).toBe('ready'))
 })
@@ -262,6 +263,7 @@ test('says beside the ready button that all is picked', async () => {
   await mark(1, 'picked')
   const bar = within(screen.getByRole('region', { name: 'Answer this order' }))
   expect(await bar.findByText('All picked')).toBeVisible()
+  expect(screen.queryByText(/not ticked/)).toBeNull()
   await user.click(bar.getByRole('button', { name: 'Mark as ready' }))
   expect(screen.queryByText(/not ticked/)).toBeNull()
 })
@@ -391,7 +393,7 @@ test('counts a pending tick as picked at the next scan', async () => {
   await box('Bread')
   const marks = holdMarks({ isHeard: false })
   await scan(user, bread.barcode)
-  await screen.findByText('Not kept yet…')
+  await screen.findByText('Saving…')
   await scan(user, bread.barcode)
   expect(await screen.findByRole('alert')).toHaveTextContent('Already completeBread')
   marks.release()
@@ -405,9 +407,9 @@ test('counts a second scan for the second line although the first is still pendi
   await screen.findAllByRole('checkbox')
   const marks = holdMarks({ isHeard: false })
   await scan(user, bread.barcode)
-  await screen.findByText('Not kept yet…')
+  await screen.findByText('Saving…')
   await scan(user, bread.barcode)
-  await waitFor(() => expect(screen.getAllByText('Not kept yet…')).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText('Saving…')).toHaveLength(2))
   marks.release()
   await waitFor(async () => expect(await row()).toHaveLength(2))
 })
@@ -432,10 +434,10 @@ test.each([
   held[0]?.(isCut)
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(tick).toBeChecked()
-  expect(screen.getByText('Not kept yet…')).toBeVisible()
-  expect(screen.queryByText(/^Not kept:/)).toBeNull()
+  expect(screen.getByText('Saving…')).toBeVisible()
+  expect(screen.queryByText(/^Not saved:/)).toBeNull()
   held[1]?.(false)
-  await waitFor(() => expect(screen.queryByText('Not kept yet…')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull())
   expect(tick).toBeChecked()
   expect(await row()).toMatchObject([{ state: 'picked' }])
 })
@@ -448,7 +450,7 @@ test('keeps the count of a failed mark and retries at the next scan', async () =
   await screen.findByText('1 of 2', { selector: '[role=status] *' })
   store.isDown = true
   await scan(user, milk.barcode)
-  await screen.findByText(/^Not kept: the desk cannot write now/)
+  await screen.findByText(/^Not saved: the desk’s server cannot save right now/)
   expect(tick).toHaveTextContent('2 of 2')
   store.isDown = false
   await scan(user, milk.barcode)

@@ -67,30 +67,23 @@ export function useReadTimeLeft(view: TimedOrder): () => TimeLeft | undefined {
 }
 
 /** Shows the time left to answer an order. */
-export function OrderTimeLeft({ view }: { readonly view: OrderView }) {
+export function OrderTimeLeft({ view }: { readonly view: TimedOrder }) {
   const t = useTranslate()
   const language = useLanguage()
   const left = useTimeLeft(view)
   if (!left) return null
   const isOver = left.seconds === 0
   return (
-    <div className="flex shrink-0 items-center gap-3 max-tablet:flex-col max-tablet:items-end">
+    <div className="flex shrink-0 items-center gap-3">
+      {isOver && (
+        <p className="max-w-40 text-end text-sm text-soft">
+          <strong className="block text-base text-red">{t('time.over')}</strong>
+          <span className="max-tablet:sr-only">{t('time.overHint')}</span>
+        </p>
+      )}
       <div role="timer" aria-label={t('time.left')}>
         <CountdownRing share={left.share} urgency={left.urgency} time={formatCountdown(left.seconds, language)} />
       </div>
-      <p className="max-w-48 text-sm text-soft max-tablet:max-w-28 max-tablet:text-end">
-        {isOver ? (
-          <>
-            <strong className="block text-base text-red">{t('time.over')}</strong>
-            <span className="max-tablet:sr-only">{t('time.overHint')}</span>
-          </>
-        ) : (
-          <>
-            <strong className="block text-base text-strong max-tablet:sr-only">{t('time.left')}</strong>
-            <span className="max-tablet:sr-only">{t('time.estimate')}</span>
-          </>
-        )}
-      </p>
     </div>
   )
 }

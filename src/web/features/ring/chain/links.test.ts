@@ -1,17 +1,5 @@
-import type { TabletState } from '#contract/desk/session.ts'
-import { rowOf } from '#testing/row-of.ts'
-import { boardQuery } from '#web/api/board.ts'
-import { setFeedState } from '#web/api/feed/feed-state.ts'
-import { noteCallOutcome, noteSavedBoard } from '#web/api/http/connection-status.ts'
-import { noteReadings } from '#web/api/http/query-client.ts'
-import { serverNow, steadyNow } from '#web/api/http/server-clock.ts'
-import { createInstrument } from '#web/features/ring/tablet/instrument.ts'
-import { createRingNotification } from '#web/features/ring/tablet/notification.ts'
-import { createSound } from '#web/features/ring/tablet/sound.ts'
-import { createWakeLock } from '#web/features/ring/tablet/wake-lock.ts'
-import { type ChainFacts, checkLinks, createPresenceBeat, lightOf, linksOf } from './links.ts'
-import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { type ChainFacts, lightOf, linksOf, summaryOf } from './links.ts'
+import { expect, test } from 'vitest'
 
 const whole: ChainFacts = {
   hasSound: true,
@@ -19,6 +7,8 @@ const whole: ChainFacts = {
   isAwake: true,
   feed: 'live',
   token: 'ok',
+  webhook: 'heard',
+  isClockRight: true,
   isNotificationAllowed: true,
 }
 const broken: readonly Partial<ChainFacts>[] = [
@@ -27,9 +17,19 @@ const broken: readonly Partial<ChainFacts>[] = [
   { feed: 'lost' },
   { token: 'refused' },
   { token: 'not_enrolled' },
+  { webhook: 'off' },
 ]
-const weak: readonly Partial<ChainFacts>[] = [{ isAwake: false }, { feed: 'asking' }, { isNotificationAllowed: false }]
-const light = (facts: Partial<ChainFacts>) => lightOf(linksOf({ ...whole, ...facts }))
+const weak: readonly Partial<ChainFacts>[] = [
+  { isAwake: false },
+  { feed: 'asking' },
+  { webhook: 'silent' },
+  { webhook: 'never' },
+  { webhook: 'faulty' },
+  { isClockRight: false },
+  { isNotificationAllowed: false },
+]
+const links = (facts: Partial<ChainFacts>) => linksOf({ ...whole, ...facts })
+const light = (facts: Partial<ChainFacts>) => lightOf(links(facts))
 
 test('is good only while every link is ok', () => {
   expect(light({})).toBe('good')
@@ -38,90 +38,29 @@ test('is good only while every link is ok', () => {
 
 test('is red with a message of its own for each broken link', () => {
   for (const facts of broken) expect(light(facts), JSON.stringify(facts)).toBe('red')
-  const words = [...broken, ...weak, {}].flatMap((facts) =>
-    linksOf({ ...whole, ...facts }).map(({ messageKey }) => messageKey),
-  )
-  expect(new Set(words).size).toBe(5 + broken.length + weak.length)
+  const words = [...broken, ...weak, {}].flatMap((facts) => links(facts).map(({ messageKey }) => messageKey))
+  expect(new Set(words).size).toBe(links({}).length + broken.length + weak.length)
 })
 
-afterEach(() => noteCallOutcome(undefined, true))
-
-const instrument = createInstrument({
-  hasSound: false,
-  sound: createSound(undefined),
-  wakeLock: createWakeLock(undefined),
-  notification: createRingNotification(undefined),
-})
-
-const minuteMs = 60_000
-
-/** An order with a deadline in this number of minutes. */
-const waiting = (minutes: number) =>
-  rowOf(`order-${minutes}`, {
-    received_at: new Date(serverNow() - 5 * minuteMs).toISOString(),
-    respond_by: new Date(serverNow() + minutes * minuteMs).toISOString(),
-  })
-
-test('rings only for orders of a saved board before their deadline', () => {
-  const queries = new QueryClient()
-  const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
-  queries.setQueryData(boardQuery().queryKey, { data: [waiting(-60), waiting(2)], meta })
-  expect(checkLinks(queries, instrument).ring?.waiting).toBe(2)
-  noteSavedBoard(steadyNow() - 60 * minuteMs)
-  expect(checkLinks(queries, instrument).ring?.waiting).toBe(1)
-})
-
-test('rings until the deadline without a connection, and again once the desk still has the order', () => {
-  const queries = new QueryClient()
-  const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
-  const updatedAt = Date.now() - 60 * minuteMs
-  queries.setQueryData(boardQuery().queryKey, { data: [waiting(-55), waiting(2)], meta }, { updatedAt })
-  setFeedState({ is: 'lost', since: steadyNow() - 60 * minuteMs })
-  expect(checkLinks(queries, instrument).ring?.waiting).toBe(1)
-  setFeedState({ is: 'live' })
-  expect(checkLinks(queries, instrument).ring?.waiting).toBe(2)
-})
-
-test('reports a lost desk although the tablet’s clock was set back', () => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-20T13:00:00Z') })
-  const queries = new QueryClient()
-  noteReadings(queries)
-  const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
-  queries.setQueryData(boardQuery().queryKey, { data: [], meta })
-  setFeedState({ is: 'live' })
-  // It was an hour ahead until the network corrected it.
-  vi.setSystemTime(Date.parse('2026-11-20T12:00:00Z'))
-  setFeedState({ is: 'lost', since: steadyNow() })
-  vi.setSystemTime(Date.now() + 5 * 60_000)
-  const { facts } = checkLinks(queries, instrument)
-  vi.useRealTimers()
-  expect(facts.feed).toBe('lost')
-})
-
-const state: Omit<TabletState, 'touched'> = { armed: true, sound: true, awake: true, feed: true, notifications: true }
-
-test('sends a beat every 30 seconds and at each change', () => {
-  const sent: string[] = []
-  let now = 0
-  const tell = createPresenceBeat(
-    (told) => sent.push(`${now / 1000} ${told.sound ? 'heard' : 'silent'}`),
-    () => false,
-  )
-  for (; now <= 65_000; now += 500) tell({ ...state, sound: now < 40_000 }, now)
-  expect(sent).toEqual(['0 heard', '30 heard', '40 silent'])
-  now = 10_000
-  tell({ ...state, sound: false }, now)
-  expect(sent.at(-1)).toBe('10 silent')
-})
-
-test('sends a touch once, with the next beat', () => {
-  const sent: string[] = []
-  let touches = 0
-  const takeTouched = () => touches > 0 && (touches -= 1) === 0
-  const tell = createPresenceBeat(({ touched }) => sent.push(touched ? 'touched' : 'alone'), takeTouched)
-  for (let now = 0; now <= 90_000; now += 500) {
-    if (now === 31_000) touches = 1
-    tell(state, now)
+test('says what to do about each broken or weak link, and about no other', () => {
+  for (const facts of [...broken, ...weak]) {
+    const notOk = links(facts).filter(({ state }) => state !== 'ok')
+    expect(notOk, JSON.stringify(facts)).toHaveLength(1)
+    expect(notOk[0]?.todoKey, JSON.stringify(facts)).toBe(notOk[0]?.messageKey.replace('.link.', '.todo.'))
   }
-  expect(sent).toEqual(['alone', 'alone', 'touched', 'alone'])
+  expect(links({}).filter(({ todoKey }) => todoKey !== undefined)).toEqual([])
+})
+
+test('leaves the webhook out for a server that does not tell of it', () => {
+  expect(links({ webhook: undefined })).toHaveLength(links({}).length - 1)
+  expect(light({ webhook: undefined })).toBe('good')
+})
+
+test.each([
+  ['ring.rings', [{}, { isNotificationAllowed: false }]],
+  ['ring.ringsBut', weak.filter((facts) => !('isNotificationAllowed' in facts))],
+  ['ring.notYet', broken.filter((facts) => 'isSounding' in facts)],
+  ['ring.cannot', broken.filter((facts) => !('isSounding' in facts))],
+] as const)('sums up as %s', (summary, all) => {
+  for (const facts of all) expect(summaryOf(links(facts)), JSON.stringify(facts)).toBe(summary)
 })

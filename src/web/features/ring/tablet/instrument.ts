@@ -33,8 +33,11 @@ export interface Instrument {
   readonly wakeLock: WakeLock
   readonly notification: RingNotification
   readonly isArmed: () => boolean
-  /** Turns the sound on and plays a test ring. Only inside a press. `sound.isRunning` tells whether sound comes out. */
-  arm(): Promise<void>
+  /**
+   * Turns the sound on and plays a test ring, or `play` instead. Only inside a press. `sound.isRunning` tells whether sound
+   * comes out.
+   */
+  arm(play?: () => void): Promise<void>
   /** Turns the sound on again after a reload, on any press, without a prompt or a test ring. */
   armAgain(): Promise<void>
   /** Whether it was armed before the last reload. */
@@ -59,11 +62,11 @@ export function createInstrument(deps: InstrumentDeps): Instrument {
   return {
     ...deps,
     isArmed: () => isArmed,
-    async arm() {
+    async arm(play = sound.test) {
       const armed = armAgain()
       void notification.allow()
       await armed
-      sound.test()
+      play()
     },
     armAgain,
     wasArmed,

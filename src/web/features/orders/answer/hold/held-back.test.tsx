@@ -79,7 +79,7 @@ test('takes a held rejection back when its line is removed, and says so', async 
   await user.click(await screen.findByRole('button', { name: 'Reject order' }))
   const dialog = await chooseFirst(user)
   await loseFirst()
-  expect(dialog.getByRole('alert')).toHaveTextContent('The order has changed meanwhile.')
+  expect(dialog.getByRole('alert')).toHaveTextContent('The order has changed.')
   expect(dialog.queryByRole('checkbox')).toBeNull()
   await chooseFirst(user)
   await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
@@ -142,7 +142,7 @@ test('resets an undone rejection when the order loses a line', async () => {
   const reason = () => dialog.findByRole('radio', { name: 'Some items are not available' })
   expect(await reason()).toBeChecked()
   await loseFirst()
-  expect(dialog.getByRole('alert')).toHaveTextContent('The order has changed meanwhile.')
+  expect(dialog.getByRole('alert')).toHaveTextContent('The order has changed.')
   expect(await reason()).not.toBeChecked()
 })
 

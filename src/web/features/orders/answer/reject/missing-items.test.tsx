@@ -50,7 +50,7 @@ test('finds one of ten items by a part of its name, regardless of spelling', asy
   expect(items()).toEqual(tenNames)
   await user.type(search, 'zzz')
   expect(items()).toEqual([])
-  expect(dialog.getByText('No item of this order has this name.')).toHaveAttribute('role', 'status')
+  expect(dialog.getByText('No item in this order has this name.')).toHaveAttribute('role', 'status')
 })
 
 test('lists two items with the same id', async () => {

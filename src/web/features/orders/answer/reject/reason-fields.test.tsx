@@ -50,7 +50,7 @@ test('sends a listed reason with its text', async () => {
   const { send, sent } = await openDialog()
   await send('Another reason', '  The oven is broken ')
   expect(sent()).toEqual(['{"cancel_reason_id":7,"reason_text":"The oven is broken"}'])
-  expect(await inBar().findByText(/The order is now: Rejected/)).toBeVisible()
+  expect(await inBar().findByText(/^Sent\. Status: Rejected/)).toBeVisible()
 })
 
 test('sends a reason with items and text', async () => {
@@ -89,7 +89,7 @@ test('offers to resend a refused reason without its text', async () => {
   expect(screen.queryByRole('button', offer)).toBeNull()
   await vi.advanceTimersByTimeAsync(6000)
   expect(sent().slice(1)).toEqual(['{"cancel_reason_id":7}'])
-  expect(await inBar().findByText(/The order is now: Rejected/)).toBeVisible()
+  expect(await inBar().findByText(/^Sent\. Status: Rejected/)).toBeVisible()
 })
 
 test('offers to resend without the text after any refusal of the service', async () => {
@@ -160,7 +160,7 @@ test('reports a reason that is no longer listed and sends nothing', async () => 
   await vi.advanceTimersByTimeAsync(61_000)
   await user.click(dialog.getByRole('button', { name: 'Send rejection' }))
   await vi.advanceTimersByTimeAsync(6000)
-  expect(await screen.findByRole('alert')).toHaveTextContent('The service does not list this reason.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The service does not accept this reason.')
   expect(sent()).toEqual([])
   const again = await reject()
   expect(again.getAllByRole('radio')).toHaveLength(1)

@@ -12,6 +12,8 @@ import { OrderRequested, SignInNotice } from '#web/features/orders/order-notices
 
 interface RejectDialogProps {
   readonly view: OrderView
+  /** Opened to ask the customer about missing items, and not to reject the order. */
+  readonly isAsking?: boolean
   /** A rejection that was undone before it was sent. */
   readonly undone: RejectBody | undefined
   readonly onClose: () => void
@@ -19,7 +21,7 @@ interface RejectDialogProps {
 }
 
 /** Asks for the reason of a rejection: one of the service's list, or a code and a text if the list is unavailable. */
-export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProps) {
+export function RejectDialog({ view, isAsking = false, undone, onClose, onSend }: RejectDialogProps) {
   const t = useTranslate()
   const reasons = useQuery(cancelReasonsQuery())
   const [withoutList, setWithoutList] = useState(false)
@@ -34,7 +36,11 @@ export function RejectDialog({ view, undone, onClose, onSend }: RejectDialogProp
     reasons.isPending ||
     (reasons.isFetching && !reasons.isRefetchError && reasons.isStale && !reasons.isFetchedAfterMount)
   return (
-    <Dialog title={t('reject.title')} beside={<OrderRequested view={view} />} onClose={onClose}>
+    <Dialog
+      title={t(isAsking ? 'reject.askTitle' : 'reject.title')}
+      beside={<OrderRequested view={view} />}
+      onClose={onClose}
+    >
       <SignInNotice />
       {isOther && (
         <div className="px-6 pb-3">

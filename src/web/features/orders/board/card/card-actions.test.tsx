@@ -3,7 +3,7 @@ import type { Simulator } from '#simulator/simulator.ts'
 import { openPage } from '#testing/open-page.tsx'
 import { tapOn } from '#testing/press-on.ts'
 import { toasts } from '#web/api/toasts.ts'
-import { shownLane } from '#web/features/orders/board/lanes.ts'
+import { shownColumn } from '#web/features/orders/board/lanes.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
@@ -64,6 +64,25 @@ test('does not ask for codes when an order is opened again later', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('asks for the reason of a rejection on the order’s own screen, and sends nothing before', async () => {
+  const { user, vendor, notify, address } = await openPage({ at: () => '/', ...live })
+  const [order, other] = [vendor.placeOrder(), vendor.placeOrder()]
+  for (const { id } of [order, other]) await notify(id)
+  const card = within(await screen.findByRole('article', { name: order.printNumber }))
+  await user.click(card.getByRole('button', { name: 'Reject order' }))
+  expect(address()).toBe(`/orders/${order.id}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject order' }))
+  expect(await dialog.findByRole('radio', { name: 'Closing soon' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: order.printNumber, hidden: true })).toBeVisible()
+  expect(vendor.requests.filter(({ method }) => method === 'POST')).toEqual([])
+  // The dialog was asked for once.
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('link', { name: 'Orders' }))
+  await user.click(within(await screen.findByRole('article', { name: other.printNumber })).getByRole('link'))
+  expect(await screen.findByRole('heading', { level: 1, name: other.printNumber })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('shows a brief toast with a link after an accept on a card', async () => {
   const { user, vendor, notify, address } = await openPage({ at: () => '/', ...live })
   const order = vendor.placeOrder()
@@ -71,7 +90,7 @@ test('shows a brief toast with a link after an accept on a card', async () => {
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   const toasts = within(await screen.findByRole('log'))
   expect(await toasts.findByText(`Order ${order.printNumber} is accepted.`)).toBeVisible()
-  await user.click(toasts.getByRole('link', { name: 'Open it' }))
+  await user.click(toasts.getByRole('link', { name: 'Open' }))
   expect(address()).toBe(`/orders/${order.id}`)
   await vi.advanceTimersByTimeAsync(6000)
   expect(screen.queryByText(`Order ${order.printNumber} is accepted.`)).toBeNull()
@@ -132,7 +151,7 @@ test('shows who is answering when a press comes second, although the card disapp
   const other = ask(`/api/developer/v1/orders/${order.id}/accept`, { method: 'POST', headers })
   await vi.advanceTimersByTimeAsync(500)
   await user.click(accept)
-  const busy = new RegExp(`^Order ${order.printNumber}: Sara \\(Counter\\) answered this order`)
+  const busy = new RegExp(`^Order ${order.printNumber}: Sara \\(Counter\\) is already answering this order`)
   expect(await screen.findByText(busy)).toBeVisible()
   // Until its outcome is known.
   await vi.advanceTimersByTimeAsync(6000)
@@ -148,10 +167,10 @@ const posts = (vendor: Simulator) =>
 
 afterEach(() => {
   toasts.set([])
-  shownLane.set('preparing')
+  shownColumn.set('preparing')
 })
 
-const tab = (name: string) => within(screen.getByRole('group', { name: 'Lanes' })).getByRole('button', { name })
+const tab = (name: string) => within(screen.getByRole('group', { name: 'Columns' })).getByRole('button', { name })
 
 /** A screen that can be turned; a wide one shows all lanes side by side. */
 function stubWidth(isWide: boolean): { turn: () => void } {
@@ -171,7 +190,7 @@ async function openPreparing() {
   const order = opened.vendor.placeOrder()
   await opened.notify(order.id)
   await opened.user.click(await screen.findByRole('button', { name: 'Accept order' }))
-  const lane = within(await screen.findByRole('region', { name: 'Preparing' }))
+  const lane = within(await screen.findByRole('region', { name: 'In progress' }))
   const card = within(await lane.findByRole('article', { name: order.printNumber }))
   await card.findByRole('button', { name: 'Mark as ready' })
   await vi.advanceTimersByTimeAsync(2000)
@@ -181,7 +200,7 @@ async function openPreparing() {
 test('marks an order ready on its card after the hold', async () => {
   const { user, vendor, order, card } = await openPreparing()
   await user.click(card.getByRole('button', { name: 'Mark as ready' }))
-  expect(card.getByRole('status')).toHaveTextContent('The order is marked as ready in 5 s.')
+  expect(card.getByRole('status')).toHaveTextContent('Marking as ready in 5 s')
   expect(card.getByRole('button', { name: 'Undo' })).toHaveFocus()
   await vi.advanceTimersByTimeAsync(4000)
   expect(posts(vendor)).toEqual(['accept'])
@@ -206,7 +225,7 @@ test('takes a held ready back and reports it when the board is left', async () =
   const { user, vendor, order, card } = await openPreparing()
   await user.click(card.getByRole('button', { name: 'Mark as ready' }))
   await user.click(screen.getByRole('link', { name: 'History' }))
-  const notice = `Not sent: you left order ${order.printNumber} before the time was up.`
+  const notice = `Not sent: you left order ${order.printNumber} too soon.`
   expect(await within(await screen.findByRole('log')).findByText(notice)).toBeVisible()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(posts(vendor)).toEqual(['accept'])
@@ -216,11 +235,11 @@ test('takes a held ready back when its lane is hidden', async () => {
   const { user, vendor, order, card } = await openPreparing()
   await user.click(card.getByRole('button', { name: 'Mark as ready' }))
   await user.click(tab('Ready0'))
-  const notice = `Not sent: you left order ${order.printNumber} before the time was up.`
+  const notice = `Not sent: you left order ${order.printNumber} too soon.`
   expect(await within(await screen.findByRole('log')).findByText(notice)).toBeVisible()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(posts(vendor)).toEqual(['accept'])
-  await user.click(tab('Preparing1'))
+  await user.click(tab('In progress1'))
   expect(card.getByRole('button', { name: 'Mark as ready' })).toBeEnabled()
   expect(card.queryByRole('status')).toBeNull()
 })
@@ -231,7 +250,7 @@ test('keeps a hold on a wide screen until the tablet is turned', async () => {
   await user.click(card.getByRole('button', { name: 'Mark as ready' }))
   await user.click(tab('Ready0'))
   await vi.advanceTimersByTimeAsync(2000)
-  expect(card.getByRole('status')).toHaveTextContent('The order is marked as ready in 3 s.')
+  await waitFor(() => expect(card.getByRole('status')).toHaveTextContent('Marking as ready in 3 s'))
   act(screenWidth.turn)
   expect(await within(await screen.findByRole('log')).findByText(/^Not sent: /)).toBeVisible()
   await vi.advanceTimersByTimeAsync(10_000)
@@ -257,7 +276,7 @@ test('replaces the ready button by an explanation while the outcome is unknown',
   vendor.faults.add({ kind: 'drop', on: 'getOrder', times: Infinity })
   await user.click(card.getByRole('button', { name: 'Mark as ready' }))
   await vi.advanceTimersByTimeAsync(40_000)
-  expect(card.getByRole('status')).toHaveTextContent(/we are checking/)
+  expect(card.getByRole('status')).toHaveTextContent(/Checking whether your answer arrived/)
   expect(card.queryByRole('button')).toBeNull()
   vendor.faults.clear()
   await vi.advanceTimersByTimeAsync(90_000)

@@ -4,7 +4,7 @@ import { paths } from '#contract/screen-paths.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#web/components/button.tsx'
 import { AnswerFailure, AnswerStatus } from '#web/features/orders/answer/answer-failure.tsx'
-import { codesRequested } from '#web/api/screen-state.ts'
+import { dialogRequested } from '#web/api/screen-state.ts'
 import { useHeldAnswer } from '#web/features/orders/answer/use-held-answer.ts'
 import { LastNote } from '#web/features/orders/answer/answer-notes.tsx'
 import { slowMs, useLease } from '#web/features/orders/answer/lease/use-lease.ts'
@@ -17,7 +17,6 @@ import { HandOverState } from '#web/features/orders/hand-over/hand-over-state.ts
 import { isUnreconciled } from '#web/features/orders/order-can.ts'
 import { isHalfPicked } from '#web/features/orders/picking/use-picks.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { CardSince } from './card-time.tsx'
 import { useEffect, useId } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -26,7 +25,7 @@ interface CardAnswerProps {
   readonly order: ReadOrder
 }
 
-/** The accept button of a waiting order's card. All other actions are on the order's own screen. */
+/** Accept and reject on a new order's card. Codes and reasons are entered on the order's own screen. */
 export function CardAnswer({ row, order }: CardAnswerProps) {
   const t = useTranslate()
   const answer = useAnswer(order, true)
@@ -35,36 +34,57 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
   const isChecked = isUnreconciled(row)
   useLease(order.id, answer.isPending, slowMs)
 
-  function enterCodes() {
-    codesRequested.of = order.id
+  function open(dialog: 'digital' | 'reject') {
+    dialogRequested.current = { orderId: order.id, dialog }
     void navigate(paths.order(order.id))
   }
+  const enterCodes = () => open('digital')
+  // The order's own screen holds a rejection for some seconds, in which it can be undone.
+  const reject = () => open('reject')
 
   async function accept() {
     if (await answer.send({ action: 'accept' })) notifyAccepted(order, t)
   }
 
+  // The card moves once the answer is done; a toast reports that.
+  const isStatusShown = answer.state.step !== 'done'
   return (
-    <div className="flex flex-col gap-2 px-3 pb-3">
-      {/* The card moves once the answer is done; a toast reports that. */}
-      {answer.state.step !== 'done' && (
-        <AnswerStatus id={id} state={answer.state} held={undefined} seconds={0} status="">
-          {isChecked && <LastNote row={row} />}
-        </AnswerStatus>
-      )}
-      {answer.state.step === 'failed' && <AnswerFailure state={answer.state} lane={row.lane} onDigital={enterCodes} />}
+    <div className="card-foot">
+      <div className="card-messages">
+        {isStatusShown && (
+          <AnswerStatus id={id} state={answer.state} held={undefined} seconds={0} status="">
+            {isChecked && <LastNote row={row} />}
+          </AnswerStatus>
+        )}
+        {answer.state.step === 'failed' && (
+          <AnswerFailure state={answer.state} lane={row.lane} onDigital={enterCodes} />
+        )}
+      </div>
       {/* While the outcome of the last answer is unknown, the desk accepts no other. The status above says why. */}
       {!isChecked && !answer.isUnknown && (
-        <Button
-          look="primary"
-          size="large"
-          isBusy={answer.isPending}
-          aria-describedby={answer.isPending ? id : undefined}
-          // An order with codes must not be accepted without them.
-          onClick={() => (row.is_digital ? enterCodes() : void accept())}
-        >
-          {t('action.accept')}
-        </Button>
+        <div className="card-buttons">
+          <Button
+            className="text-soft"
+            aria-label={t('action.reject')}
+            aria-describedby={answer.isPending ? id : undefined}
+            isBusy={answer.isPending}
+            onClick={reject}
+          >
+            {t('card.reject')}
+          </Button>
+          <Button
+            look="primary"
+            size="large"
+            className="flex-1"
+            aria-label={t('action.accept')}
+            isBusy={answer.isPending}
+            aria-describedby={answer.isPending ? id : undefined}
+            // An order with codes must not be accepted without them.
+            onClick={() => (row.is_digital ? enterCodes() : void accept())}
+          >
+            {t('card.accept')}
+          </Button>
+        </div>
       )}
     </div>
   )
@@ -101,14 +121,14 @@ function CardReady({ row, order }: CardReadyProps) {
   }
 
   return (
-    <>
+    <div className="card-foot">
       {!isUnknown && (
         <Button
           {...pressGuard}
           look={hold.held || !isHalfPicked(order, row.picks) ? 'primary' : 'quiet'}
           isBusy={answer.isPending}
           aria-describedby={id}
-          className="mx-3 mb-3 min-h-14 w-[calc(100%-1.5rem)] px-2!"
+          className="min-h-14 w-full px-2!"
           onClick={press}
         >
           {t(hold.held ? 'action.undo' : 'action.ready')}
@@ -121,7 +141,7 @@ function CardReady({ row, order }: CardReadyProps) {
         hold.unsent !== '' ||
         wasMisclick ||
         answer.state.step === 'failed') && (
-        <div className="flex flex-col gap-2 px-3 pb-3">
+        <div className="card-messages pt-2">
           <AnswerStatus
             id={id}
             state={answer.state}
@@ -136,7 +156,7 @@ function CardReady({ row, order }: CardReadyProps) {
           {answer.state.step === 'failed' && <AnswerFailure state={answer.state} lane={row.lane} />}
         </div>
       )}
-    </>
+    </div>
   )
 }
 
@@ -145,25 +165,19 @@ interface CardNextProps {
   readonly order: ReadOrder
 }
 
-/** The next step of an order that does not wait for an answer, and how long it has been in its lane. */
+/** The next step of an order that does not wait for an answer. */
 export function CardNext({ row, order }: CardNextProps) {
   if (canBeDismissed(row)) {
     return (
-      <div className="px-3 pb-2">
+      <div className="card-foot">
         <DismissOrder row={row} isReasonShown />
       </div>
     )
   }
+  if (row.lane === 'preparing') return <CardReady row={row} order={order} />
   return (
-    <>
-      <CardSince row={row} />
-      {row.lane === 'preparing' ? (
-        <CardReady row={row} order={order} />
-      ) : (
-        <div className="px-3 pb-3 *:min-h-14">
-          <HandOverState view={{ order, row }} kind="pickup" />
-        </div>
-      )}
-    </>
+    <div className="card-foot *:min-h-14">
+      <HandOverState view={{ order, row }} kind="pickup" />
+    </div>
   )
 }

@@ -2,7 +2,8 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import { serverClock } from '#web/api/http/server-clock.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
-import { CountdownRing, ringSizes } from '#web/components/countdown-ring.tsx'
+import { urgencyInks } from '#web/components/countdown-ring.tsx'
+import { Digits } from '#web/components/text.tsx'
 import { respondBy, timeLeft } from '#web/features/orders/time/time-left.tsx'
 import { formatCountdown, formatMinutes } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
@@ -36,7 +37,7 @@ const unseenMs = 10_000
 const second = 1000
 let cards = 0
 
-/** A card's countdown. It updates every second in view, else every 10 s, spread over the cards. */
+/** A card's countdown, with a bar along its top edge. It updates every second in view, else every 10 s, spread over the cards. */
 export function CardTime({ row }: { readonly row: OrderRow }) {
   const t = useTranslate()
   const language = useLanguage()
@@ -54,25 +55,14 @@ export function CardTime({ row }: { readonly row: OrderRow }) {
   const windowSeconds = useQueryClient().getQueryData(sessionQuery().queryKey)?.response_window_seconds
   const until = windowSeconds === undefined ? undefined : respondBy(row.respond_by, { id: row.order_id }, windowSeconds)
   if (until === undefined || windowSeconds === undefined) return null
-  const left = timeLeft(until, windowSeconds, now)
+  const { seconds, share, urgency } = timeLeft(until, windowSeconds, now)
   return (
-    <span ref={place} className="float-end ms-2">
-      {left.seconds > 0 ? (
-        <CountdownRing
-          share={left.share}
-          urgency={left.urgency}
-          time={formatCountdown(left.seconds, language)}
-          size="card"
-        />
-      ) : (
-        // As large as the ring, so that nothing moves when the time is over.
-        <span
-          className={`${ringSizes.card} grid place-items-center rounded bg-red-tint p-1 text-center text-sm font-bold text-red @[15rem]:text-base @[21rem]:text-lg @[21rem]:leading-6`}
-        >
-          {t('time.over')}
-        </span>
-      )}
-    </span>
+    <>
+      <span ref={place} className={`card-time ${urgencyInks[urgency]}`}>
+        {seconds > 0 ? <Digits>{formatCountdown(seconds, language)}</Digits> : t('time.over')}
+      </span>
+      <span className={`card-bar ${urgencyInks[urgency]}`} style={{ scale: `${share} 1` }} aria-hidden="true" />
+    </>
   )
 }
 
@@ -87,7 +77,7 @@ export function CardSince({ row: { lane, last_done: last } }: { readonly row: Or
   if (last?.action !== action || !(minutes >= 0)) return null
   const time = formatMinutes(minutes, language)
   return (
-    <span title={t(`card.since.${action}`, { time })} className="absolute end-3 top-3 text-sm leading-9 text-soft">
+    <span title={t(`card.since.${action}`, { time })} className="text-sm text-soft">
       {time}
     </span>
   )

@@ -2,7 +2,7 @@ import { canBeDismissed, isDismissed } from '#contract/desk/board-actions.ts'
 import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
 import { readable } from '#contract/salvage.ts'
 import { paths } from '#contract/screen-paths.ts'
-import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
 import { serverClock } from '#web/api/http/server-clock.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import { useStore } from '#web/api/store.ts'
@@ -11,13 +11,13 @@ import { Answering, LastNote } from '#web/features/orders/answer/answer-notes.ts
 import { isPacked, isUnreconciled } from '#web/features/orders/order-can.ts'
 import { pickCount } from '#web/features/orders/picking/use-picks.ts'
 import { StatusBadge } from '#web/features/orders/status/decoration.tsx'
-import { flatten } from '#web/format/customer-notes.ts'
 import { orderNumber, paymentOf } from '#web/format/order-number.ts'
 import { formatWhen, useToday } from '#web/format/times.ts'
 import { Money, PlainValue } from '#web/format/value.tsx'
-import { type MessageKey, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { CardAnswer, CardNext } from './card-actions.tsx'
-import { CardTime, isSameCard } from './card-time.tsx'
+import { CardLines, CardNotes, MoreLines } from './card-lines.tsx'
+import { CardSince, CardTime, isSameCard } from './card-time.tsx'
 import { memo, type ReactNode, useMemo } from 'react'
 import { NavLink } from 'react-router'
 
@@ -55,19 +55,6 @@ function CardMarks({ row: { lane, picks, handed_over: out, returned }, order }: 
   )
 }
 
-/** A highlighted property on a card. */
-type Tag = Extract<MessageKey, `tag.${string}`>
-
-export function tagsOf({ is_digital: isDigital }: Pick<OrderRow, 'is_digital'>, order: ReadOrder): readonly Tag[] {
-  const tags: Tag[] = []
-  const hasNotes = orderItems(order).some((line) => flatten(readable(line)?.customizations).notes.length > 0)
-  if (hasNotes) tags.push('tag.notes')
-  if (isDigital) tags.push('tag.digital')
-  if (order.is_pickup === true) tags.push('tag.pickup')
-  if (order.is_pickup === false) tags.push('tag.delivery')
-  return tags
-}
-
 interface OrderCardProps {
   readonly row: OrderRow
   /** Shows no buttons; the card only links to its order. */
@@ -76,7 +63,7 @@ interface OrderCardProps {
   readonly children?: ReactNode
 }
 
-/** An order's card. Its number and time are readable from two metres. */
+/** An order's card: its number, what is in it, how long is left, and what to do next. */
 export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, children }: OrderCardProps) {
   const order = useMemo(() => orderOfRow(row), [row])
   const waits = row.lane === 'answer'
@@ -88,18 +75,22 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
     read: () => Date.parse(row.acknowledged?.until ?? '') > serverClock.read(),
   })
   return (
-    <article
-      aria-label={number}
-      className={`@container relative rounded border bg-raised ${waits && !isSeen ? 'border-accent' : 'border-line'}`}
-    >
+    <article aria-label={number} className={`card ${waits && !isSeen ? 'border-accent' : 'border-line'}`}>
       <CardLink row={row}>
-        <span className="block">
-          <Digits className={`text-xl font-extrabold ${waits ? '@[20rem]:text-2xl' : ''}`}>{number}</Digits>
-          {/* Floats after the number in reading order. */}
-          {waits && <CardTime row={row} />}
+        <span className="card-head">
+          <Digits className="card-number">{number}</Digits>
+          <CardCustomer row={row} order={order} />
+          {waits ? <CardTime row={row} /> : <CardSince row={row} />}
         </span>
-        <CardCustomer row={row} order={order} />
-        <CardFacts row={row} order={order} isSeen={isSeen} />
+        {couldNotBeRead(row) ? (
+          <CardProblem row={row} problem={row.problem} />
+        ) : (
+          <>
+            <CardLines order={order} />
+            <CardNotes order={order} />
+            <CardState row={row} order={order} isSeen={isSeen} />
+          </>
+        )}
         {children}
         {isUnreconciled(row) && !mayAnswer && (
           <span className="block text-sm font-semibold text-amber">
@@ -107,13 +98,10 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
           </span>
         )}
       </CardLink>
+      {/* Between what opens the order and what answers it, a row in which nothing is hit. */}
+      {!couldNotBeRead(row) && <CardFacts row={row} order={order} />}
       {mayAnswer && <CardAnswer row={row} order={order} />}
-      {!isLinkOnly && (isNextOnCard(row) || canBeDismissed(row)) && (
-        // Reserves the height of the buttons.
-        <div className="min-h-17">
-          <CardNext row={row} order={order} />
-        </div>
-      )}
+      {!isLinkOnly && (isNextOnCard(row) || canBeDismissed(row)) && <CardNext row={row} order={order} />}
     </article>
   )
 }, isSame)
@@ -144,23 +132,19 @@ const CardLink = ({ row, children }: CardLinkProps) =>
 interface CardFactsProps {
   readonly row: OrderRow
   readonly order: ReadOrder
-  /** Somebody has silenced it. */
-  readonly isSeen: boolean
 }
 
-function CardCustomer({ row, order }: Omit<CardFactsProps, 'isSeen'>) {
-  if (couldNotBeRead(row)) return null
+function CardCustomer({ row, order }: CardFactsProps) {
   const customer = readable(order.customer)
   return (
     // Aligned with the interface's direction, but truncated in the name's own.
-    <span className="block text-left font-semibold rtl:text-right">
-      {customer ? (
-        <PlainValue of={customer.name}>
-          {(name) => <ServiceText className="line-clamp-2 hyphens-auto">{name}</ServiceText>}
-        </PlainValue>
-      ) : (
-        <PlainValue of={order.customer} />
-      )}
+    <span className="min-w-0 flex-1 truncate text-left rtl:text-right">
+      {!couldNotBeRead(row) &&
+        (customer ? (
+          <PlainValue of={customer.name}>{(name) => <ServiceText>{name}</ServiceText>}</PlainValue>
+        ) : (
+          <PlainValue of={order.customer} />
+        ))}
     </span>
   )
 }
@@ -169,35 +153,39 @@ function CardCustomer({ row, order }: Omit<CardFactsProps, 'isSeen'>) {
 const couldNotBeRead = (row: OrderRow): row is OrderRow & { problem: Problem } =>
   row.problem !== null && row.read_at === null
 
-function CardFacts({ row, order, isSeen }: CardFactsProps) {
+/** How it leaves the shop, how it is paid and what it costs, in one quiet row. */
+function CardFacts({ row, order }: CardFactsProps) {
   const t = useTranslate()
-  if (couldNotBeRead(row)) return <CardProblem row={row} problem={row.problem} />
   const payment = paymentOf(order)
   return (
-    <>
-      <span className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
-        <PlainValue of={order.items}>{(lines) => t('order.items', { count: lines.length })}</PlainValue>
+    <span className="card-facts">
+      <MoreLines order={order} />
+      {row.is_digital && <span>{t('tag.digital')}</span>}
+      {order.is_pickup === true && <span>{t('tag.pickup')}</span>}
+      {order.is_pickup === false && <span>{t('tag.delivery')}</span>}
+      {payment !== undefined && <ServiceText>{payment}</ServiceText>}
+      <span>
         <PlainValue of={order.total}>{(total) => <Money amount={total} currency={order.currency} />}</PlainValue>
       </span>
-      <span className="flex flex-wrap gap-1">
-        {tagsOf(row, order).map((tag) => (
-          <span
-            key={tag}
-            className={`rounded-sm px-2 text-sm font-semibold ${tag === 'tag.notes' ? 'bg-amber-tint text-amber' : 'bg-sunken text-soft'}`}
-          >
-            {t(tag)}
-          </span>
-        ))}
-        {payment !== undefined && (
-          <ServiceText className="line-clamp-2 max-w-full rounded-sm bg-sunken px-2 text-sm font-semibold text-soft">
-            {payment}
-          </ServiceText>
-        )}
-        {isSeen && row.acknowledged && row.lane === 'answer' && (
-          // For screen readers only: the border shows it visually, and a visible text would move the button below.
-          <span className="sr-only">{t('card.seenBy', { person: row.acknowledged.by.person })}</span>
-        )}
-      </span>
+    </span>
+  )
+}
+
+interface CardStateProps extends CardFactsProps {
+  /** Somebody has silenced it. */
+  readonly isSeen: boolean
+}
+
+/** What has happened to the order since it came, where there is something to say. */
+function CardState({ row, order, isSeen }: CardStateProps) {
+  const t = useTranslate()
+  return (
+    <>
+      {isSeen && row.acknowledged && row.lane === 'answer' && (
+        // For screen readers only: the border shows it, and a visible text would move the button below.
+        <span className="sr-only">{t('card.seenBy', { person: row.acknowledged.by.person })}</span>
+      )}
+      {row.lane === 'contact' && <span className="block text-sm font-semibold text-amber">{t('lane.contact')}</span>}
       {(row.lane === 'other' || row.lane === 'closed') && <StatusBadge order={order} />}
       {row.problem && (canBeDismissed(row) || isDismissed(row)) && <CardProblem row={row} problem={row.problem} />}
       {row.before_change !== null && (

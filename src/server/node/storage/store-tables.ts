@@ -1,0 +1,38 @@
+import type { OrderOutcome } from '#contract/desk/order-outcome.ts'
+
+// The tables, in SQL that SQLite and PostgreSQL share. Searched and sorted fields have a column; the rest of a record
+// is JSON in one column, which also stores what a text column cannot: NUL and lone surrogates.
+
+export interface Tables {
+  orders: {
+    order_id: string
+    received_at: number
+    closed_at: number | null
+    numbers: string
+    version: number
+    record: string
+    /** How it ended; null while it is open. */
+    outcome: OrderOutcome | null
+  }
+  timeline: { number: number; order_id: string; at: number; entry: string }
+  unreadable: { number: number; received_at: number; notice: string }
+  rumours: { order_id: string; spoken_at: number }
+  counters: { name: 'version' | 'note' | 'log'; latest: number }
+  taps: {
+    tap_key: string
+    order_id: string
+    at: number
+    settled_at: number | null
+    done_at: number | null
+    tap: string
+  }
+  action_log: { number: number; at: number; order_id: string | null; entry: string }
+  devices: { id: string; name: string; token_hash: string; enrolled_at: number; last_seen_at: number }
+  people: { id: string; name: string; folded_name: string; is_manager: number; pin_hash: string }
+  sign_ins: { token_hash: string; person_id: string; device_id: string; expires_at: number; used_at: number }
+  enrolment_codes: { code_hash: string; expires_at: number }
+  tries: { subject: string; latest_at: number; moments: string }
+  servers: { id: string; beat_at: number; word: string }
+  watches: { name: string; server: string; until: number }
+  migrations: { number: number; applied_at: number }
+}

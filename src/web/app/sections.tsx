@@ -1,0 +1,61 @@
+import { paths } from '#contract/screen-paths.ts'
+import { type MessageKey, useTranslate } from '#web/i18n/translations.tsx'
+import { NavLink, Outlet } from 'react-router'
+
+interface TabsProps {
+  readonly label: string
+  readonly tabs: readonly (readonly [to: string, name: MessageKey])[]
+}
+
+/** The screens of a place as links in a row. All fit on a phone, because one that is out of view is not found. */
+function Tabs({ label, tabs }: TabsProps) {
+  const t = useTranslate()
+  return (
+    <nav aria-label={label} className="section-tabs no-print">
+      {tabs.map(([to, name]) => (
+        <NavLink key={to} to={to}>
+          {t(name)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+/** The catalog's four screens. */
+export function CatalogSection() {
+  const t = useTranslate()
+  return (
+    <>
+      <Tabs
+        label={t('nav.catalog')}
+        tabs={[
+          [paths.items(), 'nav.items'],
+          [paths.categories, 'nav.categories'],
+          [paths.brands, 'nav.brands'],
+          [paths.attributes, 'nav.attributes'],
+        ]}
+      />
+      <Outlet />
+    </>
+  )
+}
+
+/** The five screens of the desk itself. */
+export function ManageSection() {
+  const t = useTranslate()
+  return (
+    <>
+      <Tabs
+        label={t('nav.manage')}
+        tabs={[
+          [paths.staff, 'nav.staff'],
+          [paths.tablets, 'nav.tablets'],
+          [paths.log(), 'nav.log'],
+          [paths.connection, 'nav.connection'],
+          [paths.settings, 'nav.settings'],
+        ]}
+      />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+import { tabletVoice } from '#web/features/ring/aloud/voice.ts'
+import { tabletInstrument } from '#web/features/ring/tablet/instrument.ts'
+import { SettingsScreen } from '#web/features/settings/settings-screen.tsx'
+
+/** The settings screen with this tablet's sound and voice. */
+export const Settings = () => <SettingsScreen instrument={tabletInstrument()} voice={tabletVoice()} />

@@ -1,0 +1,130 @@
+import { steadyNow } from '#web/api/http/server-clock.ts'
+import { endFeedBeginning, setFeedState } from '#web/api/feed/feed-state.ts'
+import { loadCatalog } from '#web/i18n/catalogs.ts'
+import { Translations } from '#web/i18n/translations.tsx'
+import { boardQuery } from '#web/api/board.ts'
+import { createQueryClient } from '#web/api/http/query-client.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ConnectionState } from './connection-state.tsx'
+import { ConnectionWarning, WarningLine } from './warnings.tsx'
+
+const { messages } = await loadCatalog('en')
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z') }))
+afterEach(() => act(() => setFeedState({ is: 'begins' })))
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const show = () =>
+  render(
+    <Translations language="en" messages={messages}>
+      <ConnectionState session={undefined} />
+      <ConnectionWarning isPaired />
+    </Translations>,
+  )
+
+test('reports no loss while the feed code loads, but does once it is overdue', () => {
+  show()
+  pass(60_000)
+  expect(screen.getByText('Connecting…')).toBeInTheDocument()
+  act(endFeedBeginning)
+  pass(2_000)
+  expect(screen.getByRole('status')).toHaveTextContent('Not live since')
+})
+
+test('shows a lost feed after two seconds and nothing while it is live', () => {
+  act(() => setFeedState({ is: 'live' }))
+  show()
+  pass(60_000)
+  expect(screen.getByText('Live')).toBeInTheDocument()
+  // The feed began long ago.
+  act(endFeedBeginning)
+  expect(screen.getByText('Live')).toBeInTheDocument()
+  act(() => setFeedState({ is: 'lost', since: steadyNow() }))
+  pass(1_999)
+  expect(screen.queryByRole('status')).toBeNull()
+  pass(1)
+  expect(screen.getByRole('status')).toHaveTextContent('Not live since')
+  act(() => setFeedState({ is: 'live' }))
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+/** A tablet whose sound is off, whose pairing ends, and whose desk runs out of disk space. */
+function showThree() {
+  const queries = createQueryClient()
+  const at = '2026-11-20T12:00:00Z'
+  queries.setQueryData(sessionQuery().queryKey, {
+    device: { id: 'd1', name: 'Counter' },
+    staff: null,
+    staff_names: [],
+    mode: 'live',
+    enrolment_ends_at: '2026-11-25T12:00:00Z',
+    server_time: at,
+    response_window_seconds: 300,
+  })
+  const alarms = [{ code: 'disk_low', since: at, count: 1 }]
+  queries.setQueryData(boardQuery().queryKey, { data: [], meta: { version: 1, server_time: at, alarms } })
+  const tabletRing = {
+    isArmed: false,
+    ring: undefined,
+    allSeen: undefined,
+    links: [],
+    facts: {
+      hasSound: false,
+      isSounding: false,
+      isAwake: false,
+      feed: 'live' as const,
+      token: 'ok' as const,
+      webhook: 'heard' as const,
+      isClockRight: true,
+      isNotificationAllowed: false,
+    },
+    turnOn: vi.fn<() => undefined>(),
+    test: () => undefined,
+  }
+  render(
+    <QueryClientProvider client={queries}>
+      <Translations language="en" messages={messages}>
+        <MemoryRouter>
+          <WarningLine tabletRing={tabletRing} />
+        </MemoryRouter>
+      </Translations>
+    </QueryClientProvider>,
+  )
+  return tabletRing
+}
+
+const warnings = [
+  /^The disk of the desk’s server is almost full/,
+  /^Sound is off/,
+  /^The pairing of this tablet could not/,
+]
+const shownNow = () => warnings.map((text) => screen.queryByText(text)).filter((each) => each !== null)
+
+test('shows the most serious warning, and the others on request: red before amber', () => {
+  const { turnOn } = showThree()
+  expect(shownNow()).toEqual([screen.getByText(warnings[0] ?? '')])
+  expect(screen.queryByRole('button', { name: 'Turn on sound' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '2 more' }))
+  const [disk, sound, pairing] = shownNow()
+  expect(sound?.compareDocumentPosition(disk ?? sound)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  expect(sound?.compareDocumentPosition(pairing ?? sound)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on sound' }))
+  expect(turnOn).toHaveBeenCalledOnce()
+  fireEvent.click(screen.getByRole('button', { name: 'Show less' }))
+  expect(shownNow()).toHaveLength(1)
+})
+
+test('shows nothing while all is well', () => {
+  const { container } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Translations language="en" messages={messages}>
+        <ConnectionWarning isPaired />
+      </Translations>
+    </QueryClientProvider>,
+  )
+  expect(container).toBeEmptyDOMElement()
+})

@@ -1,0 +1,242 @@
+import type { Alarm } from '#contract/desk/inbox.ts'
+import { paths } from '#contract/screen-paths.ts'
+import { boardQuery } from '#web/api/board.ts'
+import { feedState } from '#web/api/feed/feed-state.ts'
+import { connectionStatus } from '#web/api/http/connection-status.ts'
+import { Failure } from '#web/api/http/failure.ts'
+import { serverTimeOf, steadyNow } from '#web/api/http/server-clock.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { useStore } from '#web/api/store.ts'
+import { Button } from '#web/components/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import type { TabletRing } from '#web/features/ring/sound-state.tsx'
+import { formatWhen } from '#web/format/times.ts'
+import { formatMoment, formatTime } from '#web/i18n/format.ts'
+import { type MessageKey, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+
+/** Something that is wrong, with the one thing to do about it. */
+interface Warning {
+  readonly id: string
+  readonly look: 'red' | 'amber'
+  readonly text: ReactNode
+  readonly action?: ReactNode
+  /** It holds from the start, so it is no news to anybody. */
+  readonly isLasting?: boolean
+}
+
+interface WarningLineProps {
+  /** Undefined on a tablet that is not paired. */
+  readonly tabletRing: TabletRing | undefined
+  /** The first steps are shown, and turning on the sound is one of them. */
+  readonly isNew?: boolean
+}
+
+/** The line below the top bar; nothing while all is well. */
+export function WarningLine({ tabletRing, isNew = false }: WarningLineProps) {
+  const connection = useConnectionWarning(tabletRing !== undefined)
+  const alarms = useAlarms()
+  const sound = useSoundWarnings(tabletRing).filter(({ id }) => !(isNew && id === 'sound'))
+  const ending = useEnrolmentEnd()
+  return <Warnings all={[...connection, ...alarms, ...sound, ...ending]} />
+}
+
+/** The connection alone, for a dialog that covers the page on a phone. */
+export const ConnectionWarning = ({ isPaired = false }) => <Warnings all={useConnectionWarning(isPaired)} />
+
+/**
+ * The most serious warning, and the others on request. The live announcer reads out those about the connection, in a
+ * live region that exists from the start.
+ */
+function Warnings({ all }: { readonly all: readonly Warning[] }) {
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const order = [...all.filter(({ look }) => look === 'red'), ...all.filter(({ look }) => look === 'amber')]
+  if (order.length === 0) return null
+  const others = order.length - 1
+  return (
+    <div className="warnings no-print">
+      {(isOpen ? order : order.slice(0, 1)).map(({ id, look, text, action, isLasting = false }, place) => (
+        <div key={id} className={`warning ${look === 'red' ? 'bg-red-tint text-red' : 'bg-amber-tint text-amber'}`}>
+          <Icon name="warning" className="size-5 shrink-0 slim:hidden" />
+          <div role={isLasting ? undefined : 'status'} aria-live="off">
+            {text}
+          </div>
+          {action}
+          {place === 0 && others > 0 && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              className="min-h-12 shrink-0 px-2 text-sm font-semibold underline"
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? t('warning.fewer') : t('warning.more', { count: others })}
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Added to the feed's silence limit of 22 s, a stalled server is shown within 25 s. */
+const timeoutMs = 2000
+
+/** The connection to the desk and to the vendor service. An unpaired tablet has no feed, so nothing is late there. */
+function useConnectionWarning(isPaired: boolean): readonly Warning[] {
+  const t = useTranslate()
+  const language = useLanguage()
+  const status = useStore(connectionStatus)
+  const feed = useStore(feedState)
+  const since = feed.is === 'lost' ? feed.since : Number.POSITIVE_INFINITY
+  // A short gap while it connects or reconnects is no failure.
+  const isLate = useHasPassed(since + timeoutMs)
+  switch (status.state) {
+    case 'ok':
+      if (!isPaired || !isLate) return []
+      return [
+        {
+          id: 'late',
+          look: 'amber',
+          text: t('connection.notLive', { time: formatTime(serverTimeOf(since), language) }),
+        },
+      ]
+    case 'lost': {
+      const at = serverTimeOf(status.since)
+      return [
+        {
+          id: 'lost',
+          look: 'red',
+          text: (
+            <>
+              <p>{t('connection.lost', { time: formatTime(at, language) })}</p>
+              <p className="text-sm font-normal short:sr-only">
+                {status.isSaved ? t('lastKnown.title', { time: formatWhen(at, language) }) : t('connection.lostHint')}
+              </p>
+            </>
+          ),
+        },
+      ]
+    }
+    case 'token':
+      return [{ id: 'token', look: 'red', text: t('connection.token') }]
+    case 'vendor':
+      return [{ id: 'vendor', look: 'amber', text: t('connection.vendor') }]
+  }
+}
+
+/** Whether a time on the page's steady clock has passed. */
+function useHasPassed(at: number): boolean {
+  const [passed, setPassed] = useState<number>()
+  useEffect(() => {
+    if (!Number.isFinite(at)) return
+    const timer = setTimeout(() => setPassed(at), Math.max(0, at - steadyNow()))
+    return () => clearTimeout(timer)
+  }, [at])
+  return passed === at
+}
+
+const alarmKeys: Readonly<Record<string, Extract<MessageKey, `alarm.${string}`>>> = {
+  webhook_refused: 'alarm.webhookRefused',
+  webhook_unreadable: 'alarm.webhookUnreadable',
+  webhook_off: 'alarm.webhookOff',
+  store_unavailable: 'alarm.storeUnavailable',
+  store_damaged: 'alarm.storeDamaged',
+  disk_low: 'alarm.diskLow',
+  copies_failing: 'alarm.copiesFailing',
+  clock_differs: 'alarm.clockDiffers',
+  vendor_token: 'alarm.vendorToken',
+  vendor_other_order: 'alarm.vendorOtherOrder',
+}
+
+/** The server's alarms: orders may be missing, or something of the desk itself needs attention. */
+function useAlarms(): readonly Warning[] {
+  const t = useTranslate()
+  const language = useLanguage()
+  // The ring reads the board on every screen.
+  const { data: alarms = [], error } = useQuery({ ...boardQuery(), enabled: false, select: ({ meta }) => meta.alarms })
+  // Without its database the server cannot authenticate the tablet, and so cannot send its alarms.
+  const isStoreAway = error instanceof Failure && error.code === 'store_unavailable'
+  const isListed = alarms.some(({ code }) => code === 'store_unavailable')
+  const shown = alarms.flatMap(({ code, since }: Alarm): Warning[] => {
+    const key = alarmKeys[code]
+    if (!key) return []
+    return [
+      {
+        id: code,
+        look: 'red',
+        text: (
+          <>
+            {t(key)}{' '}
+            <span className="text-sm font-normal">
+              {t('order.statusSince', { time: formatMoment(since, language) })}
+            </span>
+          </>
+        ),
+        ...(code.startsWith('webhook_') && { action: <ConnectionLink /> }),
+      },
+    ]
+  })
+  if (!isStoreAway || isListed) return shown
+  return [{ id: 'store_unavailable', look: 'red', text: t('alarm.storeUnavailable') }, ...shown]
+}
+
+function ConnectionLink() {
+  const t = useTranslate()
+  return (
+    <Link to={paths.connection} className="inline-flex min-h-12 shrink-0 items-center font-semibold underline">
+      {t('alarm.settings')}
+    </Link>
+  )
+}
+
+/**
+ * Links that the sound's panel alone names: some tablets never have them, or the connection or an alarm has a warning of
+ * its own.
+ */
+const shownInPanel: ReadonlySet<string> = new Set([
+  'ring.link.noNotices',
+  'ring.link.notAwake',
+  'ring.link.asking',
+  'ring.link.webhookFaulty',
+  'ring.link.webhookOff',
+])
+
+/** What keeps this tablet from ringing, or may do so. */
+function useSoundWarnings(tabletRing: TabletRing | undefined): readonly Warning[] {
+  const t = useTranslate()
+  const isLost = useStore(connectionStatus).state !== 'ok'
+  if (!tabletRing) return []
+  const { isArmed, links, turnOn } = tabletRing
+  const turnOnButton = (
+    <Button look="primary" className="shrink-0" onClick={turnOn}>
+      {t('ring.arm')}
+    </Button>
+  )
+  if (!isArmed) return [{ id: 'sound', look: 'red', text: t('ring.notYet'), action: turnOnButton, isLasting: true }]
+  return links
+    .filter(({ state, messageKey }) => state !== 'ok' && !shownInPanel.has(messageKey))
+    .filter(({ messageKey }) => !(isLost && (messageKey === 'ring.link.noFeed' || messageKey === 'ring.link.noToken')))
+    .map(({ messageKey, state, todoKey, path }) => ({
+      id: messageKey,
+      look: state === 'broken' ? 'red' : 'amber',
+      text: (
+        <>
+          {t(messageKey)} {todoKey && <span className="text-sm font-normal">{t(todoKey)}</span>}
+        </>
+      ),
+      ...(path !== undefined && { action: <ConnectionLink /> }),
+      ...(messageKey === 'ring.link.noSound' && { action: turnOnButton }),
+    }))
+}
+
+/** Warns before the pairing of this tablet expires, if using it does not extend it. */
+function useEnrolmentEnd(): readonly Warning[] {
+  const t = useTranslate()
+  const language = useLanguage()
+  const endsAt = useQuery(sessionQuery()).data?.enrolment_ends_at
+  if (endsAt === undefined) return []
+  return [{ id: 'enrolment', look: 'amber', text: t('people.enrolmentEnds', { time: formatMoment(endsAt, language) }) }]
+}

@@ -1,0 +1,53 @@
+import { rowOf } from '#testing/row-of.ts'
+import { setFeedState } from '#web/api/feed/feed-state.ts'
+import { createQueryClient } from '#web/api/http/query-client.ts'
+import { wouldRing } from '#web/api/screen-state.ts'
+import { formatWhen } from '#web/format/times.ts'
+import { loadCatalog } from '#web/i18n/catalogs.ts'
+import { Translations } from '#web/i18n/translations.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CalmBoard } from './calm-board.tsx'
+
+const { messages } = await loadCatalog('en')
+
+afterEach(() =>
+  act(() => {
+    wouldRing.set(false)
+    setFeedState({ is: 'begins' })
+  }),
+)
+
+/** A board without open orders, on a desk with these closed ones. */
+function openCalm(closed: readonly unknown[]) {
+  const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
+  vi.stubGlobal('fetch', async () => Response.json({ data: closed, meta }))
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Translations language="en" messages={messages}>
+        <CalmBoard />
+      </Translations>
+    </QueryClientProvider>,
+  )
+}
+
+test.each([
+  [true, 'live', 'This tablet is live and will ring.'],
+  [true, 'begins', 'This tablet will ring. Orders may come a few seconds late.'],
+  [false, 'live', 'This tablet will not ring now.'],
+] as const)('tells with sound %s and a feed that is %s: %s', async (rings, is, says) => {
+  wouldRing.set(rings)
+  setFeedState({ is })
+  openCalm([])
+  expect(screen.getByText('No orders waiting')).toBeVisible()
+  expect(screen.getByText(says)).toBeVisible()
+  expect(await screen.findByText('No order has come yet.')).toBeVisible()
+})
+
+test('tells when the last order came', async () => {
+  const at = '2026-11-19T09:30:00Z'
+  openCalm([rowOf('2', { lane: 'closed', received_at: at }), rowOf('1', { lane: 'closed' })])
+  const time = formatWhen(Date.parse(at), 'en')
+  expect(await screen.findByText(`The last order came at ${time}.`)).toBeVisible()
+})

@@ -1,0 +1,84 @@
+import { readable, Unreadable } from '#contract/salvage.ts'
+import { orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
+import { ServiceText } from '#web/components/text.tsx'
+import { flatten } from '#web/format/customer-notes.ts'
+import { PlainValue } from '#web/format/value.tsx'
+import { inDigits } from '#web/i18n/format.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+
+/** The lines that a card names; the others are counted. */
+export const shownLines = 3
+
+/** The first lines of an order: what is in it. */
+export function CardLines({ order }: { readonly order: ReadOrder }) {
+  const lines = orderItems(order)
+  if (lines.length === 0) return order.items instanceof Unreadable ? <PlainValue of={order.items} /> : null
+  return (
+    <ul className="card-lines">
+      {lines.slice(0, shownLines).map((line, index) => (
+        <CardLine key={index} line={line} />
+      ))}
+    </ul>
+  )
+}
+
+function CardLine({ line }: { readonly line: ReadOrderItem | Unreadable }) {
+  const language = useLanguage()
+  if (line instanceof Unreadable) {
+    return (
+      <li>
+        <PlainValue of={line} />
+      </li>
+    )
+  }
+  const quantity = readable(line.quantity)
+  return (
+    <li>
+      <b className="tabular-nums">{quantity === undefined ? '?' : inDigits(quantity, language)} ×</b>{' '}
+      {line.product instanceof Unreadable ? (
+        <PlainValue of={line.product} />
+      ) : (
+        <PlainValue of={line.product?.name}>{(name) => <ServiceText>{name}</ServiceText>}</PlainValue>
+      )}
+    </li>
+  )
+}
+
+/** How many lines a card does not name. */
+export function MoreLines({ order }: { readonly order: ReadOrder }) {
+  const t = useTranslate()
+  const more = orderItems(order).length - shownLines
+  return more > 0 && <span className="font-semibold text-strong">{t('card.more', { count: more })}</span>
+}
+
+/** The customer's notes on any line, as text: one may be about an allergy. Equal notes are shown once. */
+export function CardNotes({ order }: { readonly order: ReadOrder }) {
+  const language = useLanguage()
+  const t = useTranslate()
+  const notes = new Map<string, readonly string[]>()
+  for (const line of orderItems(order)) {
+    for (const { name, value } of flatten(readable(line)?.customizations, language).notes) {
+      // A board saved on this tablet keeps only that there is a note.
+      const isKeptOut = value === true && name === undefined
+      const text = isKeptOut ? t('tag.notes') : typeof value === 'boolean' ? t(value ? 'value.yes' : 'value.no') : value
+      const parts = [name, text].filter((part) => part !== undefined)
+      notes.set(parts.join(': '), parts)
+    }
+  }
+  if (notes.size === 0) return null
+  return (
+    <span className="card-notes">
+      {[...notes].map(([key, parts], index) => (
+        <span key={key}>
+          {index > 0 && ' · '}
+          {parts.map((part, place) => (
+            <span key={place}>
+              {place > 0 && ': '}
+              <ServiceText>{part}</ServiceText>
+            </span>
+          ))}
+        </span>
+      ))}
+    </span>
+  )
+}

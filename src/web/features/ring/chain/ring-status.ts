@@ -1,0 +1,116 @@
+import { feedSilenceMs } from '#contract/desk/feed.ts'
+import type { OrderRow } from '#contract/desk/inbox.ts'
+import { presenceBeatMs, type TabletState } from '#contract/desk/session.ts'
+import { boardQuery } from '#web/api/board.ts'
+import { feedState } from '#web/api/feed/feed-state.ts'
+import { connectionStatus, isSavedBoardShown } from '#web/api/http/connection-status.ts'
+import { Failure } from '#web/api/http/failure.ts'
+import { readAt } from '#web/api/http/query-client.ts'
+import { serverNow, steadyNow, tabletClockOffMs } from '#web/api/http/server-clock.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { type AllSeen, allSeenOf, isRinging, type Ring, ringOf } from '#web/features/ring/ringer.ts'
+import type { Instrument } from '#web/features/ring/tablet/instrument.ts'
+import { type ChainFacts, type Link, linksOf } from './links.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** The current ring and the state of its links. */
+export interface RingStatus {
+  readonly isArmed: boolean
+  readonly ring: Ring | undefined
+  readonly allSeen: AllSeen | undefined
+  readonly links: readonly Link[]
+  readonly facts: ChainFacts
+}
+
+/** Used until the server's window is known. Too urgent a ring is better than too calm a one. */
+const usualWindowSeconds = 300
+
+/** Computes the ring from the orders and the links from the tablet's own state. */
+export function checkLinks(queries: QueryClient, instrument: Instrument): RingStatus {
+  const session = queries.getQueryData(sessionQuery().queryKey)
+  const windowSeconds = session?.response_window_seconds ?? usualWindowSeconds
+  const rows = rowsOf(queries)
+  const now = serverNow()
+  const facts: ChainFacts = {
+    hasSound: instrument.hasSound,
+    isSounding: instrument.sound.isRunning(),
+    isAwake: instrument.wakeLock.isHeld(),
+    feed: feedOf(queries),
+    token: tokenOf(queries),
+    webhook: webhookOf(queries),
+    isClockRight: Math.abs(tabletClockOffMs()) <= clockOffMs,
+    isNotificationAllowed: instrument.notification.isAllowed(),
+  }
+  return {
+    isArmed: instrument.isArmed(),
+    ring: ringOf(rows, now, windowSeconds),
+    allSeen: allSeenOf(rows, now),
+    // A call that just failed already shows as lost, although the lost tone waits longer.
+    links: linksOf(connectionStatus.read().state === 'lost' ? { ...facts, feed: 'lost' } : facts),
+    facts,
+  }
+}
+
+const boardOf = (queries: QueryClient) => queries.getQueryState(boardQuery().queryKey)
+const rowsOf = (queries: QueryClient): readonly OrderRow[] => {
+  const rows = boardOf(queries)?.data?.data ?? []
+  // Without a connection the rows may be hours old, so orders past their deadline do not ring.
+  const isOld = isSavedBoardShown() || feedOf(queries) === 'lost'
+  return isOld ? rows.filter(({ respond_by: by }) => by !== null && Date.parse(by) > serverNow()) : rows
+}
+
+export const ringingRows = (queries: QueryClient): readonly OrderRow[] =>
+  rowsOf(queries).filter((row) => isRinging(row, serverNow()))
+
+/** The state of the feed. While polling succeeds, a missing feed does not count as lost. */
+function feedOf(queries: QueryClient): ChainFacts['feed'] {
+  const feed = feedState.read()
+  if (feed.is !== 'lost') return feed.is === 'live' ? 'live' : 'asking'
+  const knownAt = Math.max(feed.since, readAt(queries, boardQuery().queryKey) ?? Number.NEGATIVE_INFINITY)
+  return steadyNow() - knownAt > feedSilenceMs ? 'lost' : 'asking'
+}
+
+function tokenOf(queries: QueryClient): ChainFacts['token'] {
+  const board = boardOf(queries)
+  if (board?.error instanceof Failure && board.error.code === 'not_enrolled') return 'not_enrolled'
+  const isRefused = board?.data?.meta.alarms.some(({ code }) => code === 'vendor_token') ?? false
+  return isRefused || connectionStatus.read().state === 'token' ? 'refused' : 'ok'
+}
+
+/** Orders arrive on most days; a shop that was closed for longer tests the webhook. */
+const heardLatelyMs = 24 * 60 * 60_000
+/** Times on the screen are visibly wrong above this. */
+const clockOffMs = 2 * 60_000
+
+function webhookOf(queries: QueryClient): ChainFacts['webhook'] {
+  const meta = boardOf(queries)?.data?.meta
+  const isRaised = (alarm: string) => meta?.alarms.some(({ code }) => code === alarm)
+  if (isRaised('webhook_off')) return 'off'
+  if (isRaised('webhook_refused') || isRaised('webhook_unreadable')) return 'faulty'
+  const heardAt = meta?.webhook_heard_at
+  if (heardAt === undefined) return undefined
+  if (heardAt === null) return 'never'
+  return serverNow() - Date.parse(heardAt) > heardLatelyMs ? 'silent' : 'heard'
+}
+
+type Own = Omit<TabletState, 'touched'>
+
+/**
+ * @returns a function to call often. It sends this tablet's state every 30 s and at each change. A touch, read from
+ * `takeTouched`, is sent with the next of these.
+ */
+export function createPresenceBeat(
+  send: (state: TabletState) => void,
+  takeTouched: () => boolean,
+): (state: Own, now: number) => void {
+  let sent = ''
+  let sentAt = Number.NEGATIVE_INFINITY
+  return (state, now) => {
+    const text = JSON.stringify(state)
+    // Also sends if the clock was set back.
+    if (text === sent && now >= sentAt && now - sentAt < presenceBeatMs) return
+    sent = text
+    sentAt = now
+    send({ ...state, touched: takeTouched() })
+  }
+}

@@ -1,0 +1,58 @@
+import { sessionQuery } from '#web/api/session.ts'
+import { Button } from '#web/components/button.tsx'
+import { Drawing } from '#web/components/icon.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import type { Ring } from './ringer.ts'
+import { AcknowledgeFailure, useAcknowledge } from './use-acknowledge.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+const silencedBell = 'M8.5 17H6l1.5-2.5V10c0-.7.2-1.4.5-2M10 6a4.5 4.5 0 0 1 6.5 4v4.5L18 17h-5.5M10.5 20h3M4 4l16 16'
+const below = 'absolute inset-x-0 top-full z-10 border-b border-line px-6 py-2'
+
+interface SilenceButtonProps {
+  readonly ring: Ring
+  /** The keyboard shortcut, on the page itself only: a dialog has no shortcuts. */
+  readonly shortcut?: string
+}
+
+/**
+ * Silences the ringing orders for 45 s. It stands in the top bar, and in the foremost dialog, because everything behind
+ * that is out of reach. What went wrong overlays the content below, so that nothing moves under a finger.
+ */
+export function SilenceButton({ ring, shortcut }: SilenceButtonProps) {
+  const t = useTranslate()
+  const acknowledge = useAcknowledge()
+  const staffId = useQuery(sessionQuery()).data?.staff?.id
+  const { reset } = acknowledge
+  // Clears an error of the previous person, or of nobody, after a sign-in.
+  useEffect(() => {
+    if (staffId !== undefined) reset()
+  }, [staffId, reset])
+  return (
+    <>
+      <Button
+        className={`shrink-0 px-3! ${ring.urgency === 'red' ? 'border-red! bg-red-tint! text-red!' : 'border-amber! bg-amber-tint! text-amber!'}`}
+        aria-label={t('ring.stop')}
+        aria-keyshortcuts={shortcut}
+        title={t('ring.stopHint')}
+        isBusy={acknowledge.isPending}
+        {...acknowledge.press}
+      >
+        <Drawing path={silencedBell} />
+        {/* On a phone only the icon fits; a longer row would move the content below. */}
+        <span className="max-tablet:hidden">{t('ring.stop')}</span>
+      </Button>
+      {acknowledge.wasMisclick && (
+        <p role="status" className={`${below} bg-accent-tint text-sm text-strong`}>
+          {t('action.stray')}
+        </p>
+      )}
+      {acknowledge.error && (
+        <div className={`${below} bg-red-tint`}>
+          <AcknowledgeFailure error={acknowledge.error} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { loadCatalog } from '#web/i18n/catalogs.ts'
+import { Translations } from '#web/i18n/translations.tsx'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { linksOf, type ChainFacts, type Link } from '#web/features/ring/chain/links.ts'
+import { SoundState } from './sound-state.tsx'
+
+const whole: ChainFacts = {
+  hasSound: true,
+  isSounding: true,
+  isAwake: true,
+  feed: 'live',
+  token: 'ok',
+  webhook: 'heard',
+  isClockRight: true,
+  isNotificationAllowed: true,
+}
+
+const tabletRing = (links: readonly Link[]) => ({
+  links,
+  isArmed: true,
+  ring: undefined,
+  allSeen: undefined,
+  facts: whole,
+  turnOn: () => undefined,
+  test: () => undefined,
+})
+
+test.each([
+  [{}, 'Sound on'],
+  [{ isNotificationAllowed: false }, 'Sound on'],
+  [{ isAwake: false }, 'Sound on, needs attention'],
+  [{ token: 'refused' as const }, 'New orders will not ring'],
+  [{ isSounding: false }, 'Sound is off: new orders will not ring'],
+])('shows for a tablet with %j: %s', async (changed, said) => {
+  const { messages } = await loadCatalog('en')
+  render(
+    <Translations language="en" messages={messages}>
+      <SoundState tabletRing={tabletRing(linksOf({ ...whole, ...changed }))} />
+    </Translations>,
+  )
+  expect(screen.getByRole('button', { name: said })).toBeVisible()
+})
