@@ -87,7 +87,7 @@ export async function signIn(page: Page, { name, pin } = sara): Promise<void> {
 }
 
 /** The button that shows who is signed in, and opens the panel of the account. */
-export const account = (page: Page): Locator => page.getByRole('button', { name: 'Account' })
+const account = (page: Page): Locator => page.getByRole('button', { name: 'Account' })
 
 /** Opens the sign-in screen from any other. */
 export async function toSignIn(page: Page): Promise<void> {

@@ -16,6 +16,7 @@ test('keeps the addresses of the web app, because people bookmark them', () => {
     tablets: '/tablets',
     staff: '/staff',
     log: '/log',
+    connection: '/connection',
     settings: '/settings',
     reports: '/reports',
     earlierHistory: '/closed',

@@ -6,7 +6,7 @@ import { Popover } from './popover.tsx'
 async function openPopover() {
   render(
     <>
-      <Popover label="Account" face="S">
+      <Popover label="Account" face="Account">
         {(close) => (
           <>
             <p>Sara</p>

@@ -52,7 +52,11 @@ export function Takeover() {
       return shown !== undefined && boardRow(queries, shown)?.lane === 'preparing'
     }
   }, [row, id, next, pathname, queries, second])
-  useEffect(() => () => orderTakingScreen.set(undefined), [])
+  useEffect(() => {
+    // A page that nobody has touched yet counts from here.
+    untouchedMs()
+    return () => orderTakingScreen.set(undefined)
+  }, [])
 
   if (!row) return null
   return (
