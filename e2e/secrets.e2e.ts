@@ -62,6 +62,7 @@ async function answerOrders(page: Page, shop: RunningShop): Promise<void> {
   await page.getByRole('button', { name: 'Accept order' }).click()
   await expect(status('Accepted')).toBeVisible(timeouts)
   await page.getByRole('button', { name: 'Mark as ready' }).click()
+  await page.getByRole('button', { name: 'Show code' }).click(timeouts)
   await expect(page.getByText(handOverCode).first()).toBeVisible(timeouts)
 
   const second = shop.vendor.placeOrder()
