@@ -1,6 +1,6 @@
 import type { Session } from '#contract/desk/session.ts'
 import { paths } from '#contract/screen-paths.ts'
-import { applyTheme, readTheme, saveTheme, themes } from '#web/api/preferences.ts'
+import { themes } from '#web/api/preferences.ts'
 import { requestSignIn } from '#web/api/session.ts'
 import { shortcutsShown } from '#web/api/screen-state.ts'
 import { Button } from '#web/components/button.tsx'
@@ -10,8 +10,8 @@ import { PeopleFailure } from '#web/features/people/people-form.tsx'
 import { useSignIn } from '#web/features/people/people-queries.ts'
 import { Avatar } from '#web/format/avatar.tsx'
 import { LanguageField } from '#web/format/language-field.tsx'
+import { useThemeChoice } from '#web/format/use-theme-choice.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
 interface AccountPanelProps {
@@ -92,18 +92,13 @@ export function AccountPanel({ session, onClose }: AccountPanelProps) {
 
 function Appearance() {
   const t = useTranslate()
-  const [theme, setTheme] = useState(readTheme)
+  const { theme, choose } = useThemeChoice()
   return (
     <SelectField
       label={t('nav.theme')}
       value={theme}
       options={Object.fromEntries(themes.map((each) => [each, t(`theme.${each}`)]))}
-      onChange={(value) => {
-        const chosen = themes.find((each) => each === value) ?? 'system'
-        setTheme(chosen)
-        saveTheme(chosen)
-        applyTheme(chosen)
-      }}
+      onChange={(value) => choose(themes.find((each) => each === value) ?? 'system')}
     />
   )
 }

@@ -1,24 +1,22 @@
 import {
-  applyTheme,
   papers,
   printMethods,
   readDigits,
   readPaper,
   readPrintMethod,
   readTakesScreen,
-  readTheme,
   saveDigits,
   savePaper,
   savePrintMethod,
   saveTakesScreen,
-  saveTheme,
-  type Theme,
+  themes,
 } from '#web/api/preferences.ts'
 import { requestTicket } from '#web/api/screen-state.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { Button } from '#web/components/button.tsx'
 import { Switch } from '#web/components/field.tsx'
 import { ServiceText } from '#web/components/text.tsx'
+import { useThemeChoice } from '#web/format/use-theme-choice.ts'
 import { useLanguageChoice } from '#web/format/use-language-choice.ts'
 import { chooseDigits, type DigitsChoice } from '#web/i18n/format.ts'
 import { languageNames, languages } from '#web/i18n/language.ts'
@@ -26,8 +24,6 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { Choices, Fact, Facts, SettingsSection } from './settings-section.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-
-const themes: readonly Theme[] = ['system', 'light', 'dark']
 
 /** Settings of this tablet alone, saved on it. */
 export function TabletSection() {
@@ -45,13 +41,7 @@ export function TabletSection() {
     chooseLanguage(chosenLanguage)
   }
 
-  const [theme, setTheme] = useState(readTheme)
-
-  function chooseTheme(chosen: Theme) {
-    setTheme(chosen)
-    saveTheme(chosen)
-    applyTheme(chosen)
-  }
+  const { theme, choose: chooseTheme } = useThemeChoice()
 
   return (
     <SettingsSection title={t('settings.tablet')}>
