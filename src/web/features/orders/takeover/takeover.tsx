@@ -39,12 +39,13 @@ export function Takeover() {
   const [later, setLater] = useState<readonly string[]>([])
   const rows = data?.data ?? noRows
   const second = useStore({ ...serverClock, read: () => Math.floor(serverClock.read() / 1000) })
-  const row = rows.find(({ order_id: orderId, lane }) => orderId === id && lane === 'answer')
-  const next = ringing(rows, serverNow()).find(({ order_id: orderId }) => !later.includes(orderId))?.order_id
+  const isDue = ({ order_id: orderId }: OrderRow) => !later.includes(orderId)
+  const row = rows.find((each) => each.order_id === id && each.lane === 'answer' && isDue(each))
+  const next = ringing(rows, serverNow()).find(isDue)?.order_id
 
   useEffect(() => {
     if (row) return
-    // The order was answered, here or elsewhere: the next one follows it.
+    // The order was put off, or answered here or elsewhere: the next one follows it.
     if (id !== undefined) return orderTakingScreen.set(next)
     if (next !== undefined && isUnused(pathname) && !isPacking()) orderTakingScreen.set(next)
     function isPacking(): boolean {
@@ -65,12 +66,7 @@ export function Takeover() {
         // Screen readers do not announce a change inside an open dialog.
         key={row.order_id}
         row={row}
-        onLater={() => {
-          setLater([...later, row.order_id])
-          orderTakingScreen.set(
-            ringing(rows, serverNow()).find((each) => ![...later, row.order_id].includes(each.order_id))?.order_id,
-          )
-        }}
+        onLater={() => setLater([...later, row.order_id])}
         onLeave={() => orderTakingScreen.set(undefined)}
       />
     </LoadBoundary>
