@@ -13,7 +13,7 @@ import { startLiveSync } from './live-sync.ts'
 
 // Only a wide screen shows the board beside an order.
 window.matchMedia = (media) =>
-  Object.assign(new EventTarget(), { media, matches: media === '(min-width: 64rem)' }) as MediaQueryList // The only members used.
+  Object.assign(new EventTarget(), { media, matches: media === '(width >= 64rem)' }) as MediaQueryList // The only members used.
 
 test('hides the board when the tablet is removed while an order is open', async () => {
   const orders: SimulatedOrder[] = []

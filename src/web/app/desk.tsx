@@ -1,14 +1,16 @@
+import { paths, patterns } from '#contract/screen-paths.ts'
 import { dialogsOfAnOrder } from '#web/features/orders/answer/dialogs.ts'
 import { ShopsDialog } from '#web/features/shops/other-shops.tsx'
 import type { Catalog } from '#web/i18n/catalogs.ts'
 import { directionOf, type Language } from '#web/i18n/language.ts'
 import { LanguageChoice } from '#web/i18n/language-choice.ts'
 import { type Messages, Translations } from '#web/i18n/translations.tsx'
+import { useOrderLayout } from './order-layout.ts'
 import { OrderScreen, Screens } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { NavigationType, useLocation, useMatch, useNavigationType } from 'react-router'
 
 /** A slow tablet has drawn its first screen after this time. */
 const idleMs = 5000
@@ -30,14 +32,23 @@ function App() {
   )
 }
 
-/** Scrolls to the top after a new navigation. On the way back the browser restores the position. */
+/**
+ * Scrolls to the top after a new navigation. On the way back the browser restores the position. Below an order's sheet the
+ * board stays where it is.
+ */
 function useBeginAtTop(): void {
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
+  const isOrder = useMatch(patterns.order) !== null
+  const isOverBoard = useOrderLayout() === 'sheet' && (isOrder || pathname === paths.orders)
+  const screen = isOverBoard ? paths.orders : key
   const isNew = useNavigationType() === NavigationType.Push
+  const before = useRef(screen)
   useLayoutEffect(() => {
-    if (!isNew) return
+    const isSame = before.current === screen
+    before.current = screen
+    if (!isNew || isSame) return
     for (let each: Element | null = document.querySelector('main'); each; each = each.parentElement) each.scrollTop = 0
-  }, [isNew, key])
+  }, [isNew, screen])
 }
 
 interface LanguageProviderProps {

@@ -1,15 +1,10 @@
-import { BoardBeside, BoardScreen } from '#web/features/orders/board/board-screen.tsx'
-import { OrderSkeleton } from '#web/features/orders/order-skeleton.tsx'
-import { isPairedBefore } from '#web/api/preferences.ts'
-import { sessionQuery } from '#web/api/session.ts'
 import { patterns } from '#contract/screen-paths.ts'
-import { useRootMark } from '#web/components/keep-clear.ts'
-import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazyComponent } from '#web/i18n/lazy-component.tsx'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { CatalogSection, ManageSection } from './sections.tsx'
-import { NotFoundScreen, ScreenBoundary } from './failure-screen.tsx'
+import { Counter } from './counter.tsx'
+import { NotFoundScreen } from './failure-screen.tsx'
+import { EnrolScreen, Screen } from './screen.tsx'
 
 export const OrderScreen = lazyComponent(
   async () => (await import('#web/features/orders/order-screen.tsx')).OrderScreen,
@@ -18,7 +13,6 @@ export const OrderScreen = lazyComponent(
 const HistoryScreen = lazyComponent(
   async () => (await import('#web/features/orders/history/history-screen.tsx')).HistoryScreen,
 )
-const EnrolScreen = lazyComponent(async () => (await import('#web/features/people/enrol-screen.tsx')).EnrolScreen)
 const SignInScreen = lazyComponent(async () => (await import('#web/features/people/sign-in-screen.tsx')).SignInScreen)
 const TabletsScreen = lazyComponent(async () => (await import('#web/features/people/tablets-screen.tsx')).TabletsScreen)
 const StaffScreen = lazyComponent(async () => (await import('#web/features/people/staff-screen.tsx')).StaffScreen)
@@ -42,18 +36,14 @@ const ConnectionScreen = lazyComponent(
 const SettingsScreen = lazyComponent(async () => (await import('./settings.tsx')).Settings)
 const ReportsScreen = lazyComponent(async () => (await import('./reports.tsx')).Reports)
 
-const WebhookSection = lazyComponent(
-  async () => (await import('#web/features/settings/webhook-section.tsx')).WebhookSection,
-)
-
-/** Every screen. An order is shown beside the board, which keeps its scroll position from one order to the next. */
+/** Every screen. */
 export const Screens = () => (
   <Routes>
-    <Route element={<BesideBoard />}>
+    <Route element={<Counter />}>
+      <Route path={patterns.orders} />
       <Route path={patterns.order} element={<OrderScreen />} />
     </Route>
-    <Route element={<Screen />}>
-      <Route path={patterns.orders} element={<BoardScreen registration={<Registration />} />} />
+    <Route element={<ScreenAtAddress />}>
       <Route path={patterns.history} element={<HistoryScreen />} />
       <Route path={patterns.earlierHistory} element={<MovedTo path={patterns.history} />} />
       <Route path={patterns.reports} element={<ReportsScreen />} />
@@ -79,52 +69,15 @@ export const Screens = () => (
   </Routes>
 )
 
-/** How to register the webhook. Its code is loaded only by a shop that needs it. */
-const Registration = () => (
-  <LoadBoundary instead={null}>
-    <WebhookSection />
-  </LoadBoundary>
-)
-
 /** Leads from an earlier address to the current one, with the same query. */
 const MovedTo = ({ path }: { readonly path: string }) => (
   <Navigate to={{ pathname: path, search: useLocation().search }} replace />
 )
 
-/** The screen at the address, or its failure. The key removes a screen at once when it is left. */
-function Screen() {
-  const { pathname } = useLocation()
+function ScreenAtAddress() {
   return (
-    <ScreenBoundary key={pathname}>
-      <Suspense fallback={<OrderSkeleton />}>
-        <EnrolledOnly />
-      </Suspense>
-    </ScreenBoundary>
-  )
-}
-
-/** Shows the screens of a paired tablet, and the pairing screen on any other. Reads nothing else before that is known. */
-function EnrolledOnly() {
-  const { data: session, error } = useQuery(sessionQuery())
-  if (session) return session.device ? <Outlet /> : <EnrolScreen />
-  if (error) throw error
-  return <OrderSkeleton />
-}
-
-/** On a wide screen an order opens beside the board. */
-function BesideBoard() {
-  const { pathname } = useLocation()
-  const { data: session } = useQuery(sessionQuery())
-  useRootMark('fills', 'order')
-  return (
-    <div className="flex min-h-0 flex-1 gap-5">
-      <div className="no-print relative w-68 shrink-0 overflow-y-auto max-wide:hidden">
-        {(session ? session.device : isPairedBefore()) && <BoardBeside />}
-      </div>
-      {/* Has its own scroll position, so each order starts at its top. */}
-      <div key={pathname} className="relative flex max-w-7xl min-w-0 flex-1 flex-col wide:overflow-y-auto wide:px-1">
-        <Screen />
-      </div>
-    </div>
+    <Screen id={useLocation().pathname}>
+      <Outlet />
+    </Screen>
   )
 }

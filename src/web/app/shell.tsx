@@ -69,6 +69,13 @@ export function PairedHead({ session, instrument }: PairedHeadProps) {
   )
 }
 
+/** Writes the head's height into `--head`, for what stands below it while the page scrolls. @returns how to stop. */
+function followHeight(head: HTMLElement): () => void {
+  const watch = new ResizeObserver(() => document.documentElement.style.setProperty('--head', `${head.offsetHeight}px`))
+  watch.observe(head)
+  return () => watch.disconnect()
+}
+
 /** The frame of every screen. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const isOrder = useMatch(patterns.order) !== null
@@ -83,7 +90,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </a>
       <MainNav />
       <div className="shell-page">
-        <header className="shell-head">
+        <header ref={followHeight} className="shell-head">
           <Head session={session} />
         </header>
         {session && session.mode !== 'live' && (

@@ -62,6 +62,7 @@ export const ar = {
 
   'order.back': 'كل الطلبات',
   'order.number': 'الطلب {number}',
+  'order.sheet': 'الطلب',
   'order.id': 'معرّف الطلب',
   'order.receipt': 'رقم الإيصال',
   'order.placed': 'وقت الطلب',

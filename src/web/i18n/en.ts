@@ -59,6 +59,7 @@ export const en = {
 
   'order.back': 'All orders',
   'order.number': 'Order {number}',
+  'order.sheet': 'Order',
   'order.id': 'Order id',
   'order.receipt': 'Receipt number',
   'order.placed': 'Placed',

@@ -61,6 +61,7 @@ export const fr = {
 
   'order.back': 'Toutes les commandes',
   'order.number': 'Commande {number}',
+  'order.sheet': 'Commande',
   'order.id': 'Identifiant',
   'order.receipt': 'N° de reçu',
   'order.placed': 'Commande passée',

@@ -48,8 +48,8 @@ export function pressKey(key: string): boolean {
   return true
 }
 
-/** Excludes cards of lanes that are hidden. */
-const isSeen = (element: HTMLElement): boolean => element.checkVisibility()
+/** Excludes cards of lanes that are hidden, and the board below an order's sheet. */
+const isSeen = (element: HTMLElement): boolean => element.checkVisibility() && !element.closest('[inert]')
 
 const allSeen = (selector: string): readonly HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(selector)].filter(isSeen)

@@ -1,7 +1,6 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { useStore } from '#web/api/store.ts'
-import { useRootMark } from '#web/components/keep-clear.ts'
 import { Skeleton } from '#web/components/text.tsx'
 import { OrderCard } from '#web/features/orders/board/card/order-card.tsx'
 import { OrderSkeleton } from '#web/features/orders/order-skeleton.tsx'
@@ -21,10 +20,12 @@ const waitingIn = (rows: readonly OrderRow[]): number => rowsOf('answer', rows).
 interface BoardScreenProps {
   /** How to register the webhook, shown to a shop that no order notification has ever reached. */
   readonly registration: ReactNode
+  /** An order's sheet stands over it. */
+  readonly isCovered: boolean
 }
 
 /** `/`: all open orders of this desk, in columns. */
-export function BoardScreen({ registration }: BoardScreenProps) {
+export function BoardScreen({ registration, isCovered }: BoardScreenProps) {
   const t = useTranslate()
   // Deferred, so that typing is never blocked.
   const search = useDeferredValue(useStore(orderSearch)).trim()
@@ -39,7 +40,6 @@ export function BoardScreen({ registration }: BoardScreenProps) {
         .filter(({ column, rows: own }) => column !== 'other' || own.length > 0),
     [rows],
   )
-  useRootMark('fills', 'board')
   // A forgotten search would hide orders.
   useEffect(() => () => orderSearch.set(''), [])
 
@@ -55,7 +55,7 @@ export function BoardScreen({ registration }: BoardScreenProps) {
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 wide:gap-1">
-      <title>{`${t('nav.orders')} · ${t('app.name')}`}</title>
+      {!isCovered && <title>{`${t('nav.orders')} · ${t('app.name')}`}</title>}
       <h1 className="sr-only">{t('nav.orders')}</h1>
       <SearchResult search={search} hasFound={rows.length > 0} hidden={waitingIn(all) - waitingIn(rows)} />
       <ColumnTabs columns={columns} shown={shown} onShow={show} />
@@ -77,20 +77,8 @@ export function BoardScreen({ registration }: BoardScreenProps) {
   )
 }
 
-const wide = '(min-width: 64rem)'
-function watchWidth(onChange: () => void): () => void {
-  const media = matchMedia(wide)
-  media.addEventListener('change', onChange)
-  return () => media.removeEventListener('change', onChange)
-}
-
 /** The board beside an open order: new orders stay visible, and each card is a link. */
 export function BoardBeside() {
-  const isWide = useStore({ watch: watchWidth, read: () => matchMedia(wide).matches })
-  return isWide ? <Columns /> : null
-}
-
-function Columns() {
   const t = useTranslate()
   const { data } = useQuery(boardQuery())
   if (!data) return <Skeleton className="h-40" />

@@ -10,7 +10,6 @@ import { formatWhen } from '#web/format/times.ts'
 import { type Translate, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { type Attempt, pickCount } from './use-picks.ts'
 import type { ScanMessage } from './use-scan-picks.ts'
-import { useEffect } from 'react'
 
 interface PickFootProps {
   readonly name: string
@@ -87,7 +86,6 @@ interface PickProgressProps {
  */
 export function PickProgress({ order, picks }: PickProgressProps) {
   const t = useTranslate()
-  useEffect(followShellTop, [])
   const { total, picked, missing } = pickCount(order, picks)
   const isComplete = total > 0 && picked === total
   return (
@@ -101,15 +99,6 @@ export function PickProgress({ order, picks }: PickProgressProps) {
       </p>
     </div>
   )
-}
-
-/** Writes the height of the frame's sticky top into `--truth`, for the one-column layout. @returns how to stop. */
-function followShellTop(): (() => void) | undefined {
-  const top = document.querySelector<HTMLElement>('.shell-head')
-  if (!top) return undefined
-  const watch = new ResizeObserver(() => document.documentElement.style.setProperty('--truth', `${top.offsetHeight}px`))
-  watch.observe(top)
-  return () => watch.disconnect()
 }
 
 const looks: Readonly<Record<ScanMessage['is'], string>> = {

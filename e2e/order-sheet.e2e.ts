@@ -1,0 +1,50 @@
+import { expect, seriousViolations, test } from './fixture.ts'
+
+test.use({ viewport: { width: 800, height: 1280 } })
+
+test('opens an order as a sheet over the board, which stays where it was', async ({ shop, page }) => {
+  const orders = Array.from({ length: 14 }, () => shop.vendor.placeOrder())
+  await shop.open('/')
+  await expect(page.getByRole('article')).toHaveCount(orders.length)
+  const last = page.getByRole('article', { name: orders.at(-1)?.printNumber ?? '' })
+  await last.scrollIntoViewIfNeeded()
+  const scrolled = async () => page.evaluate(() => document.documentElement.scrollTop)
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(100)
+
+  await last.getByRole('link').click()
+  const sheet = page.getByRole('region', { name: 'Order', exact: true })
+  await expect(sheet.getByRole('heading', { level: 1 })).toHaveText(orders.at(-1)?.printNumber ?? '')
+  await expect(sheet).toBeFocused()
+  await expect(page).toHaveTitle(/^Order /)
+  const box = await sheet.boundingBox()
+  expect(box?.x).toBeGreaterThan(100)
+  expect(await seriousViolations(page)).toEqual([])
+
+  await page.mouse.click(20, 640)
+  await expect(page).toHaveURL(new URL('/', page.url()).href)
+  await expect(sheet).toHaveCount(0)
+  expect(await scrolled()).toBe(before)
+
+  await last.getByRole('link').click()
+  await expect(sheet).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveTitle(/^Orders /)
+})
+
+test('keeps a held answer when the sheet is left by accident, or the tablet is turned', async ({ shop, page }) => {
+  const order = shop.vendor.placeOrder()
+  shop.vendor.orders.move(order, 'preparing')
+  await shop.open(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  await page.mouse.click(20, 640)
+  await page.keyboard.press('Escape')
+  await expect(undo).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(undo).toBeVisible()
+  await expect(page.getByRole('region', { name: 'In progress' })).toBeVisible()
+  await expect.poll(() => order.state).toBe('ready')
+})
