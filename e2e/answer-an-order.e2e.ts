@@ -71,26 +71,6 @@ test('rejects missing items, asks the customer, and sends integers', async ({ sh
   expect(sent?.body).toBe(`{"cancel_reason_id":1,"items":[{"id":${order.lines[0]?.id}}]}`)
 })
 
-test('rejects two missing items of an order on the board by five presses', async ({ shop, page }) => {
-  const order = shop.vendor.placeOrder('large')
-  await shop.open('/')
-  await page.evaluate(() => {
-    const counted = { presses: 0 }
-    Object.assign(globalThis, { counted })
-    addEventListener('pointerdown', () => (counted.presses += 1), true)
-  })
-  await page.getByRole('article', { name: order.printNumber }).getByRole('button', { name: 'Reject order' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Reject order' })
-  await dialog.getByRole('radio', { name: 'Some items are not available' }).check()
-  for (const index of [0, 1]) await dialog.getByRole('checkbox').nth(index).check()
-  await dialog.getByRole('button', { name: 'Send rejection' }).click()
-  expect(await page.evaluate(() => (globalThis as unknown as { counted: { presses: number } }).counted.presses)).toBe(5)
-  await expect(page.getByRole('status').filter({ hasText: 'In progress' })).toBeVisible({ timeout: 15_000 })
-  const sent = shop.vendor.requests.find(({ path }) => path.endsWith('/reject'))
-  const missing = order.lines.slice(0, 2).map(({ id }) => ({ id: Number(id) }))
-  expect(JSON.parse(sent?.body ?? '')).toEqual({ cancel_reason_id: 1, items: missing })
-})
-
 test('offers own reasons if the service’s cannot be read', { tag: '@long' }, async ({ shop, page }) => {
   const order = shop.vendor.placeOrder()
   await shop.open(`/orders/${order.id}`)

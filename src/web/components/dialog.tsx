@@ -97,7 +97,7 @@ export function Dialog({ title, beside, isWhole = false, onClose, children }: Di
         currentTarget.showModal()
         onClose()
       }}
-      className={`overflow-hidden bg-raised text-strong backdrop:bg-black/50 ${isWhole ? wholeScreen : 'm-auto max-h-dvh w-full max-w-2xl max-tablet:m-0 max-tablet:h-dvh max-tablet:max-w-none tablet:not-short:max-h-[90dvh] tablet:rounded tablet:border tablet:border-line'}`}
+      className={`overflow-hidden bg-raised text-strong backdrop:bg-scrim ${isWhole ? wholeScreen : 'm-auto max-h-dvh w-full max-w-2xl max-tablet:m-0 max-tablet:h-dvh max-tablet:max-w-none tablet:not-short:max-h-[90dvh] tablet:rounded tablet:border tablet:border-line'}`}
     >
       <div className={`flex max-h-[inherit] flex-col ${isWhole ? 'h-full' : 'max-tablet:h-full'}`}>
         <div className="relative flex items-center justify-between gap-4 border-b border-line px-6 py-4 short:py-2">

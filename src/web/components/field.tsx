@@ -1,9 +1,9 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 const box =
   'min-h-12 w-full rounded border border-edge bg-raised px-3 text-base text-strong placeholder:text-faint aria-invalid:border-red'
 
-interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string
   readonly hint?: string | undefined
   readonly error?: string | undefined

@@ -4,7 +4,7 @@ import { TextField } from '#web/components/field.tsx'
 import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useWait, WaitMessage } from './wait.tsx'
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, ReactNode, Ref } from 'react'
 
 const known = [
   'bad_code',
@@ -92,6 +92,7 @@ export interface PinFieldProps extends PeopleFieldProps {
   readonly label?: string
   readonly hint?: string
   readonly isShown?: boolean
+  readonly ref?: Ref<HTMLInputElement>
 }
 
 /** A masked PIN field that no browser saves. */

@@ -8,7 +8,7 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { PeopleForm, PinField, wrongOf } from './people-form.tsx'
 import { useSignIn } from './people-queries.ts'
 import { useWait } from './wait.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 interface PinPadProps {
   readonly onDigit: (digit: string) => void
@@ -64,6 +64,13 @@ export function SignInForm({ names, first, hasFaces = false, onSignedIn }: SignI
   const [only = '', ...others] = names
   const name = names.includes(typed) ? typed : others.length === 0 ? only : ''
   const wrong = isUnfit ? (name === '' ? 'chooseName' : 'bad_pin') : wrongOf(signIn.error)
+
+  const pinField = useRef<HTMLInputElement>(null)
+  // On a touch screen the PIN pad types it, and the focus would bring up a keyboard.
+  const isPinNext = hasFaces && name !== ''
+  useEffect(() => {
+    if (isPinNext && matchMedia('(pointer: fine)').matches) pinField.current?.focus()
+  }, [isPinNext])
 
   function choose(chosen: string) {
     setUnfit(false)
@@ -123,6 +130,7 @@ export function SignInForm({ names, first, hasFaces = false, onSignedIn }: SignI
         )}
       </div>
       <PinField
+        ref={pinField}
         error={wrong === 'bad_pin' || wrong === 'bad_credentials' ? t(`people.${wrong}`) : undefined}
         value={pin}
         onChange={type}
