@@ -93,7 +93,7 @@ async function wrongWith(browser: Browser, stage: Stage, ...[look, seen, sizes]:
       const found = look.size === 'phone' ? [] : await violations(opened.page)
       for (const finding of [...found, ...(await wrongIn(opened.page))]) wrong.push(`${scene.name}: ${finding}`)
       for (const size of sizes) {
-        await opened.resize(size)
+        await opened.show({ size, theme: look.theme })
         for (const finding of await wrongIn(opened.page)) wrong.push(`${scene.name}, ${size}: ${finding}`)
       }
     } finally {

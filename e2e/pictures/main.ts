@@ -68,13 +68,31 @@ ${scenes
 </html>
 `
 
+/** So few that the orders of a stage, which wait for five minutes, still wait in its last scene. */
+const scenesOfStage = 17
+
+/** Scenes on a stage of their own, in one language. A scene is opened once, and then shown in each size and theme. */
+interface Sitting {
+  readonly scenes: readonly Scene[]
+  readonly looks: readonly [Look, ...Look[]]
+}
+
+const waiting = [...new Set(chosenLooks.map(({ language }) => language))].flatMap((language) => {
+  const [first, ...others] = chosenLooks.filter((look) => look.language === language)
+  if (!first) return []
+  const starts = Array.from({ length: Math.ceil(chosenScenes.length / scenesOfStage) }, (_, part) => part)
+  return starts.map((part): Sitting => ({
+    scenes: chosenScenes.slice(part * scenesOfStage, (part + 1) * scenesOfStage),
+    looks: [first, ...others],
+  }))
+})
+
 mkdirSync(folder, { recursive: true })
 const browser = await launchChromium()
 const began = performance.now()
 let failed = 0
-const waiting = [...chosenLooks]
-// Two looks at once: while one waits for its page, the other draws.
-await Promise.all([takeLooks(), takeLooks()])
+// Two at once: while one waits for its page, the other draws.
+await Promise.all([takeSittings(), takeSittings()])
 await browser.close()
 writeFileSync(
   join(folder, 'index.html'),
@@ -85,35 +103,38 @@ writeFileSync(
 )
 const minutes = ((performance.now() - began) / 60_000).toFixed(1)
 console.info(
-  `${chosenScenes.length * chosenLooks.length - failed} pictures in ${minutes} min, ${failed} failed: ${folder}index.html`,
+  `${chosenScenes.length * chosenLooks.length} pictures in ${minutes} min, ${failed} scenes failed: ${folder}index.html`,
 )
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Takes the pictures of one look after the other, until none waits. */
-async function takeLooks(): Promise<void> {
-  for (let look = waiting.shift(); look; look = waiting.shift()) {
-    // Orders wait for five minutes only, so each look has a stage of its own.
+/** Takes the pictures of one sitting after the other, until none waits. */
+async function takeSittings(): Promise<void> {
+  for (let sitting = waiting.shift(); sitting; sitting = waiting.shift()) {
     const stage = await setStage()
     try {
-      for (const scene of chosenScenes) failed += Number(!(await takePicture(stage, scene, look)))
+      for (const scene of sitting.scenes) failed += Number(!(await takeScene(stage, scene, sitting.looks)))
     } finally {
       await stage.close()
     }
-    console.info(`${nameOf(look)}: ${chosenScenes.length} scenes`)
+    const [{ language }] = sitting.looks
+    console.info(`${language}: ${sitting.scenes.map(({ name }) => name).join(', ')}`)
   }
 }
 
-/** Takes a picture even if the scene fails. @returns whether it succeeded. */
-async function takePicture(stage: Stage, scene: Scene, look: Look): Promise<boolean> {
-  const opened = await openScene(browser, stage, scene, look)
+/** Takes the pictures of a scene even if it fails. @returns whether it succeeded. */
+async function takeScene(stage: Stage, scene: Scene, looks: Sitting['looks']): Promise<boolean> {
+  const opened = await openScene(browser, stage, scene, looks[0])
   try {
     await opened.act()
     return true
   } catch (error) {
-    console.error(`${scene.name}, ${nameOf(look)}: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`${scene.name}, ${looks[0].language}: ${error instanceof Error ? error.message : String(error)}`)
     return false
   } finally {
-    await opened.page.screenshot({ path: join(folder, fileOf(scene.name, look)) })
+    for (const look of looks) {
+      await opened.show(look)
+      await opened.page.screenshot({ path: join(folder, fileOf(scene.name, look)) })
+    }
     await opened.close()
   }
 }

@@ -31,9 +31,11 @@ export async function openScene(browser: Browser, stage: Stage, scene: Scene, lo
       await scene.act(page, stage, messages[look.language])
       await settled(page)
     },
-    /** Lays the screen out again in another size. */
-    async resize(size: Look['size']): Promise<void> {
+    /** Shows the same screen in another size or theme. */
+    async show({ size, theme }: Pick<Look, 'size' | 'theme'>): Promise<void> {
       await page.setViewportSize(sizes[size])
+      await page.emulateMedia({ colorScheme: theme })
+      await scene.arrange?.(page, messages[look.language])
       await settled(page)
     },
     close: () => context.close(),

@@ -15,6 +15,8 @@ export interface Scene {
   readonly saved?: Readonly<Record<string, string>>
   /** Brings the screen into its state. `words` are those of its language; the page's clock may be advanced. */
   act?(page: Page, stage: Stage, messages: Translations): Promise<void>
+  /** Brings what the scene is about into sight, again in each size. */
+  arrange?(page: Page, messages: Translations): Promise<void>
 }
 
 const busy = (name: string, path: string, act?: Scene['act']): Scene => ({
@@ -182,10 +184,14 @@ export const scenes: readonly Scene[] = [
   busy('brands', '/catalog/brands'),
   busy('attributes', '/catalog/attributes'),
   busy('reports', '/reports'),
-  busy('reports-money', '/reports', async (page, _stage, messages) => {
-    await page.getByRole('radio', { name: messages['reports.span.today'] }).check()
-    await page.getByRole('heading', { name: messages['reports.money'] }).scrollIntoViewIfNeeded()
-  }),
+  {
+    ...busy('reports-money', '/reports', async (page, _stage, messages) => {
+      await page.getByRole('radio', { name: messages['reports.span.today'] }).check()
+    }),
+    async arrange(page, messages) {
+      await page.getByRole('heading', { name: messages['reports.money'] }).scrollIntoViewIfNeeded()
+    },
+  },
   busy('log', '/log'),
   busy('tablets', '/tablets'),
   busy('staff', '/staff'),
