@@ -9,7 +9,7 @@ const actedAt = (tablet: string, at = '2026-11-20T12:01:00Z'): Partial<OrderRow>
   last_action: { action: 'accept', outcome: 'done', by: { person: 'Sara', tablet }, at },
 })
 
-const nothing = { arrived: [], changed: [] }
+const nothing = { arrived: [], changed: [], awaitsNumber: false }
 
 /** The announcements of a tablet named Counter that has seen these rows. */
 function watchFrom(...rows: OrderRow[]) {
@@ -17,7 +17,7 @@ function watchFrom(...rows: OrderRow[]) {
   const at =
     (shown?: string) =>
     (...next: OrderRow[]) =>
-      announcements.since({ rows: next, left: new Map(), tablet: 'Counter', shown })
+      announcements.since({ rows: next, left: new Map(), tablet: 'Counter', shown, now: 0 })
   return { announcements, first: at()(...rows), since: at(), sinceAt: at }
 }
 
@@ -29,8 +29,32 @@ test('announces nothing for the first board or an unchanged one', () => {
 
 test('announces a new order once', () => {
   const { since } = watchFrom()
-  expect(since(rowOf('1', 'answer'), rowOf('2', 'answer'))).toEqual({ arrived: ['1', '2'], changed: [] })
+  expect(since(rowOf('1', 'answer'), rowOf('2', 'answer'))).toEqual({ ...nothing, arrived: ['1', '2'] })
   expect(since(rowOf('1', 'answer'), rowOf('2', 'answer'))).toEqual(nothing)
+})
+
+const unread = rowOf('1', 'answer', { problem: 'unread' })
+const read = rowOf('1', 'answer', { order: { id: '1', print_order_number: 'A-817' } })
+const unreadable = rowOf('1', 'answer', { problem: 'vendor' })
+
+test.each([
+  ['with its number once that is read', [unread, read, read], ['waits', 'A-817', '']],
+  ['by its id once it could not be read', [unread, unreadable, read], ['waits', '1', '']],
+  ['by its id after 3 s', [unread, unread, unread, read], ['waits', 'waits', '1', '']],
+  ['not at all if it left the board before', [unread], ['waits', '']],
+])('announces a new order once, %s', (_when, rows, said) => {
+  const announcements = createAnnouncements()
+  const since = (now: number, next: readonly OrderRow[]) => {
+    const { arrived, changed, awaitsNumber } = announcements.since({
+      rows: next,
+      left: new Map(),
+      tablet: 'Counter',
+      now,
+    })
+    return awaitsNumber ? 'waits' : [...arrived, ...changed.map(({ lane }) => lane)].join(' ')
+  }
+  since(0, [])
+  expect(said.map((_said, look) => since(1500 * (look + 1), rows.slice(look, look + 1)))).toEqual(said)
 })
 
 test('announces a lane change and a closed order', () => {
@@ -73,7 +97,7 @@ test('announces an order closed elsewhere, but not one closed here', () => {
     ['1', rowOf('1', 'closed', actedAt('Counter'))],
     ['2', rowOf('2', 'closed', actedAt('Kitchen'))],
   ])
-  expect(announcements.since({ rows: [], left, tablet: 'Counter', shown: '1' }).changed).toMatchObject([
+  expect(announcements.since({ rows: [], left, tablet: 'Counter', shown: '1', now: 0 }).changed).toMatchObject([
     { number: '2', lane: 'closed' },
   ])
 })

@@ -10,6 +10,8 @@ interface Announcements {
   /** The numbers of new orders. */
   readonly arrived: readonly string[]
   readonly changed: readonly { readonly number: string; readonly lane: Lane | 'cancelled' | 'gone' }[]
+  /** A new order waits for its number. Compare the board again soon, even if it does not change. */
+  readonly awaitsNumber: boolean
 }
 
 type RowState = Pick<Announcements['changed'][number], 'lane'> & {
@@ -25,6 +27,8 @@ interface Board {
   readonly tablet: string
   /** The order whose own screen is shown, which reports the outcome of an answer itself. */
   readonly shown?: string | undefined
+  /** In milliseconds, on the page's steady clock. */
+  readonly now: number
 }
 
 const stateOf = (row: OrderRow): RowState => ({
@@ -42,9 +46,14 @@ function forgetOldest(known: Map<string, RowState>): void {
   for (const [id] of closed.slice(0, -closedKept)) known.delete(id)
 }
 
+/** A new order is announced by its id if the server has not read its number by then. */
+const numberWithinMs = 3000
+
 /** Compares each board with the previous one. The first board yields no announcements. */
 export function createAnnouncements() {
   let known: Map<string, RowState> | undefined
+  /** New orders that wait for their number, each with when it was first seen. */
+  let unread: ReadonlyMap<string, number> = new Map()
 
   /** Whether this tablet made the change on the order's own screen, which announces it itself. */
   const isOwn = (row: OrderRow, before: RowState, { tablet, shown }: Board) =>
@@ -53,14 +62,20 @@ export function createAnnouncements() {
   return {
     /** The announcements for the changes since the previous board. */
     since(board: Board): Announcements {
-      const { rows, left } = board
+      const { rows, left, now } = board
       const isFirst = known === undefined
       const before = known ?? new Map<string, RowState>()
       known = new Map(before)
       const arrived: string[] = []
       const changed: Announcements['changed'][number][] = []
+      const stillUnread = new Map<string, number>()
       for (const row of rows) {
         const [was, is] = [before.get(row.order_id), stateOf(row)]
+        const seenAt = unread.get(row.order_id) ?? now
+        if (!isFirst && !was && row.problem === 'unread' && now - seenAt < numberWithinMs) {
+          stillUnread.set(row.order_id, seenAt)
+          continue
+        }
         known.set(row.order_id, is)
         if (!was) arrived.push(is.number)
         else if (was.lane !== is.lane && !isOwn(row, was, board)) changed.push(is)
@@ -76,7 +91,9 @@ export function createAnnouncements() {
         changed.push({ ...was, lane: row ? 'closed' : 'gone' })
       }
       forgetOldest(known)
-      return isFirst ? { arrived: [], changed: [] } : { arrived, changed }
+      unread = stillUnread
+      const awaitsNumber = unread.size > 0
+      return isFirst ? { arrived: [], changed: [], awaitsNumber } : { arrived, changed, awaitsNumber }
     },
   }
 }
@@ -107,7 +124,10 @@ export function createConnectionNews() {
 const eachAtMost = 3
 
 /** The announcements as sentences. */
-export function sentencesOf({ arrived, changed }: Announcements, t: Translate): readonly string[] {
+export function sentencesOf(
+  { arrived, changed }: Pick<Announcements, 'arrived' | 'changed'>,
+  t: Translate,
+): readonly string[] {
   const [only] = arrived
   return [
     ...(arrived.length === 1 && only !== undefined ? [t('announce.newOrder', { number: only })] : []),

@@ -54,3 +54,25 @@ test.each([
   expect([times(two), times(both), times(line)]).toEqual([1, 1, 1])
   expect(screen.queryByText(new RegExp(`^${two}`))).toBeNull()
 })
+
+test('announces a new order by its number, although the service is slow to return it', async () => {
+  const heard = listen()
+  const { vendor, notify } = await openPage({
+    at: () => '/',
+    webhookSecret: 'a-webhook-secret-of-this-test',
+    isPolling: true,
+    isLive: true,
+    fetch: async (request, simulator) => {
+      if (/\/orders\/[^/]+$/.test(request.url)) await new Promise((resolve) => setTimeout(resolve, 2000))
+      return simulator.fetch(request)
+    },
+  })
+  await screen.findByText('No orders waiting')
+  await waitFor(() => expect(document.querySelector('[aria-live=polite]')).toBeInTheDocument())
+  const order = vendor.placeOrder()
+  await notify(order.id)
+  await screen.findByRole('article', { name: order.id })
+  await vi.advanceTimersByTimeAsync(6000)
+  await screen.findByRole('article', { name: order.printNumber })
+  await waitFor(() => expect(heard).toEqual([`New order ${order.printNumber}`]))
+})

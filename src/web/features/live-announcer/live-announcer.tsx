@@ -1,6 +1,7 @@
 import { boardQuery, leftBoard, watchBoard } from '#web/api/board.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { connectionStatus } from '#web/api/http/connection-status.ts'
+import { steadyNow } from '#web/api/http/server-clock.ts'
 import { orderTakingScreen } from '#web/api/screen-state.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { shownOrder } from '#web/format/order-number.ts'
@@ -12,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** Gathers changes, because a new order arrives before its number is read. */
+/** Changes within this time are announced together. */
 const gatherMs = 1500
 /** A shorter loss of the connection is not announced; the visible connection status waits as long. */
 const timeoutMs = 2500
@@ -41,16 +42,20 @@ function useLiveAnnouncer(): readonly Announced[] {
     setTimeout(() => setAnnounced((old) => old.filter((each) => !isOld(each))), shownMs)
   })
 
-  const announceBoard = useEffectEvent(() => {
+  /** @returns whether a new order waits for its number, so that the board is to be compared again. */
+  const announceBoard = useEffectEvent((): boolean => {
     const rows = queries.getQueryData(boardQuery().queryKey)?.data
+    if (!rows) return false
     const tablet = queries.getQueryData(sessionQuery().queryKey)?.device?.name ?? ''
-    if (rows)
-      announce(
-        sentencesOf(
-          announcements.since({ rows, left: leftBoard, tablet, shown: orderTakingScreen.read() ?? shown }),
-          t,
-        ),
-      )
+    const news = announcements.since({
+      rows,
+      left: leftBoard,
+      tablet,
+      shown: orderTakingScreen.read() ?? shown,
+      now: steadyNow(),
+    })
+    announce(sentencesOf(news, t))
+    return news.awaitsNumber
   })
 
   const announceConnection = useEffectEvent(() => {
@@ -59,7 +64,9 @@ function useLiveAnnouncer(): readonly Announced[] {
   })
 
   useEffect(() => {
-    const board = delayed(gatherMs, () => announceBoard())
+    const board = delayed(gatherMs, () => {
+      if (announceBoard()) board.begin()
+    })
     const connection = delayed(timeoutMs, () => announceConnection())
     // The current board is the starting point.
     announceBoard()
