@@ -1,4 +1,5 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
+import { isRinging, silencedUntil } from '#domain/ringing.ts'
 import { type Urgency, urgencyOf, urgentFrom } from '#domain/urgency.ts'
 import type { NotificationText, RingNotification } from '#web/features/ring/tablet/notification.ts'
 import type { Sound } from '#web/features/ring/tablet/sound.ts'
@@ -29,7 +30,7 @@ export function ringOf(rows: readonly RingRow[], serverNow: number, windowSecond
   const windowMs = windowSeconds * second
   const respondBy = Math.min(...waiting.map((row) => respondByOf(row, windowMs)))
   const turns = [urgentFrom.amber, urgentFrom.red].map((share) => respondBy - share * windowMs)
-  const changes = [...turns, ...rows.filter((row) => row.lane === 'answer').map(quietUntil)]
+  const changes = [...turns, ...rows.filter((row) => row.lane === 'answer').map(silencedUntil)]
   const next = Math.min(...changes.filter((at) => at > serverNow))
   return {
     waiting: waiting.length,
@@ -53,12 +54,6 @@ export function allSeenOf(rows: readonly RingRow[], serverNow: number): AllSeen 
   const people = waiting.flatMap(({ acknowledged }) => acknowledged?.by.person ?? [])
   return { count: waiting.length, people: [...new Set(people)] }
 }
-
-/** Whether an order waits for an answer and is not silenced. */
-export const isRinging = (row: RingRow, serverNow: number): boolean =>
-  row.lane === 'answer' && !(quietUntil(row) > serverNow)
-
-const quietUntil = ({ acknowledged }: RingRow): number => (acknowledged ? Date.parse(acknowledged.until) : Number.NaN)
 
 /** The deadline in milliseconds. An unreadable one counts as past, so the order is most urgent. */
 function respondByOf({ respond_by, received_at }: RingRow, windowMs: number): number {

@@ -1,5 +1,6 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { patterns } from '#contract/screen-paths.ts'
+import { isRinging } from '#domain/ringing.ts'
 import { boardQuery, boardRow } from '#web/api/board.ts'
 import { serverClock, serverNow } from '#web/api/http/server-clock.ts'
 import { readTakesScreen } from '#web/api/preferences.ts'
@@ -22,9 +23,7 @@ const noRows: readonly OrderRow[] = []
 
 /** The new orders that ring, the most urgent first. */
 const ringing = (rows: readonly OrderRow[], now: number): readonly OrderRow[] =>
-  rowsOf('answer', rows).filter(
-    ({ acknowledged, told_id: told }) => told === null && !(Date.parse(acknowledged?.until ?? '') > now),
-  )
+  rowsOf('answer', rows).filter((row) => row.told_id === null && isRinging(row, now))
 
 /**
  * Shows a new order over the whole screen of a tablet that nobody uses, if the tablet's setting allows it: who walks up to

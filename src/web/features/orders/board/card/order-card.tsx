@@ -3,6 +3,7 @@ import type { OrderRow, Problem } from '#contract/desk/inbox.ts'
 import { readable } from '#contract/salvage.ts'
 import { paths } from '#contract/screen-paths.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
+import { isSilenced } from '#domain/ringing.ts'
 import { serverClock } from '#web/api/http/server-clock.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import { useStore } from '#web/api/store.ts'
@@ -69,11 +70,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
   const waits = row.lane === 'answer'
   const mayAnswer = waits && !isLinkOnly && row.told_id === null
   const number = row.told_id ?? orderNumber(order)
-  // Silenced until it rings again.
-  const isSeen = useStore({
-    ...serverClock,
-    read: () => Date.parse(row.acknowledged?.until ?? '') > serverClock.read(),
-  })
+  const isSeen = useStore({ ...serverClock, read: () => isSilenced(row, serverClock.read()) })
   return (
     <article aria-label={number} className={`card ${waits && !isSeen ? 'border-accent' : 'border-line'}`}>
       <CardLink row={row}>
