@@ -7,14 +7,14 @@ vi.setConfig({ testTimeout: 20_000 })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 /** A tablet that somebody has just touched, where a new order takes the screen. */
-async function openTouched(who: 'Sara' | 'nobody' = 'Sara') {
+async function openTouched(options: Partial<Parameters<typeof openPage>[0]> = {}) {
   localStorage.setItem('takes-screen', 'yes')
   const page = await openPage({
     at: () => '/',
-    who,
     webhookSecret: 'a-webhook-secret-of-this-test',
     isPolling: true,
     isLive: true,
+    ...options,
   })
   await page.user.click(await screen.findByText('No orders waiting'))
   async function place(kind?: 'digital') {
@@ -39,6 +39,35 @@ test('takes the screen of a tablet that nobody has touched for 20 seconds, with 
   expect(shown.getAllByRole('listitem')).toHaveLength(order.lines.length)
   // Announced by the dialog alone.
   expect(screen.queryByText(`New order ${order.printNumber}`, { selector: '[aria-live] p' })).toBeNull()
+})
+
+test('waits until there is something to show: the order is read', async () => {
+  const { place } = await openTouched({
+    fetch: async (request, vendor) => {
+      if (/\/orders\/[^/]+$/.test(request.url)) await new Promise((resolve) => setTimeout(resolve, 4000))
+      return vendor.fetch(request)
+    },
+  })
+  await pass(22_000)
+  const order = await place()
+  await screen.findByRole('article', { name: order.id, hidden: true })
+  expect(dialog()).toBeNull()
+  await pass(5000)
+  const shown = within(await taken(order.printNumber))
+  expect(shown.getAllByRole('listitem')).toHaveLength(order.lines.length)
+})
+
+test('takes the screen when a silenced order rings again', async () => {
+  const { place, ask } = await openTouched()
+  const order = await place()
+  await pass(2000)
+  await ask(`/api/desk/orders/${order.id}/acknowledge`, { method: 'POST', headers: { Origin: 'http://desk.test' } })
+  await pass(30_000)
+  const card = await screen.findByRole('article', { name: order.printNumber })
+  expect(card).toHaveTextContent('Silenced by Sara')
+  expect(dialog()).toBeNull()
+  await pass(16_000)
+  expect(await taken(order.printNumber)).toBeVisible()
 })
 
 test('does not take the screen if the tablet’s setting is off', async () => {
@@ -91,7 +120,7 @@ test('leads to the reasons of a rejection', async () => {
 })
 
 test('asks who it is in place, and then accepts', async () => {
-  const { user, place } = await openTouched('nobody')
+  const { user, place } = await openTouched({ who: 'nobody' })
   const order = await place()
   await pass(22_000)
   await user.click(within(await taken(order.printNumber)).getByRole('button', { name: 'Accept order' }))

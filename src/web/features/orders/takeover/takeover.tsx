@@ -21,9 +21,9 @@ export const NewOrder = lazyComponent(async () => (await import('./new-order.tsx
 const untouchedForMs = 20_000
 const noRows: readonly OrderRow[] = []
 
-/** The new orders that ring, the most urgent first. */
+/** The new orders that ring, the most urgent first. One that the server has not read has nothing to show. */
 const ringing = (rows: readonly OrderRow[], now: number): readonly OrderRow[] =>
-  rowsOf('answer', rows).filter((row) => row.told_id === null && isRinging(row, now))
+  rowsOf('answer', rows).filter((row) => row.order !== null && isRinging(row, now))
 
 /**
  * Shows a new order over the whole screen of a tablet that nobody uses, if the tablet's setting allows it: who walks up to
