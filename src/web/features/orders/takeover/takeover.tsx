@@ -2,7 +2,7 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import { patterns } from '#contract/screen-paths.ts'
 import { isRinging } from '#domain/ringing.ts'
 import { boardQuery, boardRow } from '#web/api/board.ts'
-import { serverClock, serverNow } from '#web/api/http/server-clock.ts'
+import { useServerNow } from '#web/api/http/server-clock.ts'
 import { readTakesScreen } from '#web/api/preferences.ts'
 import { answersUnderWay, orderTakingScreen } from '#web/api/screen-state.ts'
 import { useStore } from '#web/api/store.ts'
@@ -21,26 +21,38 @@ export const NewOrder = lazyComponent(async () => (await import('./new-order.tsx
 const untouchedForMs = 20_000
 const noRows: readonly OrderRow[] = []
 
-/** The new orders that ring, the most urgent first. One that the server has not read has nothing to show. */
-const ringing = (rows: readonly OrderRow[], now: number): readonly OrderRow[] =>
-  rowsOf('answer', rows).filter((row) => row.order !== null && isRinging(row, now))
-
 /**
  * Shows a new order over the whole screen of a tablet that nobody uses, if the tablet's setting allows it: who walks up to
  * it sees what is in the order and answers it. It never covers what somebody does. Several orders follow each other.
  */
 export function Takeover() {
   const { data } = useQuery(boardQuery())
-  const queries = useQueryClient()
-  const { pathname } = useLocation()
-  const id = useStore(orderTakingScreen)
   /** Orders that were put off. They stay on the board, and ring. */
   const [later, setLater] = useState<readonly string[]>([])
-  const rows = data?.data ?? noRows
-  const second = useStore({ ...serverClock, read: () => Math.floor(serverClock.read() / 1000) })
-  const isDue = ({ order_id: orderId }: OrderRow) => !later.includes(orderId)
-  const row = rows.find((each) => each.order_id === id && each.lane === 'answer' && isDue(each))
-  const next = ringing(rows, serverNow()).find(isDue)?.order_id
+  // A page that nobody has touched yet counts from here.
+  useEffect(() => void untouchedMs(), [])
+
+  // An order that the server has not read has nothing to show.
+  const isDue = ({ order_id: id, order }: OrderRow) => order !== null && !later.includes(id)
+  const waiting = rowsOf('answer', data?.data ?? noRows).filter(isDue)
+  if (waiting.length === 0) return null
+  return <TakenScreen waiting={waiting} onLater={(id) => setLater([...later, id])} />
+}
+
+interface TakenScreenProps {
+  /** Orders that wait for an answer, the most urgent first. */
+  readonly waiting: readonly OrderRow[]
+  readonly onLater: (orderId: string) => void
+}
+
+/** The order that has taken the screen. While none has, it looks each second whether one may. */
+function TakenScreen({ waiting, onLater }: TakenScreenProps) {
+  const queries = useQueryClient()
+  const { pathname } = useLocation()
+  const now = useServerNow()
+  const id = useStore(orderTakingScreen)
+  const row = waiting.find((each) => each.order_id === id)
+  const next = waiting.find((each) => isRinging(each, now))?.order_id
 
   useEffect(() => {
     if (row) return
@@ -51,12 +63,8 @@ export function Takeover() {
       const shown = shownOrder(pathname)
       return shown !== undefined && boardRow(queries, shown)?.lane === 'preparing'
     }
-  }, [row, id, next, pathname, queries, second])
-  useEffect(() => {
-    // A page that nobody has touched yet counts from here.
-    untouchedMs()
-    return () => orderTakingScreen.set(undefined)
-  }, [])
+  }, [row, id, next, pathname, queries, now])
+  useEffect(() => () => orderTakingScreen.set(undefined), [])
 
   if (!row) return null
   return (
@@ -65,7 +73,7 @@ export function Takeover() {
         // Screen readers do not announce a change inside an open dialog.
         key={row.order_id}
         row={row}
-        onLater={() => setLater([...later, row.order_id])}
+        onLater={() => onLater(row.order_id)}
         onLeave={() => orderTakingScreen.set(undefined)}
       />
     </LoadBoundary>
