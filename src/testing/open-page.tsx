@@ -11,6 +11,7 @@ import '#web/app/toasts.tsx'
 import { Desk } from '#web/app/desk.tsx'
 import { startLiveSync } from '#web/app/live-sync.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
+import { signInRequest } from '#web/api/session.ts'
 import type { Clock } from '#contract/clock.ts'
 import { systemClock } from '#contract/system-clock.ts'
 import type { DeskServerConfig } from '#server/desk-server-deps.ts'
@@ -93,6 +94,8 @@ function deskClock(tabletAheadMs: number | undefined): Clock {
 /** Opens the real page on a real desk server and the simulator, all in memory and on one fake clock. */
 export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: start + (options.tabletAheadMs ?? 0) })
+  // An earlier test of the file may have left it open.
+  signInRequest.read()?.end(false)
   const clock = deskClock(options.tabletAheadMs)
   const { language = 'en', responseWindowSeconds = 300, who = 'Sara', mode = 'live' } = options
   const vendor = createSimulator({ clock, token, responseWindowSeconds })
