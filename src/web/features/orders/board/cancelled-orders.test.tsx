@@ -8,9 +8,9 @@ import { reactionMs } from '#web/components/misclick-guard.ts'
 
 const stop = { name: 'Stop: order cancelled' }
 
-/** A board with this number of orders that were cancelled during preparation. */
-async function openBoard(count: number, language: Language = 'en') {
-  const page = await openPage({ at: () => '/', language })
+/** A page with this number of orders that were cancelled during preparation. */
+async function openCancelled(count: number, options: Partial<Parameters<typeof openPage>[0]> = {}) {
+  const page = await openPage({ at: () => '/', ...options })
   const orders = Array.from({ length: count }, () => page.vendor.placeOrder())
   const headers = { 'Content-Type': 'application/json' }
   for (const order of orders) {
@@ -24,8 +24,13 @@ async function openBoard(count: number, language: Language = 'en') {
     await page.ask(`/api/developer/v1/orders/${order.id}`)
   }
   await vi.advanceTimersByTimeAsync(20_000)
+  return { ...page, orders }
+}
+
+async function openBoard(count: number, language: Language = 'en') {
+  const page = await openCancelled(count, { language })
   const dialog = await screen.findByRole<HTMLDialogElement>('dialog', language === 'en' ? stop : {})
-  return { ...page, orders, dialog }
+  return { ...page, dialog }
 }
 
 /** Closes the dialog like a browser at a second Escape. */
@@ -141,4 +146,11 @@ test('asks for a sign-in in the tablet’s language', async () => {
   await ask('/api/desk/session', { method: 'DELETE', headers: { 'Content-Type': 'application/json' } })
   await user.click(screen.getByRole('button', { name: 'Compris' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Connectez-vous pour accepter ou refuser/)
+})
+
+test.each(['/sign-in', '/enrol'])('does not cover the form at %s', async (form) => {
+  const { user } = await openCancelled(1, { at: () => form })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Orders' }))
+  expect(await screen.findByRole('dialog', stop)).toBeVisible()
 })
