@@ -36,5 +36,3 @@ export function pictureAddress(address: unknown): string | undefined {
   const isOwn = address.startsWith(practicePictures) && !address.includes('..')
   return isOwn || /^https:\/\/[^/]/i.test(address) ? address : undefined
 }
-
-export { paymentOf } from '#contract/vendor/order.ts'

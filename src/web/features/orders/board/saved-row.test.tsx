@@ -3,9 +3,8 @@ import { pickCount } from '#web/features/orders/picking/use-picks.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { rowOf } from '#testing/row-of.ts'
-import { orderItems } from '#contract/vendor/order.ts'
+import { orderItems, paymentOf } from '#contract/vendor/order.ts'
 import { savedRow } from './saved-row.ts'
-import { paymentOf } from '#web/format/order-number.ts'
 
 const order = {
   id: 'order-1',

@@ -4,10 +4,9 @@ import type { HandOver, Pick } from '#contract/desk/marks.ts'
 import type { Who } from '#contract/desk/action.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable, type Unreadable } from '#contract/salvage.ts'
-import { lineKey, orderItems, type ReadOrderItem } from '#contract/vendor/order.ts'
+import { lineKey, orderItems, paymentOf, type ReadOrderItem } from '#contract/vendor/order.ts'
 import { shownLines } from '#web/features/orders/board/card/card-lines.tsx'
 import { flatten } from '#web/format/customer-notes.ts'
-import { paymentOf } from '#web/format/order-number.ts'
 
 const shownFields = [
   'id',
