@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { actions } from '#contract/desk/action.ts'
 import { codeOf, createDeskWithOrder, createTestDesk, read, testOrigin } from '#testing/desk.ts'
+import { inChunks } from '#testing/in-chunks.ts'
 import { words } from '#testing/words.ts'
 
 const api = '/api/developer/v1'
@@ -302,17 +303,6 @@ test('refuses a body nested thousands of levels deep at every address', async ()
 
 /** A valid rejection padded to a size. */
 const bodyOf = (bytes: number) => '{"reason_code":"TOO_BUSY"}'.padEnd(bytes, ' ')
-
-function inChunks(text: string, size: number): ReadableStream<Uint8Array> {
-  let rest = new TextEncoder().encode(text)
-  return new ReadableStream({
-    pull(controller) {
-      if (rest.length === 0) return controller.close()
-      controller.enqueue(rest.slice(0, size))
-      rest = rest.slice(size)
-    },
-  })
-}
 
 test('reads a body of 64 KiB, and refuses one byte more', async () => {
   expect((await reject(bodyOf(65_536), 'application/json').response).status).toBe(200)

@@ -12,6 +12,7 @@ import {
   testWebhookSecret,
   updated,
 } from '#testing/desk.ts'
+import { inChunks } from '#testing/in-chunks.ts'
 
 const api = '/api/developer/v1'
 const taken = (result: string) => ({ http: 202, body: { data: { result } } })
@@ -296,17 +297,6 @@ const stream = (desk: TestDesk, body: ReadableStream<Uint8Array>, headers: Reado
     body,
     duplex: 'half',
   } as RequestInit) // `duplex` is missing in the DOM's types.
-
-function inChunks(text: string, size: number): ReadableStream<Uint8Array> {
-  let rest = new TextEncoder().encode(text)
-  return new ReadableStream({
-    pull(controller) {
-      if (rest.length === 0) return controller.close()
-      controller.enqueue(rest.slice(0, size))
-      rest = rest.slice(size)
-    },
-  })
-}
 
 test('limits a chunked body to the same size, and an endless one in time', async () => {
   const desk = createTestDesk()

@@ -6,6 +6,20 @@ vi.setConfig({ testTimeout: 20_000 })
 
 const signIn = async () => within(await screen.findByRole('dialog', { name: 'Sign in' }))
 
+/** The board of a tablet where nobody is signed in and an order waits. */
+async function openWaiting() {
+  const page = await openPage({
+    at: () => '/',
+    who: 'nobody',
+    webhookSecret: 'a-webhook-secret-of-this-test',
+    isPolling: true,
+    isLive: true,
+  })
+  const order = page.vendor.placeOrder()
+  await page.notify(order.id)
+  return { ...page, order }
+}
+
 test('switches the person in two presses and a PIN, and leaves the screen as it is', async () => {
   const { user, address } = await openPage({ at: () => '/catalog/items?q=tea' })
   await user.click(await screen.findByRole('button', { name: 'Account' }))
@@ -21,15 +35,7 @@ test('switches the person in two presses and a PIN, and leaves the screen as it 
 
 test('offers first who signed in on this tablet last', async () => {
   localStorage.setItem('last-person', 'Omar')
-  const { user, vendor, notify } = await openPage({
-    at: () => '/',
-    who: 'nobody',
-    webhookSecret: 'a-webhook-secret-of-this-test',
-    isPolling: true,
-    isLive: true,
-  })
-  const order = vendor.placeOrder()
-  await notify(order.id)
+  const { user, order } = await openWaiting()
   // Six presses: accept, four digits, sign in.
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   const dialog = await signIn()
@@ -39,15 +45,7 @@ test('offers first who signed in on this tablet last', async () => {
 })
 
 test('sends nothing if nobody signs in, and says so', async () => {
-  const { user, vendor, notify } = await openPage({
-    at: () => '/',
-    who: 'nobody',
-    webhookSecret: 'a-webhook-secret-of-this-test',
-    isPolling: true,
-    isLive: true,
-  })
-  const order = vendor.placeOrder()
-  await notify(order.id)
+  const { user, vendor } = await openWaiting()
   await user.click(await screen.findByRole('button', { name: 'Accept order' }))
   await user.click((await signIn()).getByRole('button', { name: 'Not now' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was sent')

@@ -2,26 +2,16 @@ import { loadCatalog } from '#web/i18n/catalogs.ts'
 import { Translations } from '#web/i18n/translations.tsx'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { linksOf, type ChainFacts, type Link } from '#web/features/ring/chain/links.ts'
+import { wholeChain } from '#testing/whole-chain.ts'
+import { linksOf, type Link } from '#web/features/ring/chain/links.ts'
 import { SoundState } from './sound-state.tsx'
-
-const whole: ChainFacts = {
-  hasSound: true,
-  isSounding: true,
-  isAwake: true,
-  feed: 'live',
-  token: 'ok',
-  webhook: 'heard',
-  isClockRight: true,
-  isNotificationAllowed: true,
-}
 
 const tabletRing = (links: readonly Link[]) => ({
   links,
   isArmed: true,
   ring: undefined,
   allSeen: undefined,
-  facts: whole,
+  facts: wholeChain,
   turnOn: () => undefined,
   test: () => undefined,
 })
@@ -36,7 +26,7 @@ test.each([
   const { messages } = await loadCatalog('en')
   render(
     <Translations language="en" messages={messages}>
-      <SoundState tabletRing={tabletRing(linksOf({ ...whole, ...changed }))} />
+      <SoundState tabletRing={tabletRing(linksOf({ ...wholeChain, ...changed }))} />
     </Translations>,
   )
   expect(screen.getByRole('button', { name: said })).toBeVisible()

@@ -18,33 +18,17 @@ const element = (selector: string) => document.querySelector<HTMLElement>(select
 /** Waits until mutation observers were called. */
 const told = () => new Promise((resolve) => setTimeout(resolve))
 
-test('moves the focus of a removed element to the nearest named section', async () => {
-  element('#accept').focus()
-  element('li').remove()
+test.each([
+  ['to the nearest named section', '#accept', 'li', '[aria-label=Waiting]'],
+  ['to the screen if that section is gone too', '#accept', '[aria-label=Waiting]', 'main'],
+  ['to the screen, past a section without a name', '#nameless', '#nameless', 'main'],
+  ['from outside of the screen to the screen', '#outside', '#outside', 'main'],
+])('moves the focus of a removed element %s', async (_where, focused, removed, home) => {
+  element(focused).focus()
+  element(removed).remove()
   await told()
-  expect(document.activeElement).toBe(element('[aria-label=Waiting]'))
-  expect(element('[aria-label=Waiting]').tabIndex).toBe(-1)
-})
-
-test('moves it to the screen if that section is gone too', async () => {
-  element('#accept').focus()
-  element('[aria-label=Waiting]').remove()
-  await told()
-  expect(document.activeElement).toBe(element('main'))
-})
-
-test('skips sections without a name', async () => {
-  element('#nameless').focus()
-  element('#nameless').remove()
-  await told()
-  expect(document.activeElement).toBe(element('main'))
-})
-
-test('moves focus from outside of the screen to the screen', async () => {
-  element('#outside').focus()
-  element('#outside').remove()
-  await told()
-  expect(document.activeElement).toBe(element('main'))
+  expect(document.activeElement).toBe(element(home))
+  expect(element(home).tabIndex).toBe(-1)
 })
 
 test('leaves a focus alone that has moved on by itself', async () => {

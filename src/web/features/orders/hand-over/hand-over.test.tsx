@@ -123,6 +123,18 @@ function holdReadings() {
   return held
 }
 
+/** Compares another code, whose refusal arrives before the answer that is held already. */
+async function refuseBefore(held: readonly (() => void)[], compare: (typed: string) => Promise<void>) {
+  await vi.advanceTimersByTimeAsync(2000)
+  await compare('9999')
+  await waitFor(() => expect(held).toHaveLength(2))
+  held[1]?.()
+  expect(await screen.findByText('NO MATCH')).toBeVisible()
+  held[0]?.()
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(screen.getByText('NO MATCH')).toBeVisible()
+}
+
 test('drops a result for an older text', async () => {
   const page = await openReady()
   const { dialog, field, compare } = await openDialog(page)
@@ -142,14 +154,7 @@ test('shows the result for the current text, whichever answer arrives last', asy
   const held = holdReadings()
   await compare('0417')
   await waitFor(() => expect(held).toHaveLength(1))
-  await vi.advanceTimersByTimeAsync(2000)
-  await compare('9999')
-  await waitFor(() => expect(held).toHaveLength(2))
-  held[1]?.()
-  expect(await dialog.findByText('NO MATCH')).toBeVisible()
-  held[0]?.()
-  await act(() => vi.advanceTimersByTimeAsync(500))
-  expect(dialog.getByText('NO MATCH')).toBeVisible()
+  await refuseBefore(held, compare)
   expect(dialog.queryByRole('button', { name: 'Handed over' })).toBeNull()
 })
 
@@ -159,14 +164,7 @@ test('keeps a verdict when an older read without a code arrives', async () => {
   const { dialog, compare } = await openDialog(page)
   await waitFor(() => expect(held).toHaveLength(1))
   page.codes.pickup_otp = '0417'
-  await vi.advanceTimersByTimeAsync(2000)
-  await compare('9999')
-  await waitFor(() => expect(held).toHaveLength(2))
-  held[1]?.()
-  expect(await dialog.findByText('NO MATCH')).toBeVisible()
-  held[0]?.()
-  await act(() => vi.advanceTimersByTimeAsync(500))
-  expect(dialog.getByText('NO MATCH')).toBeVisible()
+  await refuseBefore(held, compare)
   expect(dialog.queryByText(/^The service has no code/)).toBeNull()
 })
 

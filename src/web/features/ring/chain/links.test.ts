@@ -1,16 +1,7 @@
+import { wholeChain } from '#testing/whole-chain.ts'
 import { type ChainFacts, lightOf, linksOf, summaryOf } from './links.ts'
 import { expect, test } from 'vitest'
 
-const whole: ChainFacts = {
-  hasSound: true,
-  isSounding: true,
-  isAwake: true,
-  feed: 'live',
-  token: 'ok',
-  webhook: 'heard',
-  isClockRight: true,
-  isNotificationAllowed: true,
-}
 const broken: readonly Partial<ChainFacts>[] = [
   { isSounding: false },
   { isSounding: false, hasSound: false },
@@ -28,7 +19,7 @@ const weak: readonly Partial<ChainFacts>[] = [
   { isClockRight: false },
   { isNotificationAllowed: false },
 ]
-const links = (facts: Partial<ChainFacts>) => linksOf({ ...whole, ...facts })
+const links = (facts: Partial<ChainFacts>) => linksOf({ ...wholeChain, ...facts })
 const light = (facts: Partial<ChainFacts>) => lightOf(links(facts))
 
 test('is good only while every link is ok', () => {

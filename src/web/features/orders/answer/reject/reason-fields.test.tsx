@@ -129,19 +129,13 @@ test('prefills the form with a refused rejection', async () => {
   expect(dialog.getByRole('textbox')).toHaveValue('The oven is broken')
 })
 
-test('offers no resend for a refused reason without a text', async () => {
+test.each([
+  ['for a refused reason without a text', 'forbidden', ''],
+  ['when the service did not answer', 'error', 'The oven is broken'],
+] as const)('offers no resend %s', async (_when, kind, text) => {
   const { vendor, send } = await openDialog()
-  vendor.faults.add({ kind: 'forbidden', on: 'rejectOrder' })
-  await send('Another reason', '')
-  await vi.advanceTimersByTimeAsync(4000)
-  expect(await screen.findByRole('alert')).toBeVisible()
-  expect(screen.queryByRole('button', offer)).toBeNull()
-})
-
-test('offers no resend when the service did not answer', async () => {
-  const { vendor, send } = await openDialog()
-  vendor.faults.add({ kind: 'error', on: 'rejectOrder' })
-  await send('Another reason', 'The oven is broken')
+  vendor.faults.add({ kind, on: 'rejectOrder' })
+  await send('Another reason', text)
   await vi.advanceTimersByTimeAsync(4000)
   expect(await screen.findByRole('alert')).toBeVisible()
   expect(screen.queryByRole('button', offer)).toBeNull()

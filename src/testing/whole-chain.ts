@@ -1,0 +1,13 @@
+import type { ChainFacts } from '#web/features/ring/chain/links.ts'
+
+/** The facts of a tablet that will ring: every link is ok. */
+export const wholeChain: ChainFacts = {
+  hasSound: true,
+  isSounding: true,
+  isAwake: true,
+  feed: 'live',
+  token: 'ok',
+  webhook: 'heard',
+  isClockRight: true,
+  isNotificationAllowed: true,
+}
