@@ -717,7 +717,7 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await store.devices()).toEqual([tabletOf('good', 99)])
   })
 
-  test(`${name}: removes the tablet’s earlier id together with enrolling it, and only then`, async () => {
+  test(`${name}: removes the tablet’s earlier id together with pairing it, and only then`, async () => {
     const store = await openStore()
     await store.addDevice(device)
     await store.addPerson(person)

@@ -77,7 +77,7 @@ export const marks = {
     answer: OneRow,
   }),
   /**
-   * Requests a ticket print; an enrolled tablet is enough. An `automatic` one is granted once per order, later ones
+   * Requests a ticket print; a paired tablet is enough. An `automatic` one is granted once per order, later ones
    * get 409 `already_printed`. 422 `bad_mark`, 404 `order_not_found`.
    */
   print: endpoint({

@@ -12,7 +12,7 @@ const OtherDesk = z.object({
 })
 export type OtherDesk = z.infer<typeof OtherDesk>
 
-/** The shops that a tablet can switch between, in their order; for enrolled tablets. Empty for a single shop. */
+/** The shops that a tablet can switch between, in their order; for paired tablets. Empty for a single shop. */
 export const readOtherDesks = endpoint({
   method: 'GET',
   path: '/api/desk/others',

@@ -13,7 +13,7 @@ const Tablet = z.object({
   name: Text,
   enrolled_at: Text,
   last_seen_at: Text,
-  /** When its enrolment ends unless it connects before. */
+  /** When its pairing ends unless it connects before. */
   ends_at: Text,
   /** Whether it is the requesting tablet. */
   is_this: Flag,

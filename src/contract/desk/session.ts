@@ -15,10 +15,10 @@ export const Mode = oneOf(modes)
 export const Session = z.object({
   device: z.nullable(Named),
   staff: z.nullable(Named),
-  /** The people who can sign in; for enrolled tablets only. */
+  /** The people who can sign in; for paired tablets only. */
   staff_names: Texts,
   mode: Mode,
-  /** When this tablet's enrolment ends, ISO 8601. Given in its last 14 days if use has not extended it. */
+  /** When this tablet's pairing ends, ISO 8601. Given in its last 14 days if use has not extended it. */
   enrolment_ends_at: OptionalText,
   /** ISO 8601 in UTC. The page counts down on this clock and not on the tablet's. */
   server_time: Text,
@@ -30,7 +30,7 @@ export type Session = z.infer<typeof Session>
 export const getSession = endpoint({ method: 'GET', path: '/api/desk/session', answer: Session })
 
 /**
- * Signs a person in on an enrolled tablet, for 12 hours or until it is idle for 30 minutes, but not while an order
+ * Signs a person in on a paired tablet, for 12 hours or until it is idle for 30 minutes, but not while an order
  * waits. Replaces the previous sign-in.
  */
 export const signIn = endpoint({
@@ -40,7 +40,7 @@ export const signIn = endpoint({
   answer: Session,
 })
 
-/** Ends the sign-in. The tablet stays enrolled and keeps ringing. */
+/** Ends the sign-in. The tablet stays paired and keeps ringing. */
 export const signOut = endpoint({ method: 'DELETE', path: '/api/desk/session', answer: Session })
 
 /** The state that a tablet reports: everything that has to work for it to ring. */

@@ -40,5 +40,5 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
 function checkKey(key: string | undefined): string {
   if (key !== undefined && uuid.test(key)) return key.toLowerCase()
-  throw new HttpError(400, 'idempotency_key_required', 'An action carries an Idempotency-Key: one UUID for one tap.')
+  throw new HttpError(400, 'idempotency_key_required', 'An action carries an Idempotency-Key: one UUID for each press.')
 }

@@ -232,7 +232,7 @@ function checkSame(outcome: ActionAttempt, attempt: OpenAttempt): ActionAttempt 
   return outcome
 }
 
-const keyReused = () => new HttpError(422, 'key_reused', 'This key belongs to another tap.')
+const keyReused = () => new HttpError(422, 'key_reused', 'This key belongs to another action.')
 
 /** The error for the tablet; nothing if the key may be used again. */
 function failureOf(error: unknown): HttpError | undefined {

@@ -8,7 +8,7 @@ import type { LogEntry } from '#server/storage/store.ts'
 
 /** The errors about tablets and people. */
 export const refusal = {
-  notEnrolled: () => refuse(401, 'not_enrolled', 'This tablet is not enrolled.'),
+  notEnrolled: () => refuse(401, 'not_enrolled', 'This tablet is not paired.'),
   signInRequired: () => refuse(403, 'sign_in_required', 'Sign in first.'),
   managerRequired: () => refuse(403, 'manager_required', 'Only a manager can do this.'),
   /** The same for a wrong name and a wrong PIN, so that neither can be guessed separately. */

@@ -101,7 +101,7 @@ async function createTestHouse(mode: Mode = 'live') {
     }
   }
 
-  /** Enrols a tablet, and signs a person in on it. */
+  /** Pairs a tablet, and signs a person in on it. */
   const enter = async (tablet: string, person?: string) => createCookieJar(await sessions.admit(tablet, person))
   return { ask, enter, store, clock, sessions, sha256, duringCheck }
 }
@@ -128,7 +128,7 @@ test('gives a stranger the mode and nulls', async () => {
   })
 })
 
-test('enrols a tablet by its code, signs a person in, lets them act, and signs them out', async () => {
+test('pairs a tablet by its code, signs a person in, lets them act, and signs them out', async () => {
   const { ask, sessions } = await createTestHouse()
   const jar = createCookieJar()
   const { code } = await sessions.createEnrolmentCode()
@@ -383,7 +383,7 @@ test('refuses a sign-in on a tablet that `desk` just removed, although it may re
   expect((await ask('GET', '/read', { jar })).status).toBe(401)
 })
 
-test('lets a manager create a code, which enrols one tablet at the public address', async () => {
+test('lets a manager create a code, which pairs one tablet at the public address', async () => {
   const { ask, enter } = await createTestHouse()
   const made = await ask('POST', codes, { jar: await enter('Counter', 'Sara') })
   expect(made.status).toBe(200)
@@ -540,7 +540,7 @@ test.each([
   [{ code: 5, device_name: 'Counter' }, 400, 'bad_code'],
   [{ code: 'K7QM-3XRD-9TWF', device_name: '' }, 422, 'bad_name'],
   [{ code: 'K7QM-3XRD-9TWF' }, 422, 'bad_name'],
-])('refuses the enrolment %j', async (body, status, code) => {
+])('refuses the pairing %j', async (body, status, code) => {
   const { ask, store } = await createTestHouse()
   expect(await ask('POST', enrolment, { body })).toMatchObject({ status, body: { code }, cookies: [] })
   expect(await store.devices()).toEqual([])
@@ -623,7 +623,7 @@ test('clears a stale sign-in when the session is read', async () => {
   expect(jar.header()).not.toContain('desk_person')
 })
 
-test('the practice store enrols a browser on its own machine only', async () => {
+test('the practice store pairs a browser on its own machine only', async () => {
   const { ask } = await createTestHouse('practice')
   const jar = createCookieJar()
   expect((await ask('GET', session, { jar })).body).toMatchObject({ device: null, mode: 'practice' })

@@ -33,7 +33,7 @@ test('looks up an acting tablet each time', async () => {
   expect(store.findDevice).toHaveBeenCalledTimes(4)
 })
 
-test('looks up a stranger each time, so that it is enrolled at once', async () => {
+test('looks up a stranger each time, so that it is paired at once', async () => {
   const { store, sessions } = await oneTablet()
   const stranger = `desk_device=${'x'.repeat(43)}`
   for (let each = 0; each < 3; each += 1) expect((await sessions.recognize(stranger)).device).toBeNull()

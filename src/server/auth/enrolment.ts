@@ -75,7 +75,7 @@ export async function enrolByCode(
       limits.map(({ subject }) => subject),
       now,
     )
-    // It is enrolled and its code is used up, so it must get its cookie.
+    // It is paired and its code is used up, so it must get its cookie.
     .catch(unlessAway)
   return { ...admitted, device: { ...admitted.device, name: savedName } }
 }
@@ -116,7 +116,7 @@ export async function renameTablet(
   return savedName
 }
 
-/** Enrols a tablet without a code, for callers that have checked permission. */
+/** Pairs a tablet without a code, for callers that have checked permission. */
 export async function admitTablet(deps: EnrolmentDeps, name: string, entry?: LogEntry): Promise<Admitted> {
   const admitted = await newTablet(deps, name)
   await deps.store.addDevice(admitted.device, entry)

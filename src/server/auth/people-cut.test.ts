@@ -111,7 +111,7 @@ test('signs nobody out after a restart while an order waits that waited before',
   expect((await second.ask('/api/desk/log')).status).toBe(200)
 })
 
-test('ends the old streams of a tablet that enrols again', async () => {
+test('ends the old streams of a tablet that is paired again', async () => {
   const desk = createTestDesk()
   const stream = await desk.ask(feed)
   const { data } = (await (await desk.ask(people.makeCode.path, { method: 'POST' })).json()) as {

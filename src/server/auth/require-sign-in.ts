@@ -92,7 +92,7 @@ export function withCookies(c: Here, response: Response, cookies: readonly strin
   return response
 }
 
-/** The enrolled tablet. @throws {HttpError} on a route without a gate, so that a forgotten gate lets nobody in. */
+/** The paired tablet. @throws {HttpError} on a route without a gate, so that a forgotten gate lets nobody in. */
 export function tabletOf(c: Here): DeviceHere {
   const { device } = (c as Context<Passed>).var
   if (!device) throw refusal.notEnrolled()

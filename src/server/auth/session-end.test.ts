@@ -181,7 +181,7 @@ test('does not extend a sign-in forever for an order that is never answered', as
   expect(await isIn()).toBe(false)
 })
 
-test('tells a tablet when its enrolment ends, in the last two weeks, if its use cannot be stored', async () => {
+test('tells a tablet when its pairing ends, in the last two weeks, if its use cannot be stored', async () => {
   const store = createMemoryStore()
   let isDown = false
   const touchDevice: typeof store.touchDevice = async (...given) => {

@@ -8,7 +8,7 @@ import { openPins } from './staff.ts'
 
 const dayMs = 24 * 3_600_000
 
-test('enrols one tablet by a code, once', async () => {
+test('pairs one tablet by a code, once', async () => {
   const { sessions, store } = createTestSessions()
   const { code } = await sessions.createEnrolmentCode()
   const { who, cookies } = await sessions.enrol(code.toLowerCase().replaceAll('-', ''), '  Counter ')
@@ -38,7 +38,7 @@ test('leaves the code valid after a bad name', async () => {
   await sessions.enrol(code, 'Counter')
 })
 
-test('keeps one tablet, under its new name, after it enrols again', async () => {
+test('keeps one tablet, under its new name, after it is paired again', async () => {
   const { sessions, store, tablet } = createTestSessions()
   const { jar } = await tablet('Counter')
   const old = jar.header()
@@ -50,7 +50,7 @@ test('keeps one tablet, under its new name, after it enrols again', async () => 
   expect(await store.devices()).toHaveLength(1)
 })
 
-test('sets the cookie of a tablet that enrols again although the store then fails', async () => {
+test('sets the cookie of a tablet that is paired again although the store then fails', async () => {
   const memory = createMemoryStore()
   const gone: string[] = []
   let isAway = false
@@ -131,7 +131,7 @@ test('renews the tablet’s cookie with use, once a day at most', async () => {
   expect(await fresh()).toEqual([])
 })
 
-test('keeps a used tablet enrolled, and ends the enrolment of one that was away for over 30 days', async () => {
+test('keeps a used tablet paired, and ends the pairing of one that was away for over 30 days', async () => {
   const { sessions, clock, tablet } = createTestSessions()
   const { jar, device } = await tablet()
   for (let day = 0; day < 100; day += 10) {
@@ -161,7 +161,7 @@ test('keeps cookies and sign-ins after a start with a clock 31 days ahead', asyn
   expect(await sessions.identify(jar.header())).toMatchObject({ device, person: { name: 'Sara' } })
 })
 
-test('keeps one tablet after it was away for over 30 days and enrols again', async () => {
+test('keeps one tablet after it was away for over 30 days and is paired again', async () => {
   const { sessions, clock, store, tablet } = createTestSessions()
   const { jar } = await tablet('Counter')
   await clock.advance(31 * dayMs)
@@ -331,7 +331,7 @@ test('accepts the next sign-in after hashing failed once', async () => {
   await sessions.signIn(device, 'Sara', '1234')
 })
 
-test('enrols a browser on the practice store’s own machine, and no other', async () => {
+test('pairs a browser on the practice store’s own machine, and no other', async () => {
   const practice = createTestSessions({ mode: 'practice' })
   const { device, freshCookies } = await practice.sessions.welcome(undefined, true)
   expect(device?.name).toBe('Practice tablet')
@@ -345,7 +345,7 @@ test('enrols a browser on the practice store’s own machine, and no other', asy
   expect((await createTestSessions({ mode: 'live' }).sessions.welcome(undefined, true)).device).toBeNull()
 })
 
-test('enrols a browser again that returns to a new practice store', async () => {
+test('pairs a browser again that returns to a new practice store', async () => {
   const { sessions } = createTestSessions({ mode: 'practice' })
   const stale = `desk_device=${'x'.repeat(43)}; desk_person=${'x'.repeat(43)}`
   const { device, freshCookies, clearCookies } = await sessions.welcome(stale, true)
@@ -354,7 +354,7 @@ test('enrols a browser again that returns to a new practice store', async () => 
   expect(await sessions.identify(jar.header())).toMatchObject({ device, clearCookies: [] })
 })
 
-test('enrols and signs in the demo without checks', async () => {
+test('pairs and signs in the demo without checks', async () => {
   const { sessions, add } = createTestSessions({ mode: 'demo' })
   await add('Sara', '1234', true)
   const jar = createCookieJar(await sessions.admit('Counter', 'Sara'))

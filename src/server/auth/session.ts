@@ -42,10 +42,10 @@ interface Entered<Who> {
 export interface Sessions {
   recognize(cookieHeader: string | undefined): Promise<Tablet>
   identify(cookieHeader: string | undefined): Promise<Visitor>
-  /** As `identify`, and enrols a browser on the practice store's own machine without a code. */
+  /** As `identify`, and pairs a browser on the practice store's own machine without a code. */
   welcome(cookieHeader: string | undefined, isOnThisMachine: boolean): Promise<Visitor>
   /**
-   * Pairs a tablet by its code and removes its earlier enrolment. `peer` is the request's address.
+   * Pairs a tablet by its code and removes its earlier pairing. `peer` is the request's address.
    * @throws {HttpError}
    */
   enrol(code: string, deviceName: string, cookieHeader?: string, peer?: string): Promise<Entered<DeviceHere>>
@@ -64,7 +64,7 @@ export interface Sessions {
   /** Removes a tablet at once. @returns whether it existed. */
   cutOff(deviceId: string, by: Who): Promise<boolean>
   createEnrolmentCode(by?: Who): Promise<EnrolmentCode>
-  /** Enrols a tablet and signs a person in without checks, for the demo and tests. */
+  /** Pairs a tablet and signs a person in without checks, for the demo and tests. */
   admit(deviceName: string, personName?: string): Promise<readonly string[]>
 }
 

@@ -16,7 +16,7 @@ export interface Tablet {
    * during a sign-in, it would clear the new cookie.
    */
   readonly clearCookies: readonly string[]
-  /** When the enrolment ends, if soon: milliseconds since 1970. */
+  /** When the pairing ends, if soon: milliseconds since 1970. */
   readonly endsAt?: number
 }
 

@@ -5,7 +5,7 @@ interface FeedDeps {
   readonly clock: Clock
   /** The latest store version whose changes were sent. */
   readonly version: () => number
-  /** When the webhook was last heard of; null if never. */
+  /** When a notification, or a test, last arrived; null if none has. */
   readonly webhookHeardAt: () => string | null
 }
 

@@ -20,7 +20,7 @@ const acts = [
   '/api/desk/orders',
 ]
 
-test.each(reads)('%s requires an enrolled tablet', async (path) => {
+test.each(reads)('%s requires a paired tablet', async (path) => {
   const stranger = createTestDesk({ who: 'stranger' })
   expect(await codeOf(stranger.ask(path))).toEqual('401 not_enrolled')
   expect(stranger.asked()).toEqual([])

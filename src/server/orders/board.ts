@@ -67,7 +67,7 @@ export function createBoard({ inbox, orders, alarms, clock, rows, webhookHeardAt
 
   async function find(orderId: OrderId): Promise<OrderRecord> {
     const record = await inbox.find(orderId)
-    if (!record) throw new HttpError(404, 'order_not_found', 'This desk has not heard of that order.')
+    if (!record) throw new HttpError(404, 'order_not_found', 'This desk has not received that order.')
     return record
   }
 
@@ -103,7 +103,7 @@ export function createBoard({ inbox, orders, alarms, clock, rows, webhookHeardAt
     async dismissOrder(orderId, by) {
       const record = await inbox.dismissOrder(orderId, by)
       if (!record)
-        throw new HttpError(409, 'not_put_aside', 'Only an order that the service does not know is put aside.')
+        throw new HttpError(409, 'not_put_aside', 'Only an order that the service does not know can be dismissed.')
       return answer(200, { data: row(record) })
     },
   }

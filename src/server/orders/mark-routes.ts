@@ -30,7 +30,7 @@ export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps)
 
   async function mark(orderId: OrderId, next: (record: OrderRecord) => Marking): Promise<OrderRecord> {
     const record = await inbox.mark(orderId, next)
-    if (!record) throw new HttpError(404, 'order_not_found', 'This desk has not heard of that order.')
+    if (!record) throw new HttpError(404, 'order_not_found', 'This desk has not received that order.')
     return record
   }
   const answerRow = (record: OrderRecord) => answer(200, { data: toRow(record, times, clock.now()) })

@@ -9,7 +9,7 @@ import type { OrderReading } from '#server/vendor/order-reading.ts'
 import { shownMarks } from './marks.ts'
 import type { OrderTimes } from './order-times.ts'
 
-/** Hand-over codes: held in memory and sent to enrolled tablets only. */
+/** Hand-over codes: held in memory and sent to paired tablets only. */
 export type HandOverCodes = Readonly<Record<'pickup_otp' | 'return_otp', unknown>>
 
 /** Caches the hand-over codes of open orders. Records do not contain them, so a new code needs its own change event. */

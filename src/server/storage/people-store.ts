@@ -100,7 +100,7 @@ export interface PeopleStore extends TryStore {
   removeSignIn(tokenHash: string): Promise<void>
   addEnrolmentCode(codeHash: string, expiresAt: number, entry?: LogEntry): Promise<void>
   /**
-   * Enrols a tablet by a code. Atomically uses up the code, removes the earlier tablet `formerId` as `removeDevice`
+   * Pairs a tablet by a code. Atomically uses up the code, removes the earlier tablet `formerId` as `removeDevice`
    * does, and changes a taken name as `freeName` does.
    * @returns the name; undefined if the code is unknown or expired.
    */

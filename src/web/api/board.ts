@@ -157,7 +157,7 @@ export function putBoardRow(queries: QueryClient, orderId: string, row: OrderRow
 /** Replaces the board's alarms. */
 export const putAlarms = (queries: QueryClient, alarms: Board['meta']['alarms']): void => putMeta(queries, { alarms })
 
-/** Replaces the time at which the server last heard of the webhook. Undefined: an older server. */
+/** Replaces the time at which a notification, or a test, last arrived. Undefined: an older server. */
 export function putWebhookHeard(queries: QueryClient, webhook_heard_at: string | null | undefined): void {
   if (shownBoard(queries)?.meta.webhook_heard_at !== webhook_heard_at) putMeta(queries, { webhook_heard_at })
 }

@@ -710,7 +710,7 @@ export const en = {
   'reports.fromTo': '{from} to {to}',
   'reports.old': 'These numbers could not be read again, so they may be old.',
   'reports.ownOnly':
-    'These are the orders that this store’s desk heard of in that time, as they are now, and what was done from its tablets. A shift begins with the check above, or 12 hours ago where there was none.',
+    'These are the orders that this store’s desk received in that time, as they are now, and what was done from its tablets. A shift begins with the check above, or 12 hours ago where there was none.',
   'reports.print': 'Print this page',
   'reports.heard': 'Orders',
   'reports.accepted': 'Accepted',
