@@ -97,17 +97,17 @@ const loudness = { calm: 1, amber: 2, red: 3 }
 
 test('rings for an order until it is answered, also after its deadline', () => {
   expect(ring([], 0)).toBeUndefined()
-  expect(ring([waiting], 0)).toEqual({ waiting: 1, seen: 0, urgency: 'calm', nextChangeAt: at(150) })
-  expect(ring([waiting], 150)).toEqual({ waiting: 1, seen: 0, urgency: 'amber', nextChangeAt: at(240) })
-  expect(ring([waiting], 240)).toEqual({ waiting: 1, seen: 0, urgency: 'red', nextChangeAt: undefined })
-  expect(ring([waiting], 99_999)).toEqual({ waiting: 1, seen: 0, urgency: 'red', nextChangeAt: undefined })
+  expect(ring([waiting], 0)).toEqual({ waiting: 1, urgency: 'calm', nextChangeAt: at(150) })
+  expect(ring([waiting], 150)).toEqual({ waiting: 1, urgency: 'amber', nextChangeAt: at(240) })
+  expect(ring([waiting], 240)).toEqual({ waiting: 1, urgency: 'red', nextChangeAt: undefined })
+  expect(ring([waiting], 99_999)).toEqual({ waiting: 1, urgency: 'red', nextChangeAt: undefined })
   for (const lane of lanes.filter((each) => each !== 'answer')) expect(ring([{ ...waiting, lane }], 10)).toBeUndefined()
 })
 
 test('is silent for an acknowledged order until its silence ends', () => {
   expect(ring([seenUntil(45)], 44.999)).toBeUndefined()
   expect(ring([seenUntil(45)], 45)).toMatchObject({ waiting: 1, urgency: 'calm' })
-  expect(ring([seenUntil(45), waiting], 10)).toEqual({ waiting: 1, seen: 1, urgency: 'calm', nextChangeAt: at(45) })
+  expect(ring([seenUntil(45), waiting], 10)).toEqual({ waiting: 1, urgency: 'calm', nextChangeAt: at(45) })
 })
 
 test('takes the urgency from the least time left of the orders that ring', () => {

@@ -7,8 +7,6 @@ import type { Sound } from '#web/features/ring/tablet/sound.ts'
 export interface Ring {
   /** The number of ringing orders. */
   readonly waiting: number
-  /** The number of waiting orders that are silenced. */
-  readonly seen: number
   /** The urgency of the order with the least time left. It sets loudness and pace. */
   readonly urgency: Urgency
   /** When time alone changes the ring next, in milliseconds on the server's clock; undefined if never. */
@@ -34,7 +32,6 @@ export function ringOf(rows: readonly RingRow[], serverNow: number, windowSecond
   const next = Math.min(...changes.filter((at) => at > serverNow))
   return {
     waiting: waiting.length,
-    seen: rows.filter(({ lane }) => lane === 'answer').length - waiting.length,
     urgency: urgencyOf((respondBy - serverNow) / windowMs),
     nextChangeAt: Number.isFinite(next) ? next : undefined,
   }
@@ -65,7 +62,7 @@ function respondByOf({ respond_by, received_at }: RingRow, windowMs: number): nu
 export interface Situation {
   /** In milliseconds, on the page's steady clock. */
   readonly now: number
-  readonly ring: Omit<Ring, 'seen'> | undefined
+  readonly ring: Ring | undefined
   /** The connection has been lost for so long that orders may be missing. */
   readonly isLost: boolean
   readonly isHidden: boolean
