@@ -7,7 +7,7 @@ export const wholeChain: ChainFacts = {
   isAwake: true,
   feed: 'live',
   token: 'ok',
-  webhook: 'heard',
+  webhook: 'works',
   isClockRight: true,
   isNotificationAllowed: true,
 }

@@ -10,7 +10,7 @@ import { FirstSteps } from './first-steps.tsx'
 
 async function openSteps(isArmed: boolean) {
   const { messages } = await loadCatalog('en')
-  const ring = { isArmed, ring: undefined, allSeen: undefined, links: [], facts: {} as never }
+  const ring = { isArmed, ring: undefined, allSilenced: undefined, links: [], facts: {} as never }
   const presses = { turnOn: vi.fn<() => void>(), test: vi.fn<() => void>(), end: vi.fn<() => void>() }
   saveIsNew(true)
   render(

@@ -70,7 +70,7 @@ function showThree() {
   const tabletRing = {
     isArmed: false,
     ring: undefined,
-    allSeen: undefined,
+    allSilenced: undefined,
     links: [],
     facts: {
       hasSound: false,
@@ -78,7 +78,7 @@ function showThree() {
       isAwake: false,
       feed: 'live' as const,
       token: 'ok' as const,
-      webhook: 'heard' as const,
+      webhook: 'works' as const,
       isClockRight: true,
       isNotificationAllowed: false,
     },

@@ -199,7 +199,7 @@ function ConnectionLink() {
 const shownInPanel: ReadonlySet<string> = new Set([
   'ring.link.noNotices',
   'ring.link.notAwake',
-  'ring.link.asking',
+  'ring.link.polling',
   'ring.link.webhookFaulty',
   'ring.link.webhookOff',
 ])

@@ -38,14 +38,14 @@ export function ringOf(rows: readonly RingRow[], serverNow: number, windowSecond
 }
 
 /** Waiting orders that are all silenced. */
-export interface AllSeen {
+export interface AllSilenced {
   readonly count: number
   /** The people who silenced them. */
   readonly people: readonly string[]
 }
 
 /** @returns undefined if an order rings or none waits. */
-export function allSeenOf(rows: readonly RingRow[], serverNow: number): AllSeen | undefined {
+export function allSilencedOf(rows: readonly RingRow[], serverNow: number): AllSilenced | undefined {
   const waiting = rows.filter(({ lane }) => lane === 'answer')
   if (waiting.length === 0 || waiting.some((row) => isRinging(row, serverNow))) return undefined
   const people = waiting.flatMap(({ acknowledged }) => acknowledged?.by.person ?? [])

@@ -3,14 +3,14 @@ import { Translations } from '#web/i18n/translations.tsx'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { wholeChain } from '#testing/whole-chain.ts'
-import { linksOf, type Link } from '#web/features/ring/chain/links.ts'
+import { linksOf, type ChainLink } from '#web/features/ring/chain/links.ts'
 import { SoundState } from './sound-state.tsx'
 
-const tabletRing = (links: readonly Link[]) => ({
+const tabletRing = (links: readonly ChainLink[]) => ({
   links,
   isArmed: true,
   ring: undefined,
-  allSeen: undefined,
+  allSilenced: undefined,
   facts: wholeChain,
   turnOn: () => undefined,
   test: () => undefined,

@@ -43,7 +43,7 @@ interface SoundStateProps {
 }
 
 /** Whether this tablet rings, with a panel that shows every link that must hold, and the button to silence it. */
-export function SoundState({ tabletRing: { isArmed, ring, allSeen, links, turnOn, test } }: SoundStateProps) {
+export function SoundState({ tabletRing: { isArmed, ring, allSilenced, links, turnOn, test } }: SoundStateProps) {
   const t = useTranslate()
   const language = useLanguage()
   const dialog = useStore({ watch: watchDialogs, read: dialogRoom })
@@ -70,9 +70,9 @@ export function SoundState({ tabletRing: { isArmed, ring, allSeen, links, turnOn
         {(close) => (
           <div className="flex flex-col gap-3">
             <p className="text-lg font-semibold">{state}</p>
-            {allSeen && (
+            {allSilenced && (
               <p className="text-sm text-soft">
-                {t('ring.allSeen', { count: allSeen.count, people: listNames(allSeen.people, language) })}
+                {t('ring.allSeen', { count: allSilenced.count, people: listNames(allSilenced.people, language) })}
               </p>
             )}
             {isArmed ? (

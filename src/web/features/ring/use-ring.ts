@@ -10,7 +10,7 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Instrument, ownTab } from '#web/features/ring/tablet/instrument.ts'
-import { checkLinks, createPresenceBeat, type RingStatus } from '#web/features/ring/chain/ring-status.ts'
+import { readRingStatus, createPresenceBeat, type RingStatus } from '#web/features/ring/chain/ring-status.ts'
 import { lightOf } from '#web/features/ring/chain/links.ts'
 import { startPulse } from '#web/features/ring/tablet/pulse.ts'
 import { ringBeats } from './ring-beats.ts'
@@ -27,7 +27,7 @@ export function useRing(instrument: Instrument): RingStatus & { readonly checkAg
   useQuery(boardQuery())
   // Renders on a change of the feed, which sets the board's polling interval.
   useStore(feedState)
-  const [status, setStatus] = useState(() => checkLinks(queries, instrument))
+  const [status, setStatus] = useState(() => readRingStatus(queries, instrument))
   const [ringer] = useState(() => createRinger(instrument.sound, instrument.notification))
   const [touches] = useState(createTouches)
   useEffect(() => touches.watch(), [touches])
@@ -41,7 +41,7 @@ export function useRing(instrument: Instrument): RingStatus & { readonly checkAg
 
   const beat = useCallback(() => {
     const now = steadyNow()
-    const next = checkLinks(queries, instrument)
+    const next = readRingStatus(queries, instrument)
     const { isArmed, ring, facts } = next
     if (isArmed) {
       ringer.beat({

@@ -1,7 +1,7 @@
 import { Button } from '#web/components/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import type { Link as ChainLink } from './links.ts'
+import type { ChainLink } from './links.ts'
 import { Link } from 'react-router'
 
 interface LinkListProps {

@@ -12,7 +12,7 @@ const broken: readonly Partial<ChainFacts>[] = [
 ]
 const weak: readonly Partial<ChainFacts>[] = [
   { isAwake: false },
-  { feed: 'asking' },
+  { feed: 'polling' },
   { webhook: 'silent' },
   { webhook: 'never' },
   { webhook: 'faulty' },

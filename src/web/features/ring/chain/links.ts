@@ -4,7 +4,7 @@ import type { MessageKey } from '#web/i18n/translations.tsx'
 type LinkState = 'ok' | 'weak' | 'broken'
 
 /** A link of the chain from the vendor service to the audible ring. */
-export interface Link {
+export interface ChainLink {
   readonly state: LinkState
   readonly messageKey: Extract<MessageKey, `ring.link.${string}`>
   /** What to do about a link that is not ok. */
@@ -18,20 +18,20 @@ export interface ChainFacts {
   readonly hasSound: boolean
   readonly isSounding: boolean
   readonly isAwake: boolean
-  readonly feed: 'live' | 'asking' | 'lost'
+  readonly feed: 'live' | 'polling' | 'lost'
   readonly token: 'ok' | 'refused' | 'not_enrolled'
   /**
-   * Whether order notifications reach the server. `heard`: one, or a test, within a day. `faulty`: some were refused or
+   * Whether order notifications reach the server. `works`: one, or a test, arrived within a day. `faulty`: some were refused or
    * unreadable. `off`: the server has no secret, so it refuses all. Undefined: an older server does not say.
    */
-  readonly webhook: 'heard' | 'silent' | 'never' | 'faulty' | 'off' | undefined
+  readonly webhook: 'works' | 'silent' | 'never' | 'faulty' | 'off' | undefined
   /** Whether the tablet's clock agrees with the server's. */
   readonly isClockRight: boolean
   readonly isNotificationAllowed: boolean
 }
 
 /** All links in display order. A weak one does not prevent the ring now. */
-export function linksOf(facts: ChainFacts): readonly Link[] {
+export function linksOf(facts: ChainFacts): readonly ChainLink[] {
   return [
     soundLink(facts),
     awakeLink(facts),
@@ -44,49 +44,49 @@ export function linksOf(facts: ChainFacts): readonly Link[] {
 }
 
 /** Red if the tablet cannot ring, amber if it might miss an order, good only if every link is ok. */
-export function lightOf(links: readonly Link[]): 'red' | 'amber' | 'good' {
+export function lightOf(links: readonly ChainLink[]): 'red' | 'amber' | 'good' {
   if (links.some(({ state }) => state === 'broken')) return 'red'
   return links.some(({ state }) => state === 'weak') ? 'amber' : 'good'
 }
 
 /** The state of the whole chain in a few words. */
-export function summaryOf(links: readonly Link[]): Extract<MessageKey, `ring.${string}`> {
+export function summaryOf(links: readonly ChainLink[]): Extract<MessageKey, `ring.${string}`> {
   if (links.some(({ messageKey }) => messageKey === 'ring.link.noSound' || messageKey === 'ring.link.cannotSound'))
     return 'ring.notYet'
   if (links.some(({ state }) => state === 'broken')) return 'ring.cannot'
   // Missing notifications do not stop the ring.
-  const isWeak = ({ state, messageKey }: Link) => state === 'weak' && messageKey !== 'ring.link.noNotices'
+  const isWeak = ({ state, messageKey }: ChainLink) => state === 'weak' && messageKey !== 'ring.link.noNotices'
   return links.some(isWeak) ? 'ring.ringsBut' : 'ring.rings'
 }
 
-function soundLink({ hasSound, isSounding }: ChainFacts): Link {
+function soundLink({ hasSound, isSounding }: ChainFacts): ChainLink {
   if (isSounding) return { state: 'ok', messageKey: 'ring.link.sound' }
   return hasSound
     ? { state: 'broken', messageKey: 'ring.link.noSound', todoKey: 'ring.todo.noSound' }
     : { state: 'broken', messageKey: 'ring.link.cannotSound', todoKey: 'ring.todo.cannotSound' }
 }
 
-const awakeLink = ({ isAwake }: ChainFacts): Link =>
+const awakeLink = ({ isAwake }: ChainFacts): ChainLink =>
   isAwake
     ? { state: 'ok', messageKey: 'ring.link.awake' }
     : { state: 'weak', messageKey: 'ring.link.notAwake', todoKey: 'ring.todo.notAwake' }
 
-function feedLink({ feed }: ChainFacts): Link {
+function feedLink({ feed }: ChainFacts): ChainLink {
   if (feed === 'live') return { state: 'ok', messageKey: 'ring.link.feed' }
-  return feed === 'asking'
-    ? { state: 'weak', messageKey: 'ring.link.asking', todoKey: 'ring.todo.asking' }
+  return feed === 'polling'
+    ? { state: 'weak', messageKey: 'ring.link.polling', todoKey: 'ring.todo.polling' }
     : { state: 'broken', messageKey: 'ring.link.noFeed', todoKey: 'ring.todo.noFeed' }
 }
 
-function tokenLink({ token }: ChainFacts): Link {
+function tokenLink({ token }: ChainFacts): ChainLink {
   if (token === 'ok') return { state: 'ok', messageKey: 'ring.link.token' }
   return token === 'refused'
     ? { state: 'broken', messageKey: 'ring.link.noToken', todoKey: 'ring.todo.noToken' }
     : { state: 'broken', messageKey: 'ring.link.notEnrolled', todoKey: 'ring.todo.notEnrolled' }
 }
 
-const webhookLinks: Readonly<Record<NonNullable<ChainFacts['webhook']>, Link>> = {
-  heard: { state: 'ok', messageKey: 'ring.link.webhook' },
+const webhookLinks: Readonly<Record<NonNullable<ChainFacts['webhook']>, ChainLink>> = {
+  works: { state: 'ok', messageKey: 'ring.link.webhook' },
   silent: {
     state: 'weak',
     messageKey: 'ring.link.webhookSilent',
@@ -109,12 +109,12 @@ const webhookLinks: Readonly<Record<NonNullable<ChainFacts['webhook']>, Link>> =
 }
 
 /** Weak and not broken: deadlines and the ring follow the server's clock. */
-const clockLink = ({ isClockRight }: ChainFacts): Link =>
+const clockLink = ({ isClockRight }: ChainFacts): ChainLink =>
   isClockRight
     ? { state: 'ok', messageKey: 'ring.link.clock' }
     : { state: 'weak', messageKey: 'ring.link.clockWrong', todoKey: 'ring.todo.clockWrong' }
 
-const notificationLink = ({ isNotificationAllowed }: ChainFacts): Link =>
+const notificationLink = ({ isNotificationAllowed }: ChainFacts): ChainLink =>
   isNotificationAllowed
     ? { state: 'ok', messageKey: 'ring.link.notices' }
     : { state: 'weak', messageKey: 'ring.link.noNotices', todoKey: 'ring.todo.noNotices' }

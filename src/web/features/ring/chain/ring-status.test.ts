@@ -9,7 +9,7 @@ import { createInstrument } from '#web/features/ring/tablet/instrument.ts'
 import { createRingNotification } from '#web/features/ring/tablet/notification.ts'
 import { createSound } from '#web/features/ring/tablet/sound.ts'
 import { createWakeLock } from '#web/features/ring/tablet/wake-lock.ts'
-import { checkLinks, createPresenceBeat } from './ring-status.ts'
+import { readRingStatus, createPresenceBeat } from './ring-status.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -35,9 +35,9 @@ test('rings only for orders of a saved board before their deadline', () => {
   const queries = new QueryClient()
   const meta = { version: 1, server_time: '2026-11-20T12:00:00Z', alarms: [] }
   queries.setQueryData(boardQuery().queryKey, { data: [waiting(-60), waiting(2)], meta })
-  expect(checkLinks(queries, instrument).ring?.waiting).toBe(2)
+  expect(readRingStatus(queries, instrument).ring?.waiting).toBe(2)
   noteSavedBoard(steadyNow() - 60 * minuteMs)
-  expect(checkLinks(queries, instrument).ring?.waiting).toBe(1)
+  expect(readRingStatus(queries, instrument).ring?.waiting).toBe(1)
 })
 
 test('rings until the deadline without a connection, and again once the desk still has the order', () => {
@@ -46,9 +46,9 @@ test('rings until the deadline without a connection, and again once the desk sti
   const updatedAt = Date.now() - 60 * minuteMs
   queries.setQueryData(boardQuery().queryKey, { data: [waiting(-55), waiting(2)], meta }, { updatedAt })
   setFeedState({ is: 'lost', since: steadyNow() - 60 * minuteMs })
-  expect(checkLinks(queries, instrument).ring?.waiting).toBe(1)
+  expect(readRingStatus(queries, instrument).ring?.waiting).toBe(1)
   setFeedState({ is: 'live' })
-  expect(checkLinks(queries, instrument).ring?.waiting).toBe(2)
+  expect(readRingStatus(queries, instrument).ring?.waiting).toBe(2)
 })
 
 test('reports a lost desk although the tablet’s clock was set back', () => {
@@ -62,7 +62,7 @@ test('reports a lost desk although the tablet’s clock was set back', () => {
   vi.setSystemTime(Date.parse('2026-11-20T12:00:00Z'))
   setFeedState({ is: 'lost', since: steadyNow() })
   vi.setSystemTime(Date.now() + 5 * 60_000)
-  const { facts } = checkLinks(queries, instrument)
+  const { facts } = readRingStatus(queries, instrument)
   vi.useRealTimers()
   expect(facts.feed).toBe('lost')
 })
@@ -71,7 +71,7 @@ const hourMs = 60 * minuteMs
 const agoMs = (ms: number) => new Date(serverNow() - ms).toISOString()
 
 test.each([
-  ['heard', { webhook_heard_at: 23 * hourMs }, []],
+  ['works', { webhook_heard_at: 23 * hourMs }, []],
   ['silent', { webhook_heard_at: 25 * hourMs }, []],
   ['never', { webhook_heard_at: null }, []],
   ['faulty', { webhook_heard_at: hourMs }, ['webhook_refused']],
@@ -90,11 +90,11 @@ test.each([
       ...(heard !== undefined && { webhook_heard_at: heard === null ? null : agoMs(heard) }),
     },
   })
-  expect(checkLinks(queries, instrument).facts.webhook).toBe(webhook)
+  expect(readRingStatus(queries, instrument).facts.webhook).toBe(webhook)
 })
 
 test('knows nothing of notifications before the board is read', () => {
-  expect(checkLinks(new QueryClient(), instrument).facts.webhook).toBeUndefined()
+  expect(readRingStatus(new QueryClient(), instrument).facts.webhook).toBeUndefined()
 })
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   [3, false],
 ])('a tablet’s clock that is %i minutes ahead of the server’s is right: %s', (minutes, isRight) => {
   setServerTime(new Date(Date.now() - minutes * minuteMs).toISOString())
-  expect(checkLinks(new QueryClient(), instrument).facts.isClockRight).toBe(isRight)
+  expect(readRingStatus(new QueryClient(), instrument).facts.isClockRight).toBe(isRight)
   setServerTime(new Date().toISOString())
 })
 

@@ -9,17 +9,17 @@ import { Failure } from '#web/api/http/failure.ts'
 import { readAt } from '#web/api/http/query-client.ts'
 import { serverNow, steadyNow, tabletClockOffMs } from '#web/api/http/server-clock.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { type AllSeen, allSeenOf, type Ring, ringOf } from '#web/features/ring/ringer.ts'
+import { type AllSilenced, allSilencedOf, type Ring, ringOf } from '#web/features/ring/ringer.ts'
 import type { Instrument } from '#web/features/ring/tablet/instrument.ts'
-import { type ChainFacts, type Link, linksOf } from './links.ts'
+import { type ChainFacts, type ChainLink, linksOf } from './links.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** The current ring and the state of its links. */
 export interface RingStatus {
   readonly isArmed: boolean
   readonly ring: Ring | undefined
-  readonly allSeen: AllSeen | undefined
-  readonly links: readonly Link[]
+  readonly allSilenced: AllSilenced | undefined
+  readonly links: readonly ChainLink[]
   readonly facts: ChainFacts
 }
 
@@ -27,10 +27,10 @@ export interface RingStatus {
 const usualWindowSeconds = 300
 
 /** Computes the ring from the orders and the links from the tablet's own state. */
-export function checkLinks(queries: QueryClient, instrument: Instrument): RingStatus {
+export function readRingStatus(queries: QueryClient, instrument: Instrument): RingStatus {
   const session = queries.getQueryData(sessionQuery().queryKey)
   const windowSeconds = session?.response_window_seconds ?? usualWindowSeconds
-  const rows = rowsOf(queries)
+  const rows = rowsToRing(queries)
   const now = serverNow()
   const facts: ChainFacts = {
     hasSound: instrument.hasSound,
@@ -45,7 +45,7 @@ export function checkLinks(queries: QueryClient, instrument: Instrument): RingSt
   return {
     isArmed: instrument.isArmed(),
     ring: ringOf(rows, now, windowSeconds),
-    allSeen: allSeenOf(rows, now),
+    allSilenced: allSilencedOf(rows, now),
     // A call that just failed already shows as lost, although the lost tone waits longer.
     links: linksOf(connectionStatus.read().state === 'lost' ? { ...facts, feed: 'lost' } : facts),
     facts,
@@ -53,7 +53,7 @@ export function checkLinks(queries: QueryClient, instrument: Instrument): RingSt
 }
 
 const boardOf = (queries: QueryClient) => queries.getQueryState(boardQuery().queryKey)
-const rowsOf = (queries: QueryClient): readonly OrderRow[] => {
+const rowsToRing = (queries: QueryClient): readonly OrderRow[] => {
   const rows = boardOf(queries)?.data?.data ?? []
   // Without a connection the rows may be hours old, so orders past their deadline do not ring.
   const isOld = isSavedBoardShown() || feedOf(queries) === 'lost'
@@ -61,14 +61,14 @@ const rowsOf = (queries: QueryClient): readonly OrderRow[] => {
 }
 
 export const ringingRows = (queries: QueryClient): readonly OrderRow[] =>
-  rowsOf(queries).filter((row) => isRinging(row, serverNow()))
+  rowsToRing(queries).filter((row) => isRinging(row, serverNow()))
 
 /** The state of the feed. While polling succeeds, a missing feed does not count as lost. */
 function feedOf(queries: QueryClient): ChainFacts['feed'] {
   const feed = feedState.read()
-  if (feed.is !== 'lost') return feed.is === 'live' ? 'live' : 'asking'
+  if (feed.is !== 'lost') return feed.is === 'live' ? 'live' : 'polling'
   const knownAt = Math.max(feed.since, readAt(queries, boardQuery().queryKey) ?? Number.NEGATIVE_INFINITY)
-  return steadyNow() - knownAt > feedSilenceMs ? 'lost' : 'asking'
+  return steadyNow() - knownAt > feedSilenceMs ? 'lost' : 'polling'
 }
 
 function tokenOf(queries: QueryClient): ChainFacts['token'] {
@@ -79,7 +79,7 @@ function tokenOf(queries: QueryClient): ChainFacts['token'] {
 }
 
 /** Orders arrive on most days; a shop that was closed for longer tests the webhook. */
-const heardLatelyMs = 24 * 60 * 60_000
+const worksForMs = 24 * 60 * 60_000
 /** Times on the screen are visibly wrong above this. */
 const clockOffMs = 2 * 60_000
 
@@ -91,7 +91,7 @@ function webhookOf(queries: QueryClient): ChainFacts['webhook'] {
   const heardAt = meta?.webhook_heard_at
   if (heardAt === undefined) return undefined
   if (heardAt === null) return 'never'
-  return serverNow() - Date.parse(heardAt) > heardLatelyMs ? 'silent' : 'heard'
+  return serverNow() - Date.parse(heardAt) > worksForMs ? 'silent' : 'works'
 }
 
 type Own = Omit<TabletState, 'touched'>
