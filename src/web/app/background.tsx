@@ -13,7 +13,7 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 
 /** Shows the connection status in the foremost dialog too, because on a phone the dialog covers the page's own. */
-export function DialogContact() {
+export function DialogConnection() {
   const dialog = useStore({ watch: watchDialogs, read: dialogTruth })
   return dialog && createPortal(<ConnectionWarning />, dialog)
 }
@@ -54,7 +54,7 @@ export function Background() {
       <Takeover />
       <SignIn />
       <RingFollowers />
-      <DialogContact />
+      <DialogConnection />
     </>
   )
 }

@@ -59,7 +59,7 @@ export function PairedHead({ session, instrument }: PairedHeadProps) {
   return (
     <>
       <TopBar session={session} tabletRing={tabletRing} />
-      <WarningLine tabletRing={tabletRing} isNew={isNew} />
+      <WarningLine tabletRing={tabletRing} hasFirstSteps={isNew} />
       {isNew && (
         <LoadBoundary instead={null}>
           <FirstSteps tabletRing={tabletRing} onEnd={() => setNew(false)} />

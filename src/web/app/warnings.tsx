@@ -23,24 +23,24 @@ interface Warning {
   readonly look: 'red' | 'amber'
   readonly text: ReactNode
   readonly action?: ReactNode
-  /** It holds from the start, so it is no news to anybody. */
+  /** It is there from the start, so a screen reader need not announce it. */
   readonly isLasting?: boolean
 }
 
 interface WarningLineProps {
   /** Undefined on a tablet that is not paired. */
   readonly tabletRing: TabletRing | undefined
-  /** The first steps are shown, and turning on the sound is one of them. */
-  readonly isNew?: boolean
+  /** The first steps are shown. Turning on the sound is one of them, so it needs no warning. */
+  readonly hasFirstSteps?: boolean
 }
 
 /** The line below the top bar; nothing while all is well. */
-export function WarningLine({ tabletRing, isNew = false }: WarningLineProps) {
+export function WarningLine({ tabletRing, hasFirstSteps = false }: WarningLineProps) {
   const connection = useConnectionWarning(tabletRing !== undefined)
-  const alarms = useAlarms()
-  const sound = useSoundWarnings(tabletRing).filter(({ id }) => !(isNew && id === 'sound'))
-  const ending = useEnrolmentEnd()
-  return <Warnings all={[...connection, ...alarms, ...sound, ...ending]} />
+  const alarms = useAlarmWarnings()
+  const sound = useSoundWarnings(tabletRing).filter(({ id }) => !(hasFirstSteps && id === 'sound'))
+  const pairing = usePairingWarning()
+  return <Warnings all={[...connection, ...alarms, ...sound, ...pairing]} />
 }
 
 /** The connection alone, for a dialog that covers the page on a phone. */
@@ -152,7 +152,7 @@ const alarmKeys: Readonly<Record<string, Extract<MessageKey, `alarm.${string}`>>
 }
 
 /** The server's alarms: orders may be missing, or something of the desk itself needs attention. */
-function useAlarms(): readonly Warning[] {
+function useAlarmWarnings(): readonly Warning[] {
   const t = useTranslate()
   const language = useLanguage()
   // The ring reads the board on every screen.
@@ -193,10 +193,10 @@ function ConnectionLink() {
 }
 
 /**
- * Links that the sound's panel alone names: some tablets never have them, or the connection or an alarm has a warning of
- * its own.
+ * Faults of the ring that only the sound's panel lists: some tablets always have them, or the connection or an alarm has
+ * a warning of its own.
  */
-const shownInPanel: ReadonlySet<string> = new Set([
+const onlyInPanel: ReadonlySet<string> = new Set([
   'ring.link.noNotices',
   'ring.link.notAwake',
   'ring.link.polling',
@@ -217,7 +217,7 @@ function useSoundWarnings(tabletRing: TabletRing | undefined): readonly Warning[
   )
   if (!isArmed) return [{ id: 'sound', look: 'red', text: t('ring.notYet'), action: turnOnButton, isLasting: true }]
   return links
-    .filter(({ state, messageKey }) => state !== 'ok' && !shownInPanel.has(messageKey))
+    .filter(({ state, messageKey }) => state !== 'ok' && !onlyInPanel.has(messageKey))
     .filter(({ messageKey }) => !(isLost && (messageKey === 'ring.link.noFeed' || messageKey === 'ring.link.noToken')))
     .map(({ messageKey, state, todoKey, path }) => ({
       id: messageKey,
@@ -233,10 +233,10 @@ function useSoundWarnings(tabletRing: TabletRing | undefined): readonly Warning[
 }
 
 /** Warns before the pairing of this tablet expires, if using it does not extend it. */
-function useEnrolmentEnd(): readonly Warning[] {
+function usePairingWarning(): readonly Warning[] {
   const t = useTranslate()
   const language = useLanguage()
   const endsAt = useQuery(sessionQuery()).data?.enrolment_ends_at
   if (endsAt === undefined) return []
-  return [{ id: 'enrolment', look: 'amber', text: t('people.enrolmentEnds', { time: formatMoment(endsAt, language) }) }]
+  return [{ id: 'pairing', look: 'amber', text: t('people.enrolmentEnds', { time: formatMoment(endsAt, language) }) }]
 }
