@@ -21,11 +21,13 @@ import { useNavigate } from 'react-router'
 
 interface NewOrderProps {
   readonly row: OrderRow
+  /** Puts the order off: it stays on the board, and rings. */
   readonly onLater: () => void
+  /** Ends the takeover without putting the order off. */
   readonly onLeave: () => void
 }
 
-/** A new order over the whole screen, with all its lines. Codes and reasons are entered on the order's own screen. */
+/** A new order over the whole screen, with all its lines. */
 export function NewOrder({ row, onLater, onLeave }: NewOrderProps) {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -42,7 +44,7 @@ export function NewOrder({ row, onLater, onLeave }: NewOrderProps) {
   const payment = paymentOf(order)
 
   /** Codes and reasons are entered on the order's own screen. */
-  function open(dialog: 'digital' | 'reject') {
+  function continueOnOrder(dialog: 'digital' | 'reject') {
     dialogRequested.current = { orderId: order.id, dialog }
     onLeave()
     void navigate(paths.order(order.id))
@@ -88,7 +90,7 @@ export function NewOrder({ row, onLater, onLeave }: NewOrderProps) {
         <div className="flex flex-col gap-2 px-6 empty:hidden">
           <AnswerStatus state={answer.state} held={undefined} seconds={0} status="" wasMisclick={wasMisclick} />
           {answer.state.step === 'failed' && (
-            <AnswerFailure state={answer.state} lane={row.lane} onDigital={() => open('digital')} />
+            <AnswerFailure state={answer.state} lane={row.lane} onDigital={() => continueOnOrder('digital')} />
           )}
         </div>
         <DialogActions>
@@ -97,7 +99,7 @@ export function NewOrder({ row, onLater, onLeave }: NewOrderProps) {
           </Button>
           {!isUnknown && (
             <>
-              <Button look="grave" size="large" isBusy={answer.isPending} onClick={() => open('reject')}>
+              <Button look="grave" size="large" isBusy={answer.isPending} onClick={() => continueOnOrder('reject')}>
                 {t('action.reject')}
               </Button>
               <Button
@@ -105,7 +107,7 @@ export function NewOrder({ row, onLater, onLeave }: NewOrderProps) {
                 size="large"
                 className="grow"
                 isBusy={answer.isPending}
-                onClick={() => (row.is_digital ? open('digital') : void accept())}
+                onClick={() => (row.is_digital ? continueOnOrder('digital') : void accept())}
               >
                 {t('action.accept')}
               </Button>
