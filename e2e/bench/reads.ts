@@ -1,4 +1,4 @@
-import { vendorPrefix } from '#contract/vendor/endpoints.ts'
+import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { startShop, token, type RunningShop } from '../shop-process.ts'
 import { inTurns, median, row, type Row } from './figures.ts'
 import { load, openRaw } from './raw-http.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { matchPath } from '#contract/endpoint.ts'
-import { vendor as endpoints, vendorPrefix } from '#contract/vendor/endpoints.ts'
+import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
+import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { type TestDesk, openTestDesk } from '#testing/desk.ts'
 
 const second = 1000

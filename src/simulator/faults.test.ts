@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { VendorError } from '#contract/desk/failure.ts'
-import { vendor, vendorPrefix } from '#contract/vendor/endpoints.ts'
+import { vendor } from '#contract/vendor/endpoints.ts'
+import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { ConnectionLost, type Fault, type FaultKind, faultKinds } from './faults.ts'
 import { createSimulator } from './simulator.ts'

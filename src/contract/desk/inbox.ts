@@ -2,9 +2,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { AnyNumber, Anything, Flag, NullableText, oneOf, OptionalText, Text } from '#contract/plain.ts'
 import { Who } from './action.ts'
 import type { CatalogReach } from './catalog.ts'
-import { RejectReason } from './log.ts'
 import type { HandOver, Pick } from './marks.ts'
-import { OrderOutcome } from './order-outcome.ts'
+import { OrderOutcome, RejectReason } from './order-outcome.ts'
 import * as z from 'zod/mini'
 
 /** The lanes of the board: each holds the orders to which the same actions apply. */

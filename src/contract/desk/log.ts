@@ -35,13 +35,6 @@ export type LogEntry = z.infer<typeof LogEntry>
 export const asksCustomer = (what: string, outcome: string, sent: { readonly item_ids?: unknown } | null): boolean =>
   what === 'reject' && outcome === 'done' && sent?.item_ids !== undefined
 
-/**
- * Why this shop rejected an order or asked about its items: the reason's name if it was known at the time, else its
- * number or code. All are null for own words, which are not stored.
- */
-export const RejectReason = z.object({ name: NullableText, id: NullableNumber, code: NullableText })
-export type RejectReason = z.infer<typeof RejectReason>
-
 /** Actions that nobody needs to be signed in for, because the `desk` command takes them. */
 export const commandActions: readonly string[] = ['make code', 'cut off', 'add person', 'remove person', 'new pin']
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AnyNumber, NullableNumber, NullableText, OptionalText, Text } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { RejectReason } from './log.ts'
+import { RejectReason } from './order-outcome.ts'
 
 /**
  * Outcomes of orders; each order has one. `missed`: cancelled by the service or the customer (it does not say which)

@@ -8,6 +8,3 @@ export const vendor = { ...orderEndpoints, ...cancelReasonEndpoints, ...catalogE
 
 export type VendorEndpointName = keyof typeof vendor
 export type VendorAnswer<Name extends VendorEndpointName> = AnswerOf<(typeof vendor)[Name]>
-
-/** The version is part of the path; the specification, "Versioning". */
-export const vendorPrefix = '/api/developer/v1'

@@ -1,6 +1,7 @@
 import type { Handler } from 'hono'
 import { idempotencyKeyHeader, orderVersionHeader, type Action } from '#contract/desk/action.ts'
-import { vendor as endpoints, vendorPrefix } from '#contract/vendor/endpoints.ts'
+import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
+import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { actingOnly, tabletOf, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { At, Guarded } from '#server/http/guard.ts'

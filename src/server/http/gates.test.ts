@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fillPath, type Endpoint } from '#contract/endpoint.ts'
-import { vendorPrefix } from '#contract/vendor/endpoints.ts'
+import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { codeOf, createTestDesk } from '#testing/desk.ts'
 import { words } from '#testing/words.ts'
 

@@ -1,4 +1,4 @@
-import type { RejectReason } from '#contract/desk/log.ts'
+import type { RejectReason } from '#contract/desk/order-outcome.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { Sent } from '#domain/redact-action.ts'
 import type { LogStore } from '#server/storage/store.ts'

@@ -1,4 +1,4 @@
-import type { RejectReason } from '#contract/desk/log.ts'
+import type { RejectReason } from '#contract/desk/order-outcome.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
 
 const ownCodes = {

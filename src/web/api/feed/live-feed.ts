@@ -1,5 +1,6 @@
 import type { PageClock } from '#contract/clock.ts'
-import { feedHeartbeatMs, feedPath, feedSilenceMs, readFeedEvent, type FeedEvent } from '#contract/desk/feed.ts'
+import { feedHeartbeatMs, feedPath, feedSilenceMs, type FeedEvent } from '#contract/desk/feed.ts'
+import { readFeedEvent } from '#contract/desk/read-feed-event.ts'
 import { readEvents } from './sse-reader.ts'
 import { tryJson } from '#web/api/http/call.ts'
 import { createStore, type ReadableStore } from '#web/api/store.ts'

@@ -10,7 +10,7 @@ import {
 import { parseJson } from '#contract/json.ts'
 import { salvage, type Salvaged, Unreadable } from '#contract/salvage.ts'
 import { isAnswerWithData } from '#contract/desk/failure.ts'
-import { vendorPrefix } from '#contract/vendor/endpoints.ts'
+import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { noteCallOutcome } from './connection-status.ts'
 import { Failure, toFailure } from './failure.ts'
 import * as z from 'zod/mini'

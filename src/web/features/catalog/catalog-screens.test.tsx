@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { vendorPrefix } from '#contract/vendor/endpoints.ts'
+import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { openPage } from '#testing/open-page.tsx'
 import type { Simulator } from '#simulator/simulator.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { CatalogIndex } from '#contract/desk/catalog.ts'
-import { vendorPrefix } from '#contract/vendor/endpoints.ts'
+import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 // Screens of a hundred rows are slow on a busy machine.
