@@ -44,8 +44,8 @@ export default defineConfig(({ mode }) => ({
             // Modules shared by several screens and by the background work, in one chunk instead of many small ones.
             {
               name: 'shared',
-              test: /src.(?:contract|web.(?:api|components|format|i18n))/,
-              minShareCount: 3,
+              test: /src.(?:contract|domain|web.(?:api|components|format|i18n))/,
+              minShareCount: 2,
               includeDependenciesRecursively: false,
             },
           ],

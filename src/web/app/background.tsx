@@ -1,6 +1,6 @@
 import { signInRequest } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
-import { dialogTruth, watchDialogs } from '#web/components/dialog.tsx'
+import { dialogTruth, watchDialogs } from '#web/components/open-dialogs.ts'
 import { LiveAnnouncer } from '#web/features/live-announcer/live-announcer.tsx'
 import { CancelledOrders } from '#web/features/orders/board/cancelled-orders.tsx'
 import { NewOrder, Takeover } from '#web/features/orders/takeover/takeover.tsx'

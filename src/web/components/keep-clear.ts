@@ -1,5 +1,3 @@
-import { useLayoutEffect } from 'react'
-
 // Elements at the bottom of a screen that nothing may cover: navigation, answer bar and toasts.
 const bottoms = '.main-nav, .answer-bar, .notice-stack'
 const gap = 8
@@ -34,18 +32,4 @@ export function keepClear(floating: HTMLElement | null, onPlaced?: (room: number
     changes.disconnect()
     removeEventListener('resize', place)
   }
-}
-
-/**
- * Marks the root element with `data-…` while a component is mounted, for the frame's CSS. `:has()` would do the same, but
- * costs a millisecond of style matching for each new card.
- */
-export function useRootMark(name: 'answers' | 'fills' | 'notices', value = ''): void {
-  useLayoutEffect(() => {
-    const { dataset } = document.documentElement
-    dataset[name] = value
-    return () => {
-      delete dataset[name]
-    }
-  }, [name, value])
 }

@@ -1,11 +1,8 @@
-import { paths } from '#contract/screen-paths.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { requestSignIn, sessionQuery } from '#web/api/session.ts'
-import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router'
 
 /** A button that signs in without leaving the screen, if the failure is a missing sign-in. */
 export function SignInLink({ error }: { readonly error: Error }) {
@@ -26,19 +23,5 @@ export function SignInLink({ error }: { readonly error: Error }) {
     >
       {t('people.signIn')}
     </button>
-  )
-}
-
-/** Replaces content that needs a sign-in: the reason, and a link to sign in and come back. */
-export function SignInFirst({ why }: { readonly why: string }) {
-  const t = useTranslate()
-  const { pathname, search } = useLocation()
-  return (
-    <Message look="amber" role="note" className="self-stretch">
-      <p>{why}</p>
-      <Link to={paths.signIn(pathname + search)} className="inline-flex min-h-12 items-center font-semibold underline">
-        {t('people.signIn')}
-      </Link>
-    </Message>
   )
 }

@@ -1,6 +1,6 @@
 import { callDesk } from '#web/api/http/call.ts'
 import { people } from '#contract/desk/people.ts'
-import { SignInFirst } from '#web/format/sign-in-link.tsx'
+import { SignInFirst } from '#web/format/sign-in-first.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { AddPerson } from './add-person.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '#web/api/store.ts'
 import { Button } from '#web/components/button.tsx'
-import { dialogRoom, watchDialogs } from '#web/components/dialog.tsx'
+import { dialogRoom, watchDialogs } from '#web/components/open-dialogs.ts'
 import { Drawing } from '#web/components/icon.tsx'
 import { Popover } from '#web/components/popover.tsx'
 import { LinkList } from '#web/features/ring/chain/link-list.tsx'

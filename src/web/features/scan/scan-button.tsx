@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#web/api/store.ts'
 import { Button } from '#web/components/button.tsx'
-import { dialogTitle, dialogTruth, watchDialogs } from '#web/components/dialog.tsx'
+import { dialogTitle, dialogTruth, watchDialogs } from '#web/components/open-dialogs.ts'
 import { Drawing } from '#web/components/icon.tsx'
 import { Message } from '#web/components/text.tsx'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'

@@ -1,6 +1,6 @@
 import { writeSaved, readSaved } from '#web/api/preferences.ts'
 import { answersUnderWay } from '#web/api/screen-state.ts'
-import { isDialogOpen } from '#web/components/dialog.tsx'
+import { isDialogOpen } from '#web/components/open-dialogs.ts'
 import type { MessageKey } from '#web/i18n/translations.tsx'
 
 /** Whether single-key shortcuts are on for this tablet. */

@@ -3,7 +3,7 @@ import type { Lane } from '#contract/desk/inbox.ts'
 import type { OrderView } from '#web/api/order.ts'
 import { Button } from '#web/components/button.tsx'
 import { hasNext, type Hindrance, hindrance, mainAction } from '#web/features/orders/order-can.ts'
-import { isHalfPicked } from '#web/features/orders/picking/use-picks.ts'
+import { isHalfPicked } from '#web/features/orders/picking/pick-count.ts'
 import { useTranslate, type MessageKey } from '#web/i18n/translations.tsx'
 import { useId } from 'react'
 

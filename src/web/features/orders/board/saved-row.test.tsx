@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickCount } from '#web/features/orders/picking/use-picks.ts'
+import { pickCount } from '#web/features/orders/picking/pick-count.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { rowOf } from '#testing/row-of.ts'

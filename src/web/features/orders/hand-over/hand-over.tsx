@@ -6,7 +6,8 @@ import type { Unreadable } from '#contract/salvage.ts'
 import { Value } from '#web/format/value.tsx'
 import { Digits } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { HandOverFailure, otherKinds, useShowCode } from './use-hand-over.tsx'
+import { HandOverFailure } from './use-hand-over.tsx'
+import { otherKinds, useShowCode } from './use-show-code.ts'
 import { HandOverState } from './hand-over-state.tsx'
 
 /** The hand-over codes, readable across a counter, and the hand-over marks. Never printed. */

@@ -1,9 +1,8 @@
 import { marks } from '#contract/desk/board-actions.ts'
-import { type HandOverKind, handOverKinds } from '#contract/desk/marks.ts'
+import type { HandOverKind } from '#contract/desk/marks.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
-import { requestSignIn } from '#web/api/session.ts'
 import { type OrderView, putAnswer } from '#web/api/order.ts'
 import { Message } from '#web/components/text.tsx'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
@@ -30,36 +29,10 @@ export function useHandOver(orderId: OrderId, kind: HandOverKind) {
   })
 }
 
-/** Notes that the signed-in person had a code shown. Asks for a sign-in where nobody is signed in. */
-export function useShowCode(orderId: OrderId, kind: HandOverKind) {
-  const queries = useQueryClient()
-  const show = () => callDesk(marks.showCode, { params: { orderId }, body: { kind } })
-  return useMutation({
-    mutationFn: () =>
-      show().catch(async (error: unknown) => {
-        const isNobody = error instanceof Failure && error.code === 'sign_in_required'
-        if (isNobody && (await requestSignIn())) return show()
-        throw error
-      }),
-    onSuccess: ({ data }) => putAnswer(queries, data),
-  })
-}
-
 /** The next hand-over of a ready order: a pickup, or a return if only that has a code. */
 export const nextKind = ({ order, lane }: OrderView): HandOverKind | undefined => {
   if (lane !== 'ready') return undefined
   return order.return_otp && !order.pickup_otp ? 'return' : 'pickup'
-}
-
-/** The other hand-overs that can be marked: those with a code or a mark, and the return of an order handed over. */
-export function otherKinds(view: OrderView): readonly HandOverKind[] {
-  const { order, row } = view
-  if (!row) return []
-  const isPossible = {
-    pickup: order.pickup_otp !== undefined || row.handed_over !== null,
-    return: order.return_otp !== undefined || row.handed_over !== null || row.returned !== null,
-  }
-  return handOverKinds.filter((kind) => isPossible[kind] && kind !== nextKind(view))
 }
 
 /** Shows why a hand-over mark was not stored. */

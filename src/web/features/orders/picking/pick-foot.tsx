@@ -8,7 +8,8 @@ import { barcodeWords } from '#web/format/barcode-words.ts'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
 import { formatWhen } from '#web/format/times.ts'
 import { type Translate, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { type Attempt, pickCount } from './use-picks.ts'
+import type { Attempt } from './use-picks.ts'
+import { pickCount } from './pick-count.ts'
 import type { ScanMessage } from './use-scan-picks.ts'
 
 interface PickFootProps {

@@ -1,7 +1,6 @@
 import { marks } from '#contract/desk/board-actions.ts'
-import type { Pick, PickState } from '#contract/desk/marks.ts'
+import type { PickState } from '#contract/desk/marks.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
-import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { putAnswer } from '#web/api/order.ts'
@@ -48,25 +47,6 @@ export function usePicks(orderId: OrderId) {
 
 const withoutLine = (all: ReadonlyMap<string, Attempt>, line: string) =>
   new Map([...all].filter(([each]) => each !== line))
-
-interface PickCount {
-  readonly total: number
-  readonly picked: number
-  readonly missing: number
-}
-
-/** Whether packing has begun but is incomplete. The order can be marked ready all the same. */
-export function isHalfPicked(order: ReadOrder, picks: readonly Pick[]): boolean {
-  const { total, picked } = pickCount(order, picks)
-  return picks.length > 0 && picked < total
-}
-
-/** The numbers of picked and missing lines. */
-export function pickCount(order: ReadOrder, picks: readonly Pick[]): PickCount {
-  const states = orderItems(order).map((line, index) => picks.find((pick) => pick.line === lineKey(line, index))?.state)
-  const count = (counted: Pick['state']) => states.filter((state) => state === counted).length
-  return { total: states.length, picked: count('picked'), missing: count('missing') }
-}
 
 // Each piece of a line is scanned by itself. The counts outlive the screen, and exist on this tablet only.
 

@@ -5,9 +5,6 @@ import { type Urgency, urgencyOf } from '#domain/urgency.ts'
 import { serverNow, useServerNow } from '#web/api/http/server-clock.ts'
 import type { OrderView } from '#web/api/order.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { CountdownRing } from '#web/components/countdown-ring.tsx'
-import { formatCountdown } from '#web/i18n/format.ts'
-import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 /** The estimated time left to answer an order, on the server's clock. */
@@ -16,6 +13,13 @@ interface TimeLeft {
   /** The share of the time window, from 0 to 1. */
   readonly share: number
   readonly urgency: Urgency
+}
+
+/** Text colours by urgency. */
+export const urgencyInks: Readonly<Record<Urgency, string>> = {
+  calm: 'text-good',
+  amber: 'text-amber',
+  red: 'text-red',
 }
 
 const second = 1000
@@ -42,7 +46,7 @@ export function timeLeft(until: number, windowSeconds: number, serverNow: number
   return { seconds, share, urgency: urgencyOf(share) }
 }
 
-type TimedOrder = Pick<OrderView, 'order'> & {
+export type TimedOrder = Pick<OrderView, 'order'> & {
   readonly row: Pick<NonNullable<OrderView['row']>, 'respond_by'> | undefined
 }
 
@@ -64,26 +68,4 @@ export function useTimeLeft(view: TimedOrder): TimeLeft | undefined {
 export function useReadTimeLeft(view: TimedOrder): () => TimeLeft | undefined {
   const deadline = useRespondBy(view)
   return () => deadline && timeLeft(deadline.until, deadline.windowSeconds, serverNow())
-}
-
-/** Shows the time left to answer an order. */
-export function OrderTimeLeft({ view }: { readonly view: TimedOrder }) {
-  const t = useTranslate()
-  const language = useLanguage()
-  const left = useTimeLeft(view)
-  if (!left) return null
-  const isOver = left.seconds === 0
-  return (
-    <div className="flex shrink-0 items-center gap-3">
-      {isOver && (
-        <p className="max-w-40 text-end text-sm text-soft">
-          <strong className="block text-base text-red">{t('time.over')}</strong>
-          <span className="max-tablet:sr-only">{t('time.overHint')}</span>
-        </p>
-      )}
-      <div role="timer" aria-label={t('time.left')}>
-        <CountdownRing share={left.share} urgency={left.urgency} time={formatCountdown(left.seconds, language)} />
-      </div>
-    </div>
-  )
 }
