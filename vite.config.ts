@@ -41,6 +41,7 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'desk', tags: ['$initial'] },
+            { name: 'people', test: /desk.people|people-queries/, minShareCount: 2, includeDependenciesRecursively: false },
             // Modules shared by several screens and by the background work, in one chunk instead of many small ones.
             {
               name: 'shared',

@@ -30,6 +30,7 @@ function SignIn() {
 // One file for all that runs behind the first screen.
 export { Scan } from '#web/features/scan/scan.tsx'
 export { Keys } from '#web/features/shortcuts/keys.tsx'
+export { recallBoard } from './last-known.ts'
 export { startLiveSync } from './live-sync.ts'
 export { Toasts } from './toasts.tsx'
 

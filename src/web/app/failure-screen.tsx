@@ -31,7 +31,7 @@ function FailureScreen({ error, onRetry }: FailureScreenProps) {
       // Without a connection even the import may fail; it is retried, too.
       if (await attempt(queries).catch(() => false)) onRetry()
     }
-    if (isFailure) void recover(async () => (await import('./last-known.ts')).recallBoard(queries))
+    if (isFailure) void recover(async () => (await import('./background.tsx')).recallBoard(queries))
     const timer = setInterval(() => void recover(refetchFailed), againMs)
     return () => clearInterval(timer)
   }, [isFailure, mayPass, onRetry, queries])
