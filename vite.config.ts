@@ -41,7 +41,12 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'desk', tags: ['$initial'] },
-            { name: 'people', test: /desk.people|people-queries/, minShareCount: 2, includeDependenciesRecursively: false },
+            {
+              name: 'people',
+              test: /desk.people|people-queries/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             // Modules shared by several screens and by the background work, in one chunk instead of many small ones.
             {
               name: 'shared',

@@ -71,9 +71,9 @@ const behind = ['background']
 const ofCounter = ['order-screen', ...behind]
 
 function filesOf(...names: readonly string[]): ReadonlySet<string> {
-  const words = [fileOf('counter', 'No orders waiting')]
-  const isOther = names.some((name) => !ofCounter.includes(name))
-  if (isOther) words.push(fileOf('rest', 'Sign out'))
+  const words = [fileOf('board', 'No orders waiting')]
+  if (names.length > 0) words.push(fileOf('counter', 'Print ticket'))
+  if (names.some((name) => !ofCounter.includes(name))) words.push(fileOf('rest', 'Sign out'))
   const files = new Set<string>()
   for (const file of [fileOf('index'), ...words, ...names.map((name) => fileOf(name))])
     for (const each of closureOf(file)) files.add(each)

@@ -1,9 +1,9 @@
-import { isOfCounter } from '#web/i18n/counter-keys.ts'
+import { messageParts, partOf } from '#web/i18n/message-parts.ts'
 import compile from 'icu-minify/compile'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-const moduleId = /^\0?virtual:messages\/(en|ar|fr)\/(counter|rest)$/
+const moduleId = new RegExp(String.raw`^\0?virtual:messages/(en|ar|fr)/(${messageParts.join('|')})$`)
 
 /** Compiles each catalog of `src/web/i18n/` at build time, so that no browser loads a message parser. */
 export function messageCatalogs(): Plugin {
@@ -20,9 +20,7 @@ export function messageCatalogs(): Plugin {
         string,
         Record<string, string>
       >
-      const entries = Object.entries(catalog[language] ?? {}).filter(
-        ([key]) => isOfCounter(key) === (part === 'counter'),
-      )
+      const entries = Object.entries(catalog[language] ?? {}).filter(([key]) => partOf(key) === part)
       const messages = entries.map(([key, message]) => [key, compile(message)])
       return `export const messages = ${JSON.stringify(Object.fromEntries(messages))}`
     },

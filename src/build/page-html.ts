@@ -2,6 +2,7 @@ import { inbox } from '#contract/desk/inbox.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { contentPolicyOf } from '#server/http/safe-headers.ts'
 import { directionOf, languages } from '#web/i18n/language.ts'
+import type { MessagePart } from '#web/i18n/message-parts.ts'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { minify, type Plugin, transformWithOxc } from 'vite'
@@ -42,12 +43,13 @@ export const headStart = (): Plugin => ({
         Object.values(bundle)
           .filter((file) => file.type === 'chunk' && file.moduleIds.some((id) => module.test(id)))
           .map(({ fileName }) => `/${fileName}`)[0]
+      const messagesOf = (part: MessagePart) =>
+        Object.fromEntries(languages.map((each) => [each, fileOf(new RegExp(`virtual:messages/${each}/${part}$`))]))
       const named = {
         order: paths.order(''),
         orderScreen: fileOf(/orders.order-screen\.tsx$/),
-        messages: Object.fromEntries(
-          languages.map((each) => [each, fileOf(new RegExp(`virtual:messages/${each}/counter$`))]),
-        ),
+        messages: messagesOf('board'),
+        orderMessages: messagesOf('counter'),
         orders: inbox.list.path,
         directions: Object.fromEntries(languages.map((each) => [each, directionOf(each)])),
       }

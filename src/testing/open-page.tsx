@@ -24,7 +24,7 @@ import { createMemoryStore } from '#server/storage/store-memory.ts'
 import type { Store } from '#server/storage/store.ts'
 import { overFetch } from '#server/vendor/vendor-transport.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
-import { loadMessages, loadRest } from '#web/i18n/catalogs.ts'
+import { loadMessages, loadPart } from '#web/i18n/catalogs.ts'
 import type { Language } from '#web/i18n/language.ts'
 
 export interface OpenPage {
@@ -141,7 +141,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const at = options.at(vendor)
   let address = at
   const messages = await loadMessages(language)
-  await loadRest()
+  await Promise.all([loadPart('counter'), loadPart('rest')])
   const queries = createQueryClient()
   if (options.isLive) onTestFinished(startLiveSync(queries))
   render(

@@ -1,48 +1,55 @@
 import type { CompiledMessage } from 'icu-minify/format'
 import type { Language } from './language.ts'
+import type { MessagePart } from './message-parts.ts'
 import type { Messages } from './translations.tsx'
 
-type Part = Readonly<Record<Language, () => Promise<{ readonly messages: Messages }>>>
+type Load = () => Promise<{ readonly messages: Messages }>
 
-/** The messages of the board, the order screen and the frame. */
-const counter: Part = {
-  en: () => import('virtual:messages/en/counter'),
-  ar: () => import('virtual:messages/ar/counter'),
-  fr: () => import('virtual:messages/fr/counter'),
-}
-/** The messages of other screens and dialogs. */
-const rest: Part = {
-  en: () => import('virtual:messages/en/rest'),
-  ar: () => import('virtual:messages/ar/rest'),
-  fr: () => import('virtual:messages/fr/rest'),
+/** Each part's file in each language. */
+const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
+  board: {
+    en: () => import('virtual:messages/en/board'),
+    ar: () => import('virtual:messages/ar/board'),
+    fr: () => import('virtual:messages/fr/board'),
+  },
+  counter: {
+    en: () => import('virtual:messages/en/counter'),
+    ar: () => import('virtual:messages/ar/counter'),
+    fr: () => import('virtual:messages/fr/counter'),
+  },
+  rest: {
+    en: () => import('virtual:messages/en/rest'),
+    ar: () => import('virtual:messages/ar/rest'),
+    fr: () => import('virtual:messages/fr/rest'),
+  },
 }
 
 export interface Catalog {
   readonly language: Language
-  /** Grows: `rest` is added to `counter`. */
+  /** Grows by each part that is loaded. */
   readonly messages: Record<string, CompiledMessage>
 }
 
 let current: Catalog | undefined
 
-/** Loads the messages of the first screen and makes this language the current one. */
+/** Loads the messages of the first paint and makes this language the current one. */
 export async function loadMessages(language: Language): Promise<Messages> {
-  const { messages } = await counter[language]()
+  const { messages } = await files.board[language]()
   current = { language, messages: { ...messages } }
   return current.messages
 }
 
 /** Loads all messages of a language, since any screen may be open when it changes. `setCurrent` makes it current. */
 export async function loadCatalog(language: Language): Promise<Catalog> {
-  const parts = await Promise.all([counter[language](), rest[language]()])
+  const parts = await Promise.all([files.board[language](), files.counter[language](), files.rest[language]()])
   return { language, messages: Object.assign({}, ...parts.map(({ messages }) => messages)) }
 }
 
 /** Makes this language the current one. */
 export const setCurrent = (catalog: Catalog): void => void (current = catalog)
 
-/** Adds the messages of other screens and dialogs to the current language. */
-export async function loadRest(): Promise<void> {
+/** Adds a part of the messages to the current language. */
+export async function loadPart(part: MessagePart): Promise<void> {
   const catalog = current
-  if (catalog) Object.assign(catalog.messages, (await rest[catalog.language]()).messages)
+  if (catalog) Object.assign(catalog.messages, (await files[part][catalog.language]()).messages)
 }

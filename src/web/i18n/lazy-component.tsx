@@ -1,5 +1,5 @@
 import { Component, createElement, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
-import { loadRest } from './catalogs.ts'
+import { loadPart } from './catalogs.ts'
 
 /** A chunk failed to load: offline, or replaced by a newer version. */
 export class NotLoaded extends Error {}
@@ -13,8 +13,8 @@ interface LazyComponent<Props extends object> {
 }
 
 /**
- * A screen or dialog whose chunk, with its messages, is loaded when it is first shown or preloaded. The counter's
- * messages are always there.
+ * A screen or dialog whose chunk, with its messages, is loaded when it is first shown or preloaded. The counter's own
+ * parts load the counter's messages, all others those of the rest too.
  * A preloaded component is shown at once: after any suspense, React shows nothing for 300 ms. A failed load is retried
  * some seconds later; React's own `lazy` would keep the failure until the page is closed.
  */
@@ -22,7 +22,7 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isOfCounter = false } = {},
 ): LazyComponent<Props> {
-  const loadAll = async () => (await Promise.all([load(), isOfCounter || loadRest()]))[0]
+  const loadAll = async () => (await Promise.all([load(), loadPart('counter'), isOfCounter || loadPart('rest')]))[0]
   let loaded: ComponentType<Props> | undefined
   const begin = () =>
     lazy(async () => {

@@ -8,6 +8,8 @@ declare const named: {
   readonly order: string
   readonly orderScreen: string
   readonly messages: Readonly<Record<string, string>>
+  /** Those that the order's screen needs besides. */
+  readonly orderMessages: Readonly<Record<string, string>>
   /** The endpoint of the order feed. */
   readonly orders: string
   /** The writing direction of each language. */
@@ -54,7 +56,10 @@ if (theme === 'light' || theme === 'dark') documentElement.dataset['theme'] = th
 const isOrder = location.pathname.startsWith(named.order)
 if (isOrder) documentElement.dataset['opened'] = 'order'
 begin('modulepreload', named.messages[chosen])
-if (isOrder) begin('modulepreload', named.orderScreen)
+if (isOrder) {
+  begin('modulepreload', named.orderScreen)
+  begin('modulepreload', named.orderMessages[chosen])
+}
 begin('preload', '/api/desk/session')
 // An unpaired tablet gets no orders, so it does not ask.
 const isLetIn = saved('let-in') === 'yes'
