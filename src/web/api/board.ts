@@ -1,4 +1,3 @@
-import type { FeedEvent } from '#contract/desk/feed.ts'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { feedState, pollingPace } from '#web/api/feed/feed-state.ts'
@@ -29,7 +28,7 @@ export const forgetLeft = (): void => rows.clear()
 /** Data read less than this long ago is not read again when a component mounts. */
 export const justReadMs = 3000
 
-type Board = AnswerOf<typeof inbox.list>
+export type Board = AnswerOf<typeof inbox.list>
 
 /** A row that arrived through the feed or an action's answer. `at` is the page's change counter at that moment. */
 interface RowChange {
@@ -51,7 +50,7 @@ interface Progress {
 
 const progresses = new WeakMap<QueryClient, Progress>()
 
-function progressOf(queries: QueryClient): Progress {
+export function progressOf(queries: QueryClient): Progress {
   const known = progresses.get(queries)
   if (known) return known
   const progress: Progress = { count: 0, wholeAt: 0, rowAt: Number.NEGATIVE_INFINITY, rows: new Map() }
@@ -79,14 +78,14 @@ export const boardQuery = () =>
     refetchIntervalInBackground: true,
   })
 
-const shownBoard = (queries: QueryClient): Board | undefined => queries.getQueryData(boardQuery().queryKey)
+export const shownBoard = (queries: QueryClient): Board | undefined => queries.getQueryData(boardQuery().queryKey)
 
 /** The order's row on the board, or undefined if the board does not show it. */
 export const boardRow = (queries: QueryClient, orderId: string): OrderRow | undefined =>
   shownBoard(queries)?.data.find(({ order_id: id }) => id === orderId)
 
 /** A board that was requested at `requested`, with the newer rows that have arrived since. */
-function withChanges(queries: QueryClient, board: Board, requested: number): Board {
+export function withChanges(queries: QueryClient, board: Board, requested: number): Board {
   let rows: readonly OrderRow[] = board.data
   for (const [orderId, { version, isOnBoard, at }] of progressOf(queries).rows) {
     const listed = rows.find(({ order_id: id }) => id === orderId)
@@ -101,31 +100,6 @@ function withRow(rows: readonly OrderRow[], orderId: string, row: OrderRow | und
   if (!row) return at === -1 ? [...rows] : rows.toSpliced(at, 1)
   return at === -1 ? [...rows, row] : rows.with(at, row)
 }
-
-/** Puts a feed snapshot into the cache. It replaces all rows that arrived before the feed was requested. */
-export function putBoard(
-  queries: QueryClient,
-  {
-    version,
-    server_time,
-    orders = [],
-    alarms = shownBoard(queries)?.meta.alarms ?? [],
-    webhook_heard_at,
-  }: SnapshotData,
-  requested: number,
-): void {
-  const progress = progressOf(queries)
-  for (const [orderId, { at }] of progress.rows) if (at <= requested) progress.rows.delete(orderId)
-  const board = withChanges(
-    queries,
-    { data: [...orders], meta: { version, server_time, alarms: [...alarms], webhook_heard_at } },
-    requested,
-  )
-  progress.wholeAt = progress.count += 1
-  queries.setQueryData(boardQuery().queryKey, board)
-}
-
-type SnapshotData = Extract<FeedEvent, { event: 'snapshot' }>['data']
 
 /** More changes than arrive during one request. */
 const changesKept = 500
@@ -152,22 +126,6 @@ export function putBoardRow(queries: QueryClient, orderId: string, row: OrderRow
   const data = withRow(state.data.data, orderId, isOnBoard ? row : undefined)
   queries.setQueryData(queryKey, { ...state.data, data }, { updatedAt: state.dataUpdatedAt })
   return true
-}
-
-/** Replaces the board's alarms. */
-export const putAlarms = (queries: QueryClient, alarms: Board['meta']['alarms']): void => putMeta(queries, { alarms })
-
-/** Replaces the time at which a notification, or a test, last arrived. Undefined: an older server. */
-export function putWebhookHeard(queries: QueryClient, webhook_heard_at: string | null | undefined): void {
-  if (shownBoard(queries)?.meta.webhook_heard_at !== webhook_heard_at) putMeta(queries, { webhook_heard_at })
-}
-
-function putMeta(queries: QueryClient, change: Partial<Board['meta']>): void {
-  const { queryKey } = boardQuery()
-  const state = queries.getQueryState(queryKey)
-  if (!state?.data) return
-  const meta = { ...state.data.meta, ...change }
-  queries.setQueryData(queryKey, { ...state.data, meta }, { updatedAt: state.dataUpdatedAt })
 }
 
 /** A live feed delivers a change at most this long before or after the action's answer. */

@@ -1,5 +1,4 @@
 import { laneOf } from '#domain/lane.ts'
-import type { FeedRow } from '#contract/desk/feed.ts'
 import { inbox, type Lane, type OrderMatches, type OrderRow, type WholeRow } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import { orderEndpoints } from '#contract/vendor/order-endpoints.ts'
@@ -38,7 +37,7 @@ export const hasUnmatched = ({ order, matches }: Pick<OrderView, 'order' | 'matc
 const awaitsCatalog = (view: OrderView): boolean => view.catalogState === 'growing' && hasUnmatched(view)
 
 /** Leaves out `read_at`, which changes every few seconds and would cause renders. */
-function viewOf({ read_at: _readAt, ...row }: WholeRow): OrderView {
+export function viewOf({ read_at: _readAt, ...row }: WholeRow): OrderView {
   return { order: orderOfRow(row), lane: row.lane, row, ...matchesIn(row) }
 }
 
@@ -101,22 +100,11 @@ export const orderQuery = (orderId: OrderId) =>
     refetchIntervalInBackground: true,
   })
 
-const versionOf = ({ row }: OrderView): number => row?.version ?? -1
+export const versionOf = ({ row }: OrderView): number => row?.version ?? -1
 
 /** The version of the row that the board's card shows, or else the order's own screen. */
 export const shownVersion = (queries: QueryClient, orderId: OrderId, isOnCard: boolean): number =>
   (isOnCard ? boardRow(queries, orderId) : queries.getQueryData(orderQuery(orderId).queryKey)?.row)?.version ?? 0
-
-/** Puts a feed row into the board and the order's own screen, unless they show a newer one. Null: the desk has no row. */
-export function putRow(queries: QueryClient, orderId: OrderId, row: FeedRow | null, version: number): void {
-  putBoardRow(queries, orderId, row && rowOfBoard(row), version)
-  const { queryKey } = orderQuery(orderId)
-  const query = queries.getQueryState(queryKey)
-  if (!query || (query.data && versionOf(query.data) > version)) return
-  // A row without its timeline is read again; an order that is not the desk's is read from the vendor.
-  if (!row || !('timeline' in row)) return void queries.invalidateQueries({ queryKey })
-  queries.setQueryData(queryKey, viewOf(row))
-}
 
 /** Puts the row from an action's answer into the board and the order's own screen. */
 export function putAnswer(queries: QueryClient, row: OrderRow): void {
@@ -135,22 +123,6 @@ export function putAnswered(queries: QueryClient, order: ReadOrder, lane: Lane, 
     if (!view || (version !== undefined && versionOf(view) > version)) return view
     return { ...view, order, lane, row: view.row && { ...view.row, version: version ?? view.row.version } }
   })
-}
-
-const handOverCodes = ['pickup_otp', 'return_otp']
-
-/** Leaves out the fields that only the order's own screen shows. */
-function rowOfBoard(row: FeedRow): OrderRow {
-  const {
-    timeline: _timeline,
-    matches: _matches,
-    catalog_state: _state,
-    codes_pending: _pending,
-    ...rest
-  } = row as WholeRow
-  if (!isRecord(row.order)) return rest
-  const shown = Object.entries(row.order).filter(([field]) => !handOverCodes.includes(field))
-  return { ...rest, order: Object.fromEntries(shown) }
 }
 
 /** Refreshes the order after a change made on this tablet, unless a live feed delivers it. */

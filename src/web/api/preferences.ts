@@ -21,42 +21,6 @@ export function writeSaved(key: string, value: string): void {
   }
 }
 
-// All tabs of a browser are one tablet: a sign-in or sign-out in one of them applies to all.
-
-const name = 'session'
-
-/** Tells the other tabs to read the session again. */
-export function notifyOtherTabs(): void {
-  const channel = new BroadcastChannel(name)
-  channel.postMessage(null)
-  channel.close()
-}
-
-/** @returns how to stop. */
-export function watchOtherTabs(onChange: () => void): () => void {
-  const channel = new BroadcastChannel(name)
-  channel.onmessage = onChange
-  return () => channel.close()
-}
-
-/** The printer's paper: a roll of 80 or 58 mm, or sheets. */
-export const papers = ['80', '58', 'A4'] as const
-export type Paper = (typeof papers)[number]
-
-export const readPaper = (): Paper => papers.find((paper) => paper === readSaved('paper')) ?? '80'
-export const savePaper = (paper: Paper): void => writeSaved('paper', paper)
-
-/**
- * Whether a ticket is printed automatically once this tablet's accept is confirmed. `dialog`: the browser shows its print
- * dialog, which blocks the page. `silent`: the browser was started with kiosk printing, without a dialog.
- */
-export const printMethods = ['no', 'dialog', 'silent'] as const
-type PrintMethod = (typeof printMethods)[number]
-
-export const readPrintMethod = (): PrintMethod =>
-  printMethods.find((way) => way === readSaved('print-by-itself')) ?? 'no'
-export const savePrintMethod = (way: PrintMethod): void => writeSaved('print-by-itself', way)
-
 /** The sounds of the ring, from soft to piercing. */
 export const ringSounds = ['chime', 'bell', 'knock', 'alarm'] as const
 export type RingSound = (typeof ringSounds)[number]
@@ -73,18 +37,6 @@ export function readVolume(): number {
 }
 export const saveVolume = (percent: number): void => writeSaved('volume', String(percent))
 
-/** Whether this tablet says new orders aloud. */
-export const readIsSpoken = (): boolean => readSaved('spoken') === 'yes'
-export const saveIsSpoken = (isSpoken: boolean): void => writeSaved('spoken', isSpoken ? 'yes' : 'no')
-
-/** After how many minutes this tablet reminds of a ready order that nobody collects; 0: never. */
-export const reminderMinutes = [0, 5, 10, 15, 20] as const
-export type ReminderMinutes = (typeof reminderMinutes)[number]
-
-export const readReminderMinutes = (): ReminderMinutes =>
-  reminderMinutes.find((minutes) => String(minutes) === readSaved('reminder-minutes')) ?? 0
-export const saveReminderMinutes = (minutes: ReminderMinutes): void => writeSaved('reminder-minutes', String(minutes))
-
 const pairedKey = 'let-in'
 
 /** Whether this tablet was paired when the page was last open. Only the session tells whether it still is. */
@@ -98,10 +50,6 @@ export const saveIsNew = (isNew: boolean): void => writeSaved('first-steps', isN
 /** Who signed in on this tablet last, and most likely does so next. */
 export const readLastPerson = (): string | null => readSaved('last-person')
 export const saveLastPerson = (name: string): void => writeSaved('last-person', name)
-
-/** Whether a new order takes the screen of this tablet while nobody uses it. */
-export const readTakesScreen = (): boolean => readSaved('takes-screen') !== 'no'
-export const saveTakesScreen = (takes: boolean): void => writeSaved('takes-screen', takes ? 'yes' : 'no')
 
 export const readLanguageChoice = (): string | null => readSaved('language')
 export const saveLanguage = (language: string): void => writeSaved('language', language)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Icon } from './icon.tsx'
+import { outside } from './sign.tsx'
 
 /** The first address that has not failed, with the error handler that tries the next one. */
 function useFirstThatLoads(addresses: readonly (string | undefined)[]) {
@@ -7,8 +8,6 @@ function useFirstThatLoads(addresses: readonly (string | undefined)[]) {
   const src = addresses.find((address) => address !== undefined && !failed.includes(address))
   return { src, onError: () => src !== undefined && setFailed([...failed, src]) }
 }
-
-const loading = { loading: 'lazy', decoding: 'async', referrerPolicy: 'no-referrer' } as const
 
 interface PictureProps {
   /** The picture's address; undefined if there is none that may be shown. */
@@ -34,16 +33,5 @@ export function Picture({ src, others = noOthers, className = '', alt = '' }: Pi
       </span>
     )
   }
-  return <img {...loading} {...shown} alt={alt} className={`${frame} object-cover`} />
-}
-
-interface SignProps {
-  readonly src: string | undefined
-  readonly className: string
-}
-
-/** A small decorative picture in its own proportions; renders nothing if it does not load. */
-export function Sign({ src, className }: SignProps) {
-  const shown = useFirstThatLoads([src])
-  return shown.src === undefined ? null : <img {...loading} {...shown} alt="" className={`${className} shrink-0`} />
+  return <img {...outside} {...shown} alt={alt} className={`${frame} object-cover`} />
 }

@@ -1,7 +1,6 @@
 import {
   chooseDigits,
   formatCountdown,
-  formatDuration,
   formatMinutes,
   formatMoment,
   formatMoney,
@@ -12,6 +11,7 @@ import {
   numberFormat,
   pluralRules,
 } from './format.ts'
+import { formatDuration } from './duration.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
 /** Removes the spaces and marks between a number and its currency. */

@@ -114,25 +114,6 @@ export const listNames = (names: readonly string[], language: Language): string 
 export const formatDay = (at: number, language: Language): string =>
   new Intl.DateTimeFormat(language, { ...numberingIn(language), calendar: 'gregory', dateStyle: 'full' }).format(at)
 
-const units = [
-  { unit: 'hour', seconds: 3600 },
-  { unit: 'minute', seconds: 60 },
-  { unit: 'second', seconds: 1 },
-] as const
-
-/** Whole seconds in words: `5 minutes`, `1 minute 30 seconds`. */
-export function formatDuration(seconds: number, language: Language): string {
-  let rest = seconds
-  const parts = units.flatMap(({ unit, seconds: each }) => {
-    const count = Math.floor(rest / each)
-    rest -= count * each
-    if (count === 0) return []
-    const style = { style: 'unit', unit, unitDisplay: 'long', ...numberingIn(language) } as const
-    return [numberFormat(language, style).format(count)]
-  })
-  return parts.join(' ')
-}
-
 /** Elapsed whole minutes: `12 min`, `1 hr 5 min`. */
 export function formatMinutes(minutes: number, language: Language): string {
   const inUnit = (count: number, unit: 'hour' | 'minute') =>

@@ -8,8 +8,6 @@ import {
   type QueryOf,
 } from '#contract/endpoint.ts'
 import { parseJson } from '#contract/json.ts'
-import { salvage, type Salvaged, Unreadable } from '#contract/salvage.ts'
-import { isAnswerWithData } from '#contract/desk/failure.ts'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { noteCallOutcome } from './connection-status.ts'
 import { Failure, toFailure } from './failure.ts'
@@ -18,7 +16,7 @@ import * as z from 'zod/mini'
 /** A vendor endpoint as the desk's server forwards it, with the vendor's own path behind a prefix. */
 export const throughDesk = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: vendorPrefix + endpoint.path })
 
-interface Ask<E extends Endpoint> {
+export interface Ask<E extends Endpoint> {
   readonly params?: PathParams<E['path']>
   readonly query?: QueryOf<E>
   readonly body?: BodyOf<E>
@@ -87,13 +85,6 @@ function withoutAnswer(error: unknown): never {
   throw new Failure('no_contact', 'The desk’s server did not answer.')
 }
 
-/** Calls the vendor through the desk. @returns the readable fields of the answer. @throws {Failure} */
-export async function callVendor<E extends Endpoint>(endpoint: E, options: Ask<E>): Promise<Salvaged<AnswerOf<E>>> {
-  const { body } = await ask(endpoint, options)
-  if (!isAnswerWithData(body)) throw new Failure('vendor_unreadable', 'The answer holds no data.')
-  return salvage(endpoint.answer, body) as Salvaged<AnswerOf<E>>
-}
-
 /** Calls the desk's own API, whose answers must match the contract. @throws {Failure} */
 export async function callDesk<E extends Endpoint>(endpoint: E, options: Ask<E> = {}): Promise<AnswerOf<E>> {
   const { body } = await ask(endpoint, options)
@@ -126,24 +117,4 @@ export function decoded(part = ''): string {
   } catch {
     return ''
   }
-}
-
-/** Long enough for a year of the log over a slow connection. */
-const fileLimitMs = 5 * 60_000
-
-/** Reads a file of the desk as text. @throws {Failure} for every answer that is not a success, and without an answer. */
-export async function fetchText(path: string): Promise<string> {
-  try {
-    const response = await fetch(path, { signal: AbortSignal.timeout(fileLimitMs) })
-    if (response.ok) return await response.text()
-  } catch {
-    // Fails below, like an answer that is not a success.
-  }
-  throw new Failure('no_contact', 'The desk’s server did not give the file.')
-}
-
-/** The list of an answer. @throws {Failure} if it is unreadable, because it need not be empty. */
-export function listIn<T>(data: readonly T[] | Unreadable | null | undefined): readonly T[] {
-  if (!data || data instanceof Unreadable) throw new Failure('vendor_unreadable', 'The answer holds no list.')
-  return data
 }

@@ -1,5 +1,6 @@
 import { readLog } from '#contract/desk/log.ts'
-import { callDesk, fetchText } from '#web/api/http/call.ts'
+import { callDesk } from '#web/api/http/call.ts'
+import { fetchText } from '#web/api/http/fetch-text.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'

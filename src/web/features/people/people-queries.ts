@@ -1,7 +1,7 @@
 import { people } from '#contract/desk/people.ts'
 import { presenceBeatMs, type Session, signIn, signOut } from '#contract/desk/session.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { notifyOtherTabs } from '#web/api/preferences.ts'
+import { notifyOtherTabs } from '#web/api/other-tabs.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 

@@ -1,7 +1,7 @@
 import { rowOf } from '#testing/row-of.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
-import { saveIsSpoken, saveReminderMinutes } from '#web/api/preferences.ts'
+import { saveIsSpoken, saveReminderMinutes } from '#web/api/announcement-preferences.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { createStore } from '#web/api/store.ts'
 import { toasts } from '#web/api/toasts.ts'

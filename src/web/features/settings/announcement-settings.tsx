@@ -5,11 +5,11 @@ import {
   reminderMinutes,
   saveIsSpoken,
   saveReminderMinutes,
-} from '#web/api/preferences.ts'
+} from '#web/api/announcement-preferences.ts'
 import { type ReadableStore, useStore } from '#web/api/store.ts'
 import { Button } from '#web/components/button.tsx'
 import { Switch } from '#web/components/field.tsx'
-import { formatDuration } from '#web/i18n/format.ts'
+import { formatDuration } from '#web/i18n/duration.ts'
 import type { Language } from '#web/i18n/language.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { Choices } from './settings-section.tsx'

@@ -1,16 +1,13 @@
+import { readDigits, saveDigits, themes } from '#web/api/preferences.ts'
+import { readTakesScreen, saveTakesScreen } from '#web/api/announcement-preferences.ts'
 import {
   papers,
   printMethods,
-  readDigits,
   readPaper,
   readPrintMethod,
-  readTakesScreen,
-  saveDigits,
   savePaper,
   savePrintMethod,
-  saveTakesScreen,
-  themes,
-} from '#web/api/preferences.ts'
+} from '#web/api/print-preferences.ts'
 import { requestTicket } from '#web/api/screen-state.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { Button } from '#web/components/button.tsx'

@@ -1,7 +1,7 @@
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import type { ReadOrderItem } from '#contract/vendor/order.ts'
-import type { Paper } from '#web/api/preferences.ts'
+import type { Paper } from '#web/api/print-preferences.ts'
 import { readItem, translationsOf } from '#web/format/item.ts'
 import { numberingIn } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'

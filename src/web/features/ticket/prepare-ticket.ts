@@ -1,7 +1,7 @@
 import { callDesk } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { orderQuery, type OrderView } from '#web/api/order.ts'
-import { readPaper, type Paper } from '#web/api/preferences.ts'
+import { readPaper, type Paper } from '#web/api/print-preferences.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
 import type { TicketRequest } from '#web/api/screen-state.ts'
 import { marks } from '#contract/desk/board-actions.ts'

@@ -1,7 +1,7 @@
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { lineKey, orderItems } from '#contract/vendor/order.ts'
 import { isUnread, type OrderView } from '#web/api/order.ts'
-import type { Paper } from '#web/api/preferences.ts'
+import type { Paper } from '#web/api/print-preferences.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { orderNumber } from '#web/format/order-number.ts'

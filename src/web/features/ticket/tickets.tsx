@@ -1,7 +1,7 @@
 import { answersUnderWay, dropTicket, tickets, type TicketRequest } from '#web/api/screen-state.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { notify } from '#web/api/toasts.ts'
-import { readPrintMethod } from '#web/api/preferences.ts'
+import { readPrintMethod } from '#web/api/print-preferences.ts'
 import { useStore } from '#web/api/store.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message } from '#web/components/text.tsx'

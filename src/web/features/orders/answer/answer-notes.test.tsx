@@ -1,5 +1,5 @@
 import { openPage } from '#testing/open-page.tsx'
-import { notifyOtherTabs } from '#web/api/preferences.ts'
+import { notifyOtherTabs } from '#web/api/other-tabs.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 

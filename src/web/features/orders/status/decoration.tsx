@@ -1,6 +1,6 @@
 import { readable, type Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
-import { Sign } from '#web/components/picture.tsx'
+import { Sign } from '#web/components/sign.tsx'
 import { ServiceText } from '#web/components/text.tsx'
 import { pictureAddress } from '#web/format/order-number.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'

@@ -1,0 +1,77 @@
+import type { FeedEvent, FeedRow } from '#contract/desk/feed.ts'
+import type { OrderRow, WholeRow } from '#contract/desk/inbox.ts'
+import { isRecord } from '#contract/json.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { type Board, boardQuery, progressOf, putBoardRow, shownBoard, withChanges } from '#web/api/board.ts'
+import { orderQuery, versionOf, viewOf } from '#web/api/order.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+// Puts what the feed delivers into the query cache.
+
+/** Puts a feed snapshot into the cache. It replaces all rows that arrived before the feed was requested. */
+export function putBoard(
+  queries: QueryClient,
+  {
+    version,
+    server_time,
+    orders = [],
+    alarms = shownBoard(queries)?.meta.alarms ?? [],
+    webhook_heard_at,
+  }: SnapshotData,
+  requested: number,
+): void {
+  const progress = progressOf(queries)
+  for (const [orderId, { at }] of progress.rows) if (at <= requested) progress.rows.delete(orderId)
+  const board = withChanges(
+    queries,
+    { data: [...orders], meta: { version, server_time, alarms: [...alarms], webhook_heard_at } },
+    requested,
+  )
+  progress.wholeAt = progress.count += 1
+  queries.setQueryData(boardQuery().queryKey, board)
+}
+
+type SnapshotData = Extract<FeedEvent, { event: 'snapshot' }>['data']
+
+/** Replaces the board's alarms. */
+export const putAlarms = (queries: QueryClient, alarms: Board['meta']['alarms']): void => putMeta(queries, { alarms })
+
+/** Replaces the time at which the server last heard of the webhook. Undefined: an older server. */
+export function putWebhookHeard(queries: QueryClient, webhook_heard_at: string | null | undefined): void {
+  if (shownBoard(queries)?.meta.webhook_heard_at !== webhook_heard_at) putMeta(queries, { webhook_heard_at })
+}
+
+function putMeta(queries: QueryClient, change: Partial<Board['meta']>): void {
+  const { queryKey } = boardQuery()
+  const state = queries.getQueryState(queryKey)
+  if (!state?.data) return
+  const meta = { ...state.data.meta, ...change }
+  queries.setQueryData(queryKey, { ...state.data, meta }, { updatedAt: state.dataUpdatedAt })
+}
+
+/** Puts a feed row into the board and the order's own screen, unless they show a newer one. Null: the desk has no row. */
+export function putRow(queries: QueryClient, orderId: OrderId, row: FeedRow | null, version: number): void {
+  putBoardRow(queries, orderId, row && rowOfBoard(row), version)
+  const { queryKey } = orderQuery(orderId)
+  const query = queries.getQueryState(queryKey)
+  if (!query || (query.data && versionOf(query.data) > version)) return
+  // A row without its timeline is read again; an order that is not the desk's is read from the vendor.
+  if (!row || !('timeline' in row)) return void queries.invalidateQueries({ queryKey })
+  queries.setQueryData(queryKey, viewOf(row))
+}
+
+const handOverCodes = ['pickup_otp', 'return_otp']
+
+/** Leaves out the fields that only the order's own screen shows. */
+function rowOfBoard(row: FeedRow): OrderRow {
+  const {
+    timeline: _timeline,
+    matches: _matches,
+    catalog_state: _state,
+    codes_pending: _pending,
+    ...rest
+  } = row as WholeRow
+  if (!isRecord(row.order)) return rest
+  const shown = Object.entries(row.order).filter(([field]) => !handOverCodes.includes(field))
+  return { ...rest, order: Object.fromEntries(shown) }
+}
