@@ -41,16 +41,17 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'desk', tags: ['$initial'] },
+            // What a line's catalog item takes: an order needs it, and the board and its background work do not.
             {
-              name: 'people',
-              test: /desk.people|people-queries/,
+              name: 'catalog',
+              test: /contract.vendor|desk.catalog|domain.barcode|format.item/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             // Modules shared by several screens and by the background work, in one chunk instead of many small ones.
             {
               name: 'shared',
-              test: /src.(?:contract|domain|web.(?:api|components|format|i18n))/,
+              test: /contract.desk.vendor-state|src.web.(?:api|components|format|i18n)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

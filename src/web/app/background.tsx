@@ -1,3 +1,4 @@
+import { tickets } from '#web/api/screen-state.ts'
 import { signInRequest } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
 import { dialogTruth, watchDialogs } from '#web/components/open-dialogs.ts'
@@ -5,7 +6,7 @@ import { LiveAnnouncer } from '#web/features/live-announcer/live-announcer.tsx'
 import { CancelledOrders } from '#web/features/orders/board/cancelled-orders.tsx'
 import { NewOrder, Takeover } from '#web/features/orders/takeover/takeover.tsx'
 import { RingFollowers } from '#web/features/ring/ring-followers.tsx'
-import { Tickets } from '#web/features/ticket/tickets.tsx'
+import { loadFinder } from '#web/features/scan/use-scan.ts'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { ConnectionWarning } from './warnings.tsx'
@@ -27,6 +28,16 @@ function SignIn() {
   return <LoadBoundary instead={t('failure.noContact')}>{request && <SignInDialog request={request} />}</LoadBoundary>
 }
 
+/** Nothing is printed before there is a ticket. */
+const Tickets = lazyComponent(async () => (await import('#web/features/ticket/tickets.tsx')).Tickets, {
+  isOfCounter: true,
+})
+
+function Prints() {
+  const requests = useStore(tickets)
+  return <LoadBoundary instead={null}>{requests.length > 0 && <Tickets />}</LoadBoundary>
+}
+
 // One file for all that runs behind the first screen.
 export { Scan } from '#web/features/scan/scan.tsx'
 export { Keys } from '#web/features/shortcuts/keys.tsx'
@@ -34,22 +45,25 @@ export { recallBoard } from './last-known.ts'
 export { startLiveSync } from './live-sync.ts'
 export { Toasts } from './toasts.tsx'
 
-/** The dialogs that open by themselves are loaded when the first screen has long been drawn, so that they open offline. */
+/** Loaded when the first screen has long been drawn, so that it opens at once and without a connection. */
 const preloadAfterMs = 5000
 
 function usePreloaded(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void Promise.all([SignInDialog.preload(), NewOrder.preload()]), preloadAfterMs)
+    const timer = setTimeout(() => {
+      for (const { preload } of [SignInDialog, NewOrder, Tickets]) void preload()
+      loadFinder().catch(() => undefined)
+    }, preloadAfterMs)
     return () => clearTimeout(timer)
   }, [])
 }
 
-/** The parts of every screen that the first paint does not need: tickets, announcements, dialogs that open by themselves. */
+/** The parts of every screen that the first paint does not need: announcements, and what opens or prints by itself. */
 export function Background() {
   usePreloaded()
   return (
     <>
-      <Tickets />
+      <Prints />
       <CancelledOrders />
       <LiveAnnouncer />
       <Takeover />

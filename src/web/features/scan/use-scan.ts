@@ -8,7 +8,7 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { findLines, findTarget, type ScanPlace, type ScanTarget } from './find-target.ts'
+import type { ScanPlace, ScanTarget } from './find-target.ts'
 import { blockScan } from './scan-button.tsx'
 import type { FoundOrder } from './scan-target.ts'
 
@@ -27,6 +27,9 @@ interface Scanning {
   choose(order: FoundOrder): void
   leaveChoice(): void
 }
+
+/** Nothing is looked up before the first scan. */
+export const loadFinder = () => import('./find-target.ts')
 
 /** How long a line stays highlighted: time to find it on the screen and look down again. */
 const markedForMs = 8000
@@ -99,14 +102,14 @@ export function useScan({ shownId, isAmongItems }: ScanPlace): Scanning {
         const taker = scanTaker.read()
         if (taker && taker.orderId === shownId) {
           // A later scan does not abort this one, because each is a piece in the bag.
-          const own = await findLines(search)
+          const own = await (await loadFinder()).findLines(search)
           // The order may have been finished or left meanwhile.
           if (isDialogOpen()) blockScan()
           else if (scanTaker.read() === taker) taker.take(code, own?.keys, own?.reading)
           return
         }
         looking.current = finding
-        const target = await findTarget(search)
+        const target = await (await loadFinder()).findTarget(search)
         // The lookup may have taken a while, and a dialog may be open by now.
         if (signal.aborted) return
         if (isDialogOpen()) blockScan()
