@@ -67,7 +67,7 @@ test('lists the shortcuts by their key, and turns them off', async ({ shop, page
   await page.keyboard.down('Shift')
   await press(page, '?')
   await page.keyboard.up('Shift')
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const dialog = page.getByRole('dialog', { name: 'Help' })
   await expect(dialog).toContainText('Open the order with the least time left')
   expect(await seriousViolations(page)).toEqual([])
   await dialog.getByRole('switch').click()

@@ -45,8 +45,8 @@ export const requestTicket = (orderId: OrderId | undefined, isAutomatic = false,
 
 export const dropTicket = (request: TicketRequest): void => queue.set(queue.read().filter((each) => each !== request))
 
-/** Whether the list of keyboard shortcuts is open. The person's menu opens it, and so does its key. */
-export const shortcutsShown = createStore(false)
+/** Whether the help is open. The person's menu opens it; the key `?` opens it at the keyboard shortcuts. */
+export const helpShown = createStore<'questions' | 'shortcuts' | undefined>(undefined)
 
 interface DialogRequest {
   readonly orderId: string

@@ -1,6 +1,6 @@
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 /** The panel behind the button that shows the person. */
 async function openAccount(user: OpenPage['user']) {
@@ -50,14 +50,29 @@ test('asks another person for the PIN in place, and closes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('opens the keyboard shortcuts in its place', async () => {
-  const { user } = await openPage({ at: () => '/' })
-  // jsdom applies no media query: the button is for tablets with a mouse.
-  await user.click((await openAccount(user)).getByRole('button', { name: 'Keyboard shortcuts' }))
-  const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+test.each(['Sara', 'stranger'] as const)('opens the help in its place for %s', async (who) => {
+  const { user } = await openPage({ who, at: () => '/' })
+  await user.click((await openAccount(user)).getByRole('button', { name: 'Help' }))
+  const help = within(await screen.findByRole('dialog', { name: 'Help' }))
   expect(screen.queryByRole('dialog', { name: 'Account' })).toBeNull()
-  await user.click(within(list).getByRole('button', { name: 'Close' }))
+  const answer = help.getByText(/^1\. Tap “Turn on sound” at the top\./)
+  expect(answer).not.toBeVisible()
+  await user.click(help.getByText('The tablet does not ring'))
+  expect(answer).toBeVisible()
+  await user.click(help.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('shows the keyboard shortcuts at once to who asks for them by their key', async () => {
+  const { user } = await openPage({ at: () => '/' })
+  await screen.findByRole('button', { name: 'Account' })
+  // The keys work once the browser has been idle.
+  await vi.advanceTimersByTimeAsync(3000)
+  await user.keyboard('?')
+  await vi.advanceTimersByTimeAsync(200)
+  const help = within(await screen.findByRole('dialog', { name: 'Help' }))
+  expect(help.getByText('Open the order with the least time left')).toBeVisible()
+  await user.click(help.getByRole('button', { name: 'Close' }))
 })
 
 test('offers nobody’s sign-in on a tablet that is not paired', async () => {

@@ -2,7 +2,7 @@ import type { Session } from '#contract/desk/session.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { themes } from '#web/api/preferences.ts'
 import { requestSignIn } from '#web/api/session.ts'
-import { shortcutsShown } from '#web/api/screen-state.ts'
+import { helpShown } from '#web/api/screen-state.ts'
 import { Button } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { ServiceText } from '#web/components/text.tsx'
@@ -19,7 +19,7 @@ interface AccountPanelProps {
   readonly onClose: () => void
 }
 
-/** Who is signed in, and what each person sets: language, appearance and keyboard shortcuts. */
+/** Who is signed in, what each person sets, and the help. */
 export function AccountPanel({ session, onClose }: AccountPanelProps) {
   const t = useTranslate()
   const { pathname } = useLocation()
@@ -78,13 +78,12 @@ export function AccountPanel({ session, onClose }: AccountPanelProps) {
       <LanguageField />
       <Appearance />
       <Button
-        className="hidden any-hover:inline-flex"
         onClick={() => {
           onClose()
-          shortcutsShown.set(true)
+          helpShown.set('questions')
         }}
       >
-        {t('keys.title')}
+        {t('help.title')}
       </Button>
     </div>
   )

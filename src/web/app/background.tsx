@@ -1,4 +1,4 @@
-import { tickets } from '#web/api/screen-state.ts'
+import { helpShown, tickets } from '#web/api/screen-state.ts'
 import { signInRequest } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
 import { dialogTruth, watchDialogs } from '#web/components/open-dialogs.ts'
@@ -7,6 +7,7 @@ import { CancelledOrders } from '#web/features/orders/board/cancelled-orders.tsx
 import { NewOrder, Takeover } from '#web/features/orders/takeover/takeover.tsx'
 import { RingFollowers } from '#web/features/ring/ring-followers.tsx'
 import { loadFinder } from '#web/features/scan/use-scan.ts'
+import { useShortcuts } from '#web/features/shortcuts/use-shortcuts.ts'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { ConnectionWarning } from './warnings.tsx'
@@ -38,9 +39,20 @@ function Prints() {
   return <LoadBoundary instead={null}>{requests.length > 0 && <Tickets />}</LoadBoundary>
 }
 
+const Help = lazyComponent(async () => (await import('./help.tsx')).Help)
+
+const showShortcuts = () => helpShown.set('shortcuts')
+
+/** The keyboard shortcuts, and the help, which lists them. */
+export function Keys() {
+  const t = useTranslate()
+  const isHelpShown = useStore(helpShown) !== undefined
+  useShortcuts(showShortcuts)
+  return <LoadBoundary instead={t('failure.noContact')}>{isHelpShown && <Help />}</LoadBoundary>
+}
+
 // One file for all that runs behind the first screen.
 export { Scan } from '#web/features/scan/scan.tsx'
-export { Keys } from '#web/features/shortcuts/keys.tsx'
 export { recallBoard } from './last-known.ts'
 export { startLiveSync } from './live-sync.ts'
 export { Toasts } from './toasts.tsx'
@@ -51,7 +63,7 @@ const preloadAfterMs = 5000
 function usePreloaded(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const { preload } of [SignInDialog, NewOrder, Tickets]) void preload()
+      for (const { preload } of [SignInDialog, NewOrder, Tickets, Help]) void preload()
       loadFinder().catch(() => undefined)
     }, preloadAfterMs)
     return () => clearTimeout(timer)

@@ -1,37 +1,24 @@
 import { writeSaved, readSaved } from '#web/api/preferences.ts'
 import { answersUnderWay } from '#web/api/screen-state.ts'
 import { isDialogOpen } from '#web/components/open-dialogs.ts'
-import type { MessageKey } from '#web/i18n/translations.tsx'
 
 /** Whether single-key shortcuts are on for this tablet. */
 export const readShortcuts = (): boolean => readSaved('shortcuts') !== 'off'
 export const saveShortcuts = (on: boolean): void => writeSaved('shortcuts', on ? 'on' : 'off')
 
 /**
- * What each key does. Elements declare their key in `aria-keyshortcuts`. A link is followed; every other element only
- * gets the focus, so that no single key, and no scanner, answers an order.
+ * The keys. Elements declare theirs in `aria-keyshortcuts`. A link is followed; every other element only gets the focus,
+ * so that no single key, and no scanner, answers an order.
  */
-export const keyList = [
-  ['?', 'keys.help'],
-  ['/', 'keys.search'],
-  ['o', 'keys.orders'],
-  ['c', 'keys.closed'],
-  ['i', 'keys.items'],
-  ['n', 'keys.next'],
-  ['j', 'keys.down'],
-  ['k', 'keys.up'],
-  ['a', 'keys.accept'],
-  ['r', 'keys.reject'],
-  ['m', 'keys.ready'],
-  ['s', 'keys.seen'],
-] as const satisfies readonly (readonly [key: string, does: MessageKey])[]
+const keys = ['?', '/', 'o', 'c', 'i', 'n', 'j', 'k', 'a', 'r', 'm', 's'] as const
+export type ShortcutKey = (typeof keys)[number]
 
 /** Cards of the board or beside an order: waiting orders come first, the most urgent one at the top. */
 const cards = 'article a[href]'
 
 /** Runs a key's action on the current screen. @returns whether it found a target. */
 export function pressKey(key: string): boolean {
-  if (!keyList.some(([known]) => known === key)) return false
+  if (!keys.some((known) => known === key)) return false
   const found =
     key === '/'
       ? (seen('main input[type=search]') ?? seen('input[type=search]'))
