@@ -35,7 +35,7 @@ export function DismissOrder({ row, isReasonShown = false }: DismissOrderProps) 
     <div className="no-print mt-2 flex flex-col items-start gap-1">
       {dismissOrder.error && (
         <Message role="alert" look="red" className="self-stretch">
-          {failureText(dismissOrder.error, t)} <SignInLink error={dismissOrder.error} />
+          {failureText(dismissOrder.error, t)} <SignInLink error={dismissOrder.error} onSignedIn={dismissOrder.reset} />
         </Message>
       )}
       {row.problem && !isReasonShown && <p className="font-semibold text-amber">{t(`problem.${row.problem}`)}</p>}

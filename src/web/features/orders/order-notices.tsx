@@ -1,15 +1,11 @@
-import { Failure } from '#web/api/http/failure.ts'
 import { serverTimeOf } from '#web/api/http/server-clock.ts'
 import type { OrderView } from '#web/api/order.ts'
-import { sessionQuery } from '#web/api/session.ts'
 import { urgencyInks } from '#web/features/orders/time/time-left.ts'
 import { Digits, Message } from '#web/components/text.tsx'
 import { useTimeLeft } from '#web/features/orders/time/time-left.ts'
 import { orderNumber } from '#web/format/order-number.ts'
-import { SignInLink } from '#web/format/sign-in-link.tsx'
 import { formatCountdown, formatTime } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { useQuery } from '@tanstack/react-query'
 
 /** Shown at an address whose order id is invalid. */
 export function BadId() {
@@ -29,22 +25,6 @@ export function Stale({ since }: { readonly since: number }) {
     <Message role="status" look="amber">
       {t('order.stale', { time: formatTime(serverTimeOf(since), language) })}
     </Message>
-  )
-}
-
-const nobody = new Failure('sign_in_required', 'Nobody is signed in.')
-
-/** Asks for a sign-in before the form is filled in, because going to the sign-in screen would lose the input. */
-export function SignInNotice() {
-  const t = useTranslate()
-  const { data: session } = useQuery(sessionQuery())
-  if (!session || session.staff) return null
-  return (
-    <div className="px-6 pt-5">
-      <Message role="status" look="amber">
-        {t('failure.sign_in_required')} <SignInLink error={nobody} />
-      </Message>
-    </div>
   )
 }
 

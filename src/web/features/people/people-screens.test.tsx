@@ -133,6 +133,7 @@ test('shows an order to everybody, and asks for a sign-in to answer it', async (
   await user.click(form.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(address()).toBe(path)
+  await waitFor(() => expect(alert).not.toBeInTheDocument())
   await user.click(await button('Accept order'))
   expect(await screen.findByText(/^Accepted/, { selector: '[role=status]' })).toBeVisible()
 })

@@ -1,11 +1,8 @@
-import { sessionQuery } from '#web/api/session.ts'
 import { Button } from '#web/components/button.tsx'
 import { Drawing } from '#web/components/icon.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import type { Ring } from './ringer.ts'
 import { AcknowledgeFailure, useAcknowledge } from './use-acknowledge.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 
 const silencedBell = 'M8.5 17H6l1.5-2.5V10c0-.7.2-1.4.5-2M10 6a4.5 4.5 0 0 1 6.5 4v4.5L18 17h-5.5M10.5 20h3M4 4l16 16'
 const below = 'absolute inset-x-0 top-full z-10 border-b border-line px-6 py-2'
@@ -23,12 +20,6 @@ interface SilenceButtonProps {
 export function SilenceButton({ ring, shortcut }: SilenceButtonProps) {
   const t = useTranslate()
   const acknowledge = useAcknowledge()
-  const staffId = useQuery(sessionQuery()).data?.staff?.id
-  const { reset } = acknowledge
-  // Clears an error of the previous person, or of nobody, after a sign-in.
-  useEffect(() => {
-    if (staffId !== undefined) reset()
-  }, [staffId, reset])
   return (
     <>
       <Button
@@ -50,7 +41,7 @@ export function SilenceButton({ ring, shortcut }: SilenceButtonProps) {
       )}
       {acknowledge.error && (
         <div className={`${below} bg-red-tint`}>
-          <AcknowledgeFailure error={acknowledge.error} />
+          <AcknowledgeFailure error={acknowledge.error} onSignedIn={acknowledge.reset} />
         </div>
       )}
     </>

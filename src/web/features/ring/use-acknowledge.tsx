@@ -10,12 +10,17 @@ import { type Translate, useTranslate } from '#web/i18n/translations.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DOMAttributes, useLayoutEffect, useRef, useState } from 'react'
 
+interface AcknowledgeFailureProps {
+  readonly error: Error
+  readonly onSignedIn: () => void
+}
+
 /** Shows why the ring could not be silenced. */
-export function AcknowledgeFailure({ error }: { readonly error: Error }) {
+export function AcknowledgeFailure({ error, onSignedIn }: AcknowledgeFailureProps) {
   const t = useTranslate()
   return (
     <p role="alert" className="font-semibold text-red">
-      {failureText(error, t)} <SignInLink error={error} />
+      {failureText(error, t)} <SignInLink error={error} onSignedIn={onSignedIn} />
     </p>
   )
 }

@@ -97,6 +97,7 @@ export function AnswerBar({ view, isDigital, firstDialog }: AnswerBarProps) {
         <AnswerFailure
           state={answer.state}
           lane={lane}
+          onSignedIn={answer.forgetFailure}
           onPast={answer.forget}
           onDigital={enterCodes}
           onWithoutText={withoutText(hold)}
@@ -128,6 +129,7 @@ export function AnswerBar({ view, isDigital, firstDialog }: AnswerBarProps) {
             hold.send({ action: 'reject', body })
           }}
           onCodes={(body) => void sendCodes(body)}
+          onSignedIn={answer.forgetFailure}
         />
       )}
     </section>
@@ -158,13 +160,15 @@ interface AnswerDialogProps {
   readonly onClose: () => void
   readonly onReject: (body: RejectBody) => void
   readonly onCodes: (body: AcceptBody) => void
+  readonly onSignedIn: () => void
 }
 
-function AnswerDialog({ dialog, undone, view, state, onClose, onReject, onCodes }: AnswerDialogProps) {
+function AnswerDialog(props: AnswerDialogProps) {
+  const { dialog, undone, view, state, onClose, onReject, onCodes, onSignedIn } = props
   return (
     <LoadBoundary key={dialog} instead={<PlainFailure />}>
       {dialog === 'digital' ? (
-        <DigitalDialog view={view} onClose={onClose} state={state} onSend={onCodes} />
+        <DigitalDialog view={view} onClose={onClose} state={state} onSend={onCodes} onSignedIn={onSignedIn} />
       ) : (
         <RejectDialog view={view} isAsking={dialog === 'ask'} undone={undone} onClose={onClose} onSend={onReject} />
       )}

@@ -14,6 +14,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 interface AnswerFailureProps {
   readonly state: Extract<AnswerState, { step: 'failed' }>
   readonly lane: Lane
+  /** Called when somebody has signed in, if nobody was. */
+  readonly onSignedIn: () => void
   /** Called when the failure is outdated, because the order has moved to another lane. */
   readonly onPast?: () => void
   /** Offered if a plain accept was refused, because the order may have digital goods. */
@@ -23,7 +25,8 @@ interface AnswerFailureProps {
 }
 
 /** Shows a failed action beside its button, in the vendor's words and with a way forward. */
-export function AnswerFailure({ state, lane, onPast, onDigital, onWithoutText }: AnswerFailureProps) {
+export function AnswerFailure(props: AnswerFailureProps) {
+  const { state, lane, onSignedIn, onPast, onDigital, onWithoutText } = props
   const { action, failure } = state
   const t = useTranslate()
   const language = useLanguage()
@@ -38,7 +41,7 @@ export function AnswerFailure({ state, lane, onPast, onDigital, onWithoutText }:
       <p className="font-semibold slim:text-sm">
         <bdi dir="auto">{actionFailureWords(failure, t, language)}</bdi>
       </p>
-      <SignInLink error={failure} />
+      <SignInLink error={failure} onSignedIn={onSignedIn} />
       {mayBeDigital && onDigital && (
         <p className="mt-2 flex flex-wrap items-center gap-3">
           {t('failure.digitalOffer')}

@@ -91,5 +91,7 @@ export function useAnswer(order: ReadOrder, isOnCard = false, isInSight = () => 
     isUnknown: isUnknown(state),
     send,
     forget: () => setState(idle),
+    /** Not while it is sent again after the sign-in. */
+    forgetFailure: () => setState((now) => (now.step === 'failed' ? idle : now)),
   }
 }

@@ -65,7 +65,8 @@ function CancelledOrder({ row }: { readonly row: OrderRow }) {
         {wasMisclick && <p role="status">{t('action.stray')}</p>}
         {acknowledge.error && (
           <Message role="alert" look="red">
-            {deskActionWords(acknowledge.error, t)} <SignInLink error={acknowledge.error} />
+            {deskActionWords(acknowledge.error, t)}{' '}
+            <SignInLink error={acknowledge.error} onSignedIn={acknowledge.reset} />
           </Message>
         )}
       </DialogBody>

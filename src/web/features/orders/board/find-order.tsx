@@ -57,7 +57,8 @@ function OpenById({ text, onOpened }: OpenByIdProps) {
       </div>
       {error && (
         <Message role="alert" look="red">
-          {isUnknown(error) ? t('failure.order_not_found') : deskActionWords(error, t)} <SignInLink error={error} />
+          {isUnknown(error) ? t('failure.order_not_found') : deskActionWords(error, t)}{' '}
+          <SignInLink error={error} onSignedIn={open.reset} />
         </Message>
       )}
     </div>

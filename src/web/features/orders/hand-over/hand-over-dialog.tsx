@@ -72,7 +72,7 @@ export function HandOverDialog({ order, kind, onClose }: HandOverDialogProps) {
             }}
           />
           <ComparisonResult of={comparison} />
-          {mark.error && <HandOverFailure error={mark.error} />}
+          {mark.error && <HandOverFailure error={mark.error} onSignedIn={mark.reset} />}
         </DialogBody>
         <DialogActions>
           {mayGoWithout(comparison) && (

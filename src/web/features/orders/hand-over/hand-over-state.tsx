@@ -73,7 +73,7 @@ function Marked({ orderId, mark, kind }: MarkedProps) {
           {t(`handover.undo.${kind}`)}
         </Button>
       </div>
-      {undo.error && <HandOverFailure error={undo.error} />}
+      {undo.error && <HandOverFailure error={undo.error} onSignedIn={undo.reset} />}
     </div>
   )
 }

@@ -58,7 +58,7 @@ function Code({ kind, orderId, code }: CodeProps) {
           {t('handover.showCode')}
         </Button>
       )}
-      {show.error && <HandOverFailure error={show.error} />}
+      {show.error && <HandOverFailure error={show.error} onSignedIn={show.reset} />}
     </div>
   )
 }

@@ -35,12 +35,17 @@ export const nextKind = ({ order, lane }: OrderView): HandOverKind | undefined =
   return order.return_otp && !order.pickup_otp ? 'return' : 'pickup'
 }
 
+interface HandOverFailureProps {
+  readonly error: Error
+  readonly onSignedIn: () => void
+}
+
 /** Shows why a hand-over mark was not stored. */
-export function HandOverFailure({ error }: { readonly error: Error }) {
+export function HandOverFailure({ error, onSignedIn }: HandOverFailureProps) {
   const t = useTranslate()
   return (
     <Message role="alert" look="red">
-      {textOf(error, t)} <SignInLink error={error} />
+      {textOf(error, t)} <SignInLink error={error} onSignedIn={onSignedIn} />
     </Message>
   )
 }

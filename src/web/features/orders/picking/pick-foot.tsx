@@ -18,10 +18,11 @@ interface PickFootProps {
   readonly attempt: Attempt | undefined
   /** Undefined if the line is read-only. */
   readonly onMiss: ((isMissing: boolean) => void) | undefined
+  readonly onSignedIn: () => void
 }
 
 /** The foot of a line while packing: who picked or missed it, a failed mark, and the button to mark it missing. */
-export function PickFoot({ name, pick, attempt, onMiss }: PickFootProps) {
+export function PickFoot({ name, pick, attempt, onMiss, onSignedIn }: PickFootProps) {
   const t = useTranslate()
   const language = useLanguage()
   const isPending = attempt !== undefined && !attempt.failure
@@ -56,7 +57,7 @@ export function PickFoot({ name, pick, attempt, onMiss }: PickFootProps) {
       )}
       {attempt?.failure && (
         <Message role="alert" look="red">
-          {failureText(attempt.failure, t)} <SignInLink error={attempt.failure} />
+          {failureText(attempt.failure, t)} <SignInLink error={attempt.failure} onSignedIn={onSignedIn} />
         </Message>
       )}
     </div>

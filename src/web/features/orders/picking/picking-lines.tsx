@@ -84,7 +84,7 @@ export function PickingLines({ view: { order, row, lane }, lines }: PickingLines
   const t = useTranslate()
   const { picks } = row
   const isLive = lane === 'preparing'
-  const { attempts, send } = usePicks(order.id)
+  const { attempts, send, forget } = usePicks(order.id)
   const message = useScanPicks({ order, picks, attempts, isLive, send: (line, state) => void send(line, state) })
 
   return (
@@ -119,6 +119,7 @@ export function PickingLines({ view: { order, row, lane }, lines }: PickingLines
                   pick={pick}
                   attempt={attempt}
                   onMiss={isLive ? (isMissing) => void send(key, isMissing ? 'missing' : null) : undefined}
+                  onSignedIn={() => forget(key)}
                 />
               }
             />

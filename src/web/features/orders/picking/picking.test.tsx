@@ -158,7 +158,7 @@ test('takes back a failed tick and says why on its line', async () => {
   expect(screen.queryByText(/^Not saved/)).toBeNull()
 })
 
-test('asks for a sign-in with a button', async () => {
+test('asks for a sign-in with a button, until somebody has signed in', async () => {
   let id = ''
   const page = await openPage({
     who: 'nobody',
@@ -176,7 +176,12 @@ test('asks for a sign-in with a button', async () => {
   if (tick) await page.user.click(tick)
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Sign in to tick lines.')
-  expect(within(alert).getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await page.user.click(within(alert).getByRole('button', { name: 'Sign in' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign in' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Sara' }))
+  await page.user.type(dialog.getByLabelText('PIN'), '1234{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(alert).not.toBeInTheDocument())
 })
 
 test('opens the rejection with missing items chosen and no reason', async () => {

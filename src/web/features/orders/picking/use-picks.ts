@@ -42,7 +42,8 @@ export function usePicks(orderId: OrderId) {
     },
     [queries, orderId],
   )
-  return { attempts, send }
+  const forget = (line: string) => setAttempts((all) => withoutLine(all, line))
+  return { attempts, send, forget }
 }
 
 const withoutLine = (all: ReadonlyMap<string, Attempt>, line: string) =>

@@ -90,7 +90,12 @@ export function NewOrder({ row, onLater, onLeave }: NewOrderProps) {
         <div className="flex flex-col gap-2 px-6 empty:hidden">
           <AnswerStatus state={answer.state} held={undefined} seconds={0} status="" wasMisclick={wasMisclick} />
           {answer.state.step === 'failed' && (
-            <AnswerFailure state={answer.state} lane={row.lane} onDigital={() => continueOnOrder('digital')} />
+            <AnswerFailure
+              state={answer.state}
+              lane={row.lane}
+              onSignedIn={answer.forgetFailure}
+              onDigital={() => continueOnOrder('digital')}
+            />
           )}
         </div>
         <DialogActions>

@@ -41,7 +41,13 @@ async function openDialog(
     <MemoryRouter>
       <QueryClientProvider client={queries}>
         <Translations language="en" messages={messages}>
-          <DigitalDialog view={viewWith(known, items)} state={state} onClose={onClose} onSend={onSend} />
+          <DigitalDialog
+            view={viewWith(known, items)}
+            state={state}
+            onClose={onClose}
+            onSend={onSend}
+            onSignedIn={vi.fn<() => void>()}
+          />
         </Translations>
       </QueryClientProvider>
     </MemoryRouter>

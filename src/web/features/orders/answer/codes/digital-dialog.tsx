@@ -8,7 +8,8 @@ import { Choice, TextField } from '#web/components/field.tsx'
 import { Message } from '#web/components/text.tsx'
 import { AnswerFailure, AnswerStatus } from '#web/features/orders/answer/answer-failure.tsx'
 import type { AnswerState } from '#web/features/orders/answer/use-answer.ts'
-import { OrderRequested, SignInNotice } from '#web/features/orders/order-notices.tsx'
+import { SignInNotice } from '#web/features/orders/answer/sign-in-notice.tsx'
+import { OrderRequested } from '#web/features/orders/order-notices.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import {
   type CodeProblem,
@@ -136,6 +137,7 @@ interface DigitalDialogProps {
   readonly state: AnswerState
   readonly onClose: () => void
   readonly onSend: (body: AcceptBody) => void
+  readonly onSignedIn: () => void
 }
 
 /** Whether the outcome is unknown. `order_busy` with data means somebody else's answer. */
@@ -153,7 +155,7 @@ type Entries = readonly { readonly hasCodes: boolean; readonly units: readonly U
  * Asks for the codes of digital goods, one for each unit. The codes exist only in this dialog, so it stays open after a
  * failure.
  */
-export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogProps) {
+export function DigitalDialog({ view, state, onClose, onSend, onSignedIn }: DigitalDialogProps) {
   const t = useTranslate()
   // Fixed when the dialog opens: if the catalog changed the lines, the codes entered for them would be lost.
   const [lines] = useState(() => digitalLines(view.order, view.matches))
@@ -220,7 +222,7 @@ export function DigitalDialog({ view, state, onClose, onSend }: DigitalDialogPro
         </DialogBody>
         <div className="flex flex-col gap-2 px-6 pb-3">
           <AnswerStatus state={state} held={undefined} seconds={0} status="" />
-          {state.step === 'failed' && <AnswerFailure state={state} lane={view.lane} />}
+          {state.step === 'failed' && <AnswerFailure state={state} lane={view.lane} onSignedIn={onSignedIn} />}
           {problem && (
             <Message role="alert" look={isDoubt(problem) || problem === 'unsent' ? 'amber' : 'red'}>
               {t(`digital.${problem}`)}

@@ -8,7 +8,8 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { linesMeant } from '#web/features/orders/answer/use-held-answer.ts'
-import { OrderRequested, SignInNotice } from '#web/features/orders/order-notices.tsx'
+import { SignInNotice } from '#web/features/orders/answer/sign-in-notice.tsx'
+import { OrderRequested } from '#web/features/orders/order-notices.tsx'
 
 interface RejectDialogProps {
   readonly view: OrderView

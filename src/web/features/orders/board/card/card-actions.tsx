@@ -57,7 +57,12 @@ export function CardAnswer({ row, order }: CardAnswerProps) {
           </AnswerStatus>
         )}
         {answer.state.step === 'failed' && (
-          <AnswerFailure state={answer.state} lane={row.lane} onDigital={enterCodes} />
+          <AnswerFailure
+            state={answer.state}
+            lane={row.lane}
+            onSignedIn={answer.forgetFailure}
+            onDigital={enterCodes}
+          />
         )}
       </div>
       {/* While the outcome of the last answer is unknown, the desk accepts no other. The status above says why. */}
@@ -153,7 +158,9 @@ function CardReady({ row, order }: CardReadyProps) {
           >
             {isChecked && <LastNote row={row} />}
           </AnswerStatus>
-          {answer.state.step === 'failed' && <AnswerFailure state={answer.state} lane={row.lane} />}
+          {answer.state.step === 'failed' && (
+            <AnswerFailure state={answer.state} lane={row.lane} onSignedIn={answer.forgetFailure} />
+          )}
         </div>
       )}
     </div>
