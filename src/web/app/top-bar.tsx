@@ -9,7 +9,7 @@ import { Avatar } from '#web/format/avatar.tsx'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { ConnectionState } from './connection-state.tsx'
-import { Link, useMatch } from 'react-router'
+import { Link, useLocation, useMatch } from 'react-router'
 
 const AccountPanel = lazyComponent(async () => (await import('./account-panel.tsx')).AccountPanel)
 /** Never loaded on a live desk. */
@@ -28,6 +28,7 @@ export function TopBar({ session, tabletRing }: TopBarProps) {
   const t = useTranslate()
   // On a narrow screen an order has the whole screen, and its only link leads back.
   const isOrder = useMatch(patterns.order) !== null
+  const { pathname } = useLocation()
   return (
     <div className={`top-bar no-print ${isOrder ? 'of-order' : ''}`}>
       {isOrder && (
@@ -47,6 +48,7 @@ export function TopBar({ session, tabletRing }: TopBarProps) {
       {session && (
         <Popover
           label={t('nav.account')}
+          address={pathname}
           className="top-bar-button"
           face={
             <>
@@ -74,11 +76,12 @@ export function TopBar({ session, tabletRing }: TopBarProps) {
 function PracticeButton({ mode }: { readonly mode: 'practice' | 'demo' }) {
   const t = useTranslate()
   const name = t(mode === 'demo' ? 'demo.name' : 'practice.name')
+  const { pathname } = useLocation()
   return (
-    <Popover label={name} align="start" className="top-bar-practice" face={<span>{name}</span>}>
-      {() => (
+    <Popover label={name} align="start" address={pathname} className="top-bar-practice" face={<span>{name}</span>}>
+      {(close) => (
         <LoadBoundary instead={t('failure.noContact')}>
-          <PracticePanel mode={mode} />
+          <PracticePanel mode={mode} onDone={close} />
         </LoadBoundary>
       )}
     </Popover>

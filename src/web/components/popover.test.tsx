@@ -6,7 +6,7 @@ import { Popover } from './popover.tsx'
 async function openPopover() {
   render(
     <>
-      <Popover label="Account" face="Account">
+      <Popover label="Account" face="Account" address="/">
         {(close) => (
           <>
             <p>Sara</p>
@@ -54,4 +54,19 @@ test('closes when the focus leaves it, and stays open at a press inside', async 
   render(<input aria-label="Search orders" />)
   screen.getByRole('textbox').focus()
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test('closes when the screen changes, and stays closed on the way back', async () => {
+  const at = (address: string) => (
+    <Popover label="Account" face="Account" address={address}>
+      {() => <p>Sara</p>}
+    </Popover>
+  )
+  const { rerender } = render(at('/'))
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Account' }))
+  expect(screen.getByRole('dialog')).toBeVisible()
+  for (const address of ['/history', '/']) {
+    rerender(at(address))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }
 })

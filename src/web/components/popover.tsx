@@ -9,6 +9,8 @@ interface PopoverProps {
   readonly align?: 'start' | 'end'
   /** The button's classes. */
   readonly className?: string
+  /** The address of the screen: the panel closes when it changes. */
+  readonly address: string
   /** The panel's content. It is rendered only while the panel is open. */
   readonly children: (close: () => void) => ReactNode
 }
@@ -16,11 +18,16 @@ interface PopoverProps {
 const aligned = { start: 'start-2', end: 'end-2' }
 
 /**
- * A button that opens a panel below the top bar. Escape and a press elsewhere close it; Escape returns the focus. The
+ * A button that opens a panel below the top bar. Escape, a press elsewhere and another screen close it; Escape returns the focus. The
  * panel is positioned by the nearest positioned ancestor, which is the bar.
  */
-export function Popover({ label, face, align = 'end', className = '', children }: PopoverProps) {
+export function Popover({ label, face, align = 'end', className = '', address, children }: PopoverProps) {
   const [isOpen, setOpen] = useState(false)
+  const [knownAddress, setKnownAddress] = useState(address)
+  if (knownAddress !== address) {
+    setKnownAddress(address)
+    setOpen(false)
+  }
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)

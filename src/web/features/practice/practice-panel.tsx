@@ -9,8 +9,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
+interface PracticePanelProps {
+  readonly mode: 'practice' | 'demo'
+  /** Called once what was asked for is on the screen behind. */
+  readonly onDone: () => void
+}
+
 /** The controls of the practice store: place an order, cut the network. */
-export function PracticePanel({ mode }: { readonly mode: 'practice' | 'demo' }) {
+export function PracticePanel({ mode, onDone }: PracticePanelProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   const [kind, setKind] = useState<PracticeKind>('ordinary')
@@ -41,7 +47,7 @@ export function PracticePanel({ mode }: { readonly mode: 'practice' | 'demo' }) 
         />
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button isBusy={turnDrill.isPending} onClick={() => turnDrill.mutate(true)}>
+        <Button isBusy={turnDrill.isPending} onClick={() => turnDrill.mutate(true, { onSuccess: onDone })}>
           {t('drill.start')}
         </Button>
         <p className="min-w-0 flex-1 basis-64 text-sm">{t('drill.how')}</p>

@@ -1,6 +1,7 @@
 import { loadCatalog } from '#web/i18n/catalogs.ts'
 import { Translations } from '#web/i18n/translations.tsx'
 import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { wholeChain } from '#testing/whole-chain.ts'
 import { linksOf, type ChainLink } from '#web/features/ring/chain/links.ts'
@@ -26,7 +27,9 @@ test.each([
   const { messages } = await loadCatalog('en')
   render(
     <Translations language="en" messages={messages}>
-      <SoundState tabletRing={tabletRing(linksOf({ ...wholeChain, ...changed }))} />
+      <MemoryRouter>
+        <SoundState tabletRing={tabletRing(linksOf({ ...wholeChain, ...changed }))} />
+      </MemoryRouter>
     </Translations>,
   )
   expect(screen.getByRole('button', { name: said })).toBeVisible()

@@ -11,6 +11,7 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { SilenceButton } from './silence-button.tsx'
 import { useRing } from './use-ring.ts'
 import { createPortal } from 'react-dom'
+import { useLocation } from 'react-router'
 
 const dots = { ok: 'bg-good', weak: 'bg-amber', broken: 'bg-red' } as const
 const dotOfLight = { red: dots.broken, amber: dots.weak, good: dots.ok } as const
@@ -46,6 +47,7 @@ interface SoundStateProps {
 export function SoundState({ tabletRing: { isArmed, ring, allSilenced, links, turnOn, test } }: SoundStateProps) {
   const t = useTranslate()
   const language = useLanguage()
+  const { pathname } = useLocation()
   const dialog = useStore({ watch: watchDialogs, read: dialogRoom })
   // Without notifications it rings all the same.
   const light = isArmed ? lightOf(links.filter(({ messageKey }) => messageKey !== 'ring.link.noNotices')) : 'red'
@@ -56,6 +58,7 @@ export function SoundState({ tabletRing: { isArmed, ring, allSilenced, links, tu
       {ring && dialog && createPortal(<SilenceButton ring={ring} />, dialog)}
       <Popover
         label={state}
+        address={pathname}
         className={`top-bar-button ${light === 'red' ? 'text-red' : ''}`}
         face={
           <>
