@@ -2,6 +2,7 @@ import { paths, patterns } from '#contract/screen-paths.ts'
 import type { Session } from '#contract/desk/session.ts'
 import { Drawing, Icon } from '#web/components/icon.tsx'
 import { Popover } from '#web/components/popover.tsx'
+import { ServiceText } from '#web/components/text.tsx'
 import { OrderSearch } from '#web/features/orders/board/order-search.tsx'
 import { SoundState, type TabletRing } from '#web/features/ring/sound-state.tsx'
 import { OtherShops } from '#web/features/shops/other-shops.tsx'
@@ -43,7 +44,9 @@ export function TopBar({ session, tabletRing }: TopBarProps) {
       {tabletRing ? <OrderSearch /> : <div className="flex-1" />}
       {tabletRing && <SoundState tabletRing={tabletRing} />}
       {session?.staff && (
-        <span className="max-w-32 truncate text-sm font-semibold text-soft max-wide:sr-only">{session.staff.name}</span>
+        <ServiceText className="max-w-32 truncate text-sm font-semibold text-soft max-wide:sr-only">
+          {session.staff.name}
+        </ServiceText>
       )}
       {session && (
         <Popover

@@ -134,11 +134,13 @@ interface CardFactsProps {
 function CardCustomer({ row, order }: CardFactsProps) {
   const customer = readable(order.customer)
   return (
-    // Aligned with the interface's direction, but truncated in the name's own.
-    <span className="min-w-0 flex-1 truncate text-left rtl:text-right">
+    // Aligned with the interface's direction, but cut at the name's own end, so the name itself is the box that is cut.
+    <span className="min-w-0 flex-1 text-left rtl:text-right">
       {!couldNotBeRead(row) &&
         (customer ? (
-          <PlainValue of={customer.name}>{(name) => <ServiceText>{name}</ServiceText>}</PlainValue>
+          <PlainValue of={customer.name}>
+            {(name) => <ServiceText className="block truncate">{name}</ServiceText>}
+          </PlainValue>
         ) : (
           <PlainValue of={order.customer} />
         ))}
