@@ -4,7 +4,8 @@ import type { ReadOrderItem } from '#contract/vendor/order.ts'
 import { momentOf } from '#domain/moment.ts'
 import type { OrderView } from '#web/api/order.ts'
 import { Digits, ServiceText } from '#web/components/text.tsx'
-import { flatten, type Note } from '#web/format/customer-notes.ts'
+import { flatten } from '#web/format/customer-notes.ts'
+import { NoteText } from '#web/format/note-text.tsx'
 import { formatSent } from '#web/format/times.ts'
 import { Quantity } from '#web/format/value.tsx'
 import { formatMoment } from '#web/i18n/format.ts'
@@ -156,21 +157,5 @@ function TicketRequests({ of }: { readonly of: unknown }) {
         {isCut && <li>{t('value.more')}</li>}
       </ul>
     </div>
-  )
-}
-
-function NoteText({ note: { name, value } }: { readonly note: Note }) {
-  const t = useTranslate()
-  const text = typeof value === 'boolean' ? t(value ? 'value.yes' : 'value.no') : value
-  return (
-    <>
-      {name !== undefined && <ServiceText>{name}</ServiceText>}
-      {name !== undefined && text !== undefined && ': '}
-      {text !== undefined && (
-        <b>
-          <ServiceText>{text}</ServiceText>
-        </b>
-      )}
-    </>
   )
 }

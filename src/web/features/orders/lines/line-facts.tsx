@@ -2,7 +2,8 @@ import { readable, Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder, ReadOrderItem } from '#contract/vendor/order.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { Digits, ServiceText } from '#web/components/text.tsx'
-import { flatten, type Note } from '#web/format/customer-notes.ts'
+import { flatten } from '#web/format/customer-notes.ts'
+import { NoteText } from '#web/format/note-text.tsx'
 import { Value } from '#web/format/value.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { isOther } from './line-match.tsx'
@@ -82,22 +83,5 @@ export function Customizations({ of }: { readonly of: unknown }) {
         {isCut && <li className="text-sm">{t('value.more')}</li>}
       </ul>
     </div>
-  )
-}
-
-function NoteText({ note: { name, value } }: { readonly note: Note }) {
-  const t = useTranslate()
-  const text = typeof value === 'boolean' ? t(value ? 'value.yes' : 'value.no') : value
-  return (
-    <>
-      {name !== undefined && (
-        <span className="font-semibold">
-          {/* The colon follows the interface's direction, so it is outside the service's text. */}
-          <ServiceText>{name}</ServiceText>
-          {text !== undefined && ': '}
-        </span>
-      )}
-      {text !== undefined && <ServiceText className="font-bold">{text}</ServiceText>}
-    </>
   )
 }

@@ -1,7 +1,8 @@
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
 import { ServiceText } from '#web/components/text.tsx'
-import { flatten } from '#web/format/customer-notes.ts'
+import { flatten, type Note } from '#web/format/customer-notes.ts'
+import { NoteText } from '#web/format/note-text.tsx'
 import { PlainValue } from '#web/format/value.tsx'
 import { inDigits } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
@@ -55,28 +56,22 @@ export function MoreLines({ order }: { readonly order: ReadOrder }) {
 export function CardNotes({ order }: { readonly order: ReadOrder }) {
   const language = useLanguage()
   const t = useTranslate()
-  const notes = new Map<string, readonly string[]>()
+  const notes = new Map<string, Note>()
   for (const line of orderItems(order)) {
-    for (const { name, value } of flatten(readable(line)?.customizations, language).notes) {
+    for (const note of flatten(readable(line)?.customizations, language).notes) {
+      const { name, value } = note
       // A board saved on this tablet keeps only that there is a note.
       const isKeptOut = value === true && name === undefined
-      const text = isKeptOut ? t('tag.notes') : typeof value === 'boolean' ? t(value ? 'value.yes' : 'value.no') : value
-      const parts = [name, text].filter((part) => part !== undefined)
-      notes.set(parts.join(': '), parts)
+      notes.set(JSON.stringify([name, value]), isKeptOut ? { ...note, value: t('tag.notes') } : note)
     }
   }
   if (notes.size === 0) return null
   return (
     <span className="card-notes">
-      {[...notes].map(([key, parts], index) => (
+      {[...notes].map(([key, note], index) => (
         <span key={key}>
           {index > 0 && ' · '}
-          {parts.map((part, place) => (
-            <span key={place}>
-              {place > 0 && ': '}
-              <ServiceText>{part}</ServiceText>
-            </span>
-          ))}
+          <NoteText note={note} />
         </span>
       ))}
     </span>
