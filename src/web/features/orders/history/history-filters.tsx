@@ -71,7 +71,7 @@ const Toggle = ({ isPressed, onPress, children }: ToggleProps) => (
     type="button"
     aria-pressed={isPressed}
     onClick={onPress}
-    className={`button min-h-12 px-4 ${isPressed ? 'border-accent bg-accent-tint text-accent' : 'border-edge bg-raised text-strong hover:bg-sunken'}`}
+    className={`button min-h-12 min-w-12 px-4 max-tablet:px-2.5 max-tablet:text-sm ${isPressed ? 'border-accent bg-accent-tint text-accent' : 'border-edge bg-raised text-strong hover:bg-sunken'}`}
   >
     {children}
   </button>
