@@ -53,6 +53,8 @@ export const OrderRow = z.object({
   outcome: z.optional(z.nullable(OrderOutcome)),
   /** Why this shop rejected it; only in the list of closed orders. */
   reject_reason: z.optional(RejectReason),
+  /** Who removed it from the board; only in the list of closed orders. Older servers omit it. */
+  removed_by: z.optional(Who),
   /** The lines before the customer changed them, while the order waits for a new answer. */
   before_change: z.nullable(Anything),
   /** Whether codes are sold on it, according to the catalog; omitted if unknown, and by older servers. */

@@ -669,7 +669,9 @@ test('dismisses an order unknown to the vendor, and lists it as closed with its 
   expect(received).toMatchObject([{ event: 'snapshot' }, { event: 'order', data: { order_id: 'A1' } }])
   expect(await codeOf(desk.post(`${orders}/A1/put-aside`))).toBe('409 not_put_aside')
   expect(await desk.rows()).toEqual([])
-  expect(await desk.rows('?view=closed')).toMatchObject([{ order_id: 'A1', problem: 'not_found' }])
+  expect(await desk.rows('?view=closed')).toMatchObject([
+    { order_id: 'A1', problem: 'not_found', removed_by: { person: 'Sara', tablet: 'Counter' } },
+  ])
   expect((await desk.row('A1')).timeline).toMatchObject([
     { what: 'heard' },
     { what: 'lane', detail: 'other' },

@@ -1,4 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
+import { isDismissed } from '#contract/desk/board-actions.ts'
 import type { FeedRow } from '#contract/desk/feed.ts'
 import type { OrderMatches, OrderRow, TimelineEntry, WholeRow } from '#contract/desk/inbox.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
@@ -108,6 +109,9 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches,
     return { isLate, timeline, ...(isLate ? unreadableMatches : found) }
   }
 
+  const dismissedBy = async (orderId: OrderId) =>
+    (await inbox.timeline(orderId)).findLast(({ what }) => what === 'put_aside')?.by
+
   const withCodes = (record: OrderRecord): OrderRow => toRow(record, times, clock.now(), inbox.codes(record.orderId))
 
   const lacksCodes = (record: OrderRecord): boolean =>
@@ -117,7 +121,8 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches,
     row,
     async closedRow(record) {
       const [reason] = isOwnRejection(record) ? await reasons(record.orderId) : []
-      return { ...row(record), ...(reason && { reject_reason: reason }) }
+      const by = isDismissed(record) ? await dismissedBy(record.orderId) : undefined
+      return { ...row(record), ...(reason && { reject_reason: reason }), ...(by && { removed_by: by }) }
     },
     texts: () => inbox.open().map(rowText),
     async whole(record) {

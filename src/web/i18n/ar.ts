@@ -332,6 +332,7 @@ export const ar = {
   'history.ended.cancelled': 'ألغاه الزبون أو خدمة الطلبات',
   'history.ended.missed': 'فائت: أُلغي وهو ينتظر الرد',
   'history.ended.removed': 'أُزيل من اللوحة',
+  'history.ended.removedBy': 'أُزيل من اللوحة ({person})',
   'history.ended.returned': 'استُرجع إلى المتجر',
   'history.ended.status': 'انتهى بحالة «{status}»',
   'history.ended.unknown': 'لا يُعرف كيف انتهى',

@@ -327,6 +327,7 @@ export const en = {
   'history.ended.cancelled': 'Cancelled by the customer or the service',
   'history.ended.missed': 'Missed: cancelled while waiting for an answer',
   'history.ended.removed': 'Removed from the board',
+  'history.ended.removedBy': 'Removed from the board by {person}',
   'history.ended.returned': 'Returned to the shop',
   'history.ended.status': 'Ended as “{status}”',
   'history.ended.unknown': 'How it ended is unknown',

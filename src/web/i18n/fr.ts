@@ -340,6 +340,7 @@ export const fr = {
   'history.ended.cancelled': 'Annulée par le client ou le service',
   'history.ended.missed': 'Manquée : annulée en attendant une réponse',
   'history.ended.removed': 'Enlevée du tableau',
+  'history.ended.removedBy': 'Enlevée du tableau par {person}',
   'history.ended.returned': 'Retournée à la boutique',
   'history.ended.status': 'Terminée avec le statut « {status} »',
   'history.ended.unknown': 'Issue inconnue',

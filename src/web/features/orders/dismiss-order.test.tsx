@@ -35,7 +35,7 @@ test('dismisses an unknown order on its card and lists it as closed', async () =
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
   await user.click(screen.getByRole('link', { name: 'History' }))
   const closed = await screen.findByRole('article', { name: 'A1' })
-  expect(closed).toHaveTextContent('Removed from the board')
+  expect(closed).toHaveTextContent('Removed from the board by Sara')
   expect(within(closed).queryByRole('button')).toBeNull()
 })
 

@@ -40,6 +40,8 @@ function rejectedWords({ last_done: done }: OrderRow, t: Translate): string {
 /** Falls back on the service's own words for the status. */
 function otherWords(row: OrderRow, t: Translate): string {
   const order = orderOfRow(row)
+  const remover = row.removed_by?.person
+  if (remover) return t('history.ended.removedBy', { person: remover })
   if (isDismissed(row)) return t('history.ended.removed')
   if (row.returned || isReturnedKey(statusKey(order) ?? '')) return t('history.ended.returned')
   const status = readable(readable(order.status)?.title)?.trim()
