@@ -703,7 +703,7 @@ export const ar = {
   'paper.testHint': 'المتصفح لا يعرف إن خرج الورق: تحقق من الطابعة.',
 
   'reports.title': 'التقارير',
-  'reports.report': 'ملخص الوردية',
+  'reports.report': 'الملخص',
   'reports.span': 'الفترة',
   'reports.span.shift': 'هذه الوردية',
   'reports.span.today': 'اليوم',
@@ -711,7 +711,7 @@ export const ar = {
   'reports.fromTo': 'من {from} إلى {to}',
   'reports.old': 'تعذّر تحديث هذه الأرقام، فقد تكون قديمة.',
   'reports.ownOnly':
-    'هذه هي الطلبات التي وصلت إلى هذا المتجر في تلك الفترة كما هي الآن، وما جرى من أجهزته. تبدأ الوردية بالفحص أعلاه، أو قبل 12 ساعة إن لم يُجرَ فحص.',
+    'الطلبات التي وصلت إلى هذا المتجر في تلك الفترة، كما هي الآن. تبدأ الوردية بفحصها، أو قبل 12 ساعة إن لم يُجرَ فحص.',
   'reports.print': 'طباعة هذه الصفحة',
   'reports.heard': 'الطلبات',
   'reports.accepted': 'مقبولة',
@@ -743,13 +743,13 @@ export const ar = {
   'reports.payment': 'طريقة الدفع',
   'reports.paymentUnknown': 'طريقة دفع غير معروفة',
   'reports.amount': 'المبلغ',
-  'reports.chart': 'متى وصلت الطلبات وماذا حدث لها',
+  'reports.chart': 'الطلبات حسب وقت الوصول والنتيجة',
   'reports.numbers': 'أرقام الرسم البياني',
   'reports.from': 'من',
   'reports.reasons': 'الرفض حسب السبب',
   'reports.reason': 'السبب',
   'reports.times': 'عدد المرات',
-  'reports.ownWords': 'سبب مكتوب بكلمات الموظف، أو غير محفوظ',
+  'reports.ownWords': 'سبب مكتوب باليد، أو غير محفوظ',
   'check.title': 'بداية الوردية',
   'check.made':
     '{open, plural, zero {الفحص في {time}: كل شيء سليم} one {الفحص في {time}: بقيت نقطة واحدة} two {الفحص في {time}: بقيت نقطتان} few {الفحص في {time}: بقيت # نقاط} many {الفحص في {time}: بقيت # نقطة} other {الفحص في {time}: بقيت # نقطة}}',

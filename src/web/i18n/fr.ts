@@ -732,7 +732,7 @@ export const fr = {
   'paper.testHint': 'Un navigateur ne sait pas si le papier est sorti : vérifiez l’imprimante.',
 
   'reports.title': 'Rapports',
-  'reports.report': 'Résumé de la journée',
+  'reports.report': 'Résumé',
   'reports.span': 'Période',
   'reports.span.shift': 'Journée en cours',
   'reports.span.today': 'Aujourd’hui',
@@ -740,7 +740,7 @@ export const fr = {
   'reports.fromTo': 'Du {from} au {to}',
   'reports.old': 'Ces chiffres n’ont pas pu être actualisés ; ils sont peut-être anciens.',
   'reports.ownOnly':
-    'Ce sont les commandes reçues par l’application de cette boutique pendant cette période, telles qu’elles sont maintenant, et ce qui a été fait depuis ses tablettes. Une journée commence par la vérification ci-dessus, ou il y a 12 heures s’il n’y en a pas eu.',
+    'Commandes reçues par cette boutique pendant cette période, telles qu’elles sont maintenant. La journée commence à sa vérification, ou il y a 12 heures s’il n’y en a pas eu.',
   'reports.print': 'Imprimer cette page',
   'reports.heard': 'Commandes',
   'reports.accepted': 'Acceptées',
@@ -771,7 +771,7 @@ export const fr = {
   'reports.payment': 'Mode de paiement',
   'reports.paymentUnknown': 'Mode de paiement inconnu',
   'reports.amount': 'Montant',
-  'reports.chart': 'Quand les commandes sont arrivées, et ce qu’elles sont devenues',
+  'reports.chart': 'Commandes par heure d’arrivée et par résultat',
   'reports.numbers': 'Le graphique en chiffres',
   'reports.from': 'À partir de',
   'reports.reasons': 'Refus envoyés, par motif',

@@ -31,7 +31,7 @@ const card = async (name = 'A1') =>
 test('dismisses an unknown order on its card and lists it as closed', async () => {
   const { user } = await openWithUnknown('/')
   await user.click(await within(await card()).findByRole('button', { name: 'Remove from the board' }))
-  expect(await screen.findByText('Order A1 was removed from the board. You find it in the history.')).toBeVisible()
+  expect(await screen.findByText('Order A1 was removed from the board. You can find it in the history.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
   await user.click(screen.getByRole('link', { name: 'History' }))
   const closed = await screen.findByRole('article', { name: 'A1' })

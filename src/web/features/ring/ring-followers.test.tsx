@@ -113,5 +113,5 @@ test('reminds of a ready order with a tone of its own, and names it', async () =
   expect(heard).toEqual([])
   beat(1)
   expect(heard).toEqual(['reminder'])
-  expect(toasts.read().map(({ text }) => text)).toEqual(['Order A-17 is ready and was not collected yet.'])
+  expect(toasts.read().map(({ text }) => text)).toEqual(['Order A-17 is ready and has not been collected yet.'])
 })

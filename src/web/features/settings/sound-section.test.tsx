@@ -116,7 +116,7 @@ test('offers speech once the browser has a voice for the language, and saves it'
 
 test('plays the reminder, and saves after how long it comes', async () => {
   const { heard, user, unmount } = await openSection()
-  const group = () => within(screen.getByRole('group', { name: 'Remind of ready orders that nobody collects' }))
+  const group = () => within(screen.getByRole('group', { name: 'Remind about ready orders that nobody has collected' }))
   expect(group().getByRole('radio', { name: 'Off' })).toBeChecked()
   await user.click(group().getByRole('radio', { name: '10 minutes' }))
   await user.click(screen.getByRole('button', { name: 'Play the reminder' }))
