@@ -26,6 +26,7 @@ import { overFetch } from '#server/vendor/vendor-transport.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { loadMessages, loadPart } from '#web/i18n/catalogs.ts'
 import type { Language } from '#web/i18n/language.ts'
+import { messageParts } from '#web/i18n/message-parts.ts'
 
 export interface OpenPage {
   readonly vendor: Simulator
@@ -141,7 +142,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const at = options.at(vendor)
   let address = at
   const messages = await loadMessages(language)
-  await Promise.all([loadPart('counter'), loadPart('rest')])
+  await Promise.all(messageParts.map(loadPart))
   const queries = createQueryClient()
   if (options.isLive) onTestFinished(startLiveSync(queries))
   render(

@@ -83,7 +83,7 @@ export function AccountPanel({ session, onClose }: AccountPanelProps) {
           helpShown.set('questions')
         }}
       >
-        {t('help.title')}
+        {t('account.help')}
       </Button>
     </div>
   )

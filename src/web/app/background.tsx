@@ -8,6 +8,7 @@ import { NewOrder, Takeover } from '#web/features/orders/takeover/takeover.tsx'
 import { RingFollowers } from '#web/features/ring/ring-followers.tsx'
 import { loadFinder } from '#web/features/scan/use-scan.ts'
 import { useShortcuts } from '#web/features/shortcuts/use-shortcuts.ts'
+import { loadPart } from '#web/i18n/catalogs.ts'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { ConnectionWarning } from './warnings.tsx'
@@ -39,7 +40,9 @@ function Prints() {
   return <LoadBoundary instead={null}>{requests.length > 0 && <Tickets />}</LoadBoundary>
 }
 
-const Help = lazyComponent(async () => (await import('./help.tsx')).Help)
+const Help = lazyComponent(async () => (await Promise.all([import('./help.tsx'), loadPart('help')]))[0].Help, {
+  isOfCounter: true,
+})
 
 const showShortcuts = () => helpShown.set('shortcuts')
 

@@ -1,6 +1,6 @@
 import type { CompiledMessage } from 'icu-minify/format'
 import type { Language } from './language.ts'
-import type { MessagePart } from './message-parts.ts'
+import { type MessagePart, messageParts } from './message-parts.ts'
 import type { Messages } from './translations.tsx'
 
 type Load = () => Promise<{ readonly messages: Messages }>
@@ -16,6 +16,11 @@ const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
     en: () => import('virtual:messages/en/counter'),
     ar: () => import('virtual:messages/ar/counter'),
     fr: () => import('virtual:messages/fr/counter'),
+  },
+  help: {
+    en: () => import('virtual:messages/en/help'),
+    ar: () => import('virtual:messages/ar/help'),
+    fr: () => import('virtual:messages/fr/help'),
   },
   rest: {
     en: () => import('virtual:messages/en/rest'),
@@ -41,7 +46,7 @@ export async function loadMessages(language: Language): Promise<Messages> {
 
 /** Loads all messages of a language, since any screen may be open when it changes. `setCurrent` makes it current. */
 export async function loadCatalog(language: Language): Promise<Catalog> {
-  const parts = await Promise.all([files.board[language](), files.counter[language](), files.rest[language]()])
+  const parts = await Promise.all(messageParts.map((part) => files[part][language]()))
   return { language, messages: Object.assign({}, ...parts.map(({ messages }) => messages)) }
 }
 

@@ -1,8 +1,9 @@
 /**
  * The parts of a language's messages. `board` is loaded before the first paint; `counter`, of the order screen and the
- * background work, with the first of these; `rest`, of other screens and dialogs, with the first of those.
+ * background work, with the first of these; `help` with the help; `rest`, of other screens and dialogs, with the first of
+ * those.
  */
-export const messageParts = ['board', 'counter', 'rest'] as const
+export const messageParts = ['board', 'counter', 'help', 'rest'] as const
 export type MessagePart = (typeof messageParts)[number]
 
 /** Beginnings of keys, and whole keys that are in another part than their beginning. All others are the board's. */
@@ -44,6 +45,7 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'value.more',
     ],
   ],
+  ['help', ['help.', 'keys.']],
   [
     'rest',
     [
@@ -57,11 +59,9 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'discount.',
       'drill.',
       'first.',
-      'help.',
       'history.',
       'item.',
       'items.',
-      'keys.',
       'log.',
       'mark.',
       'paper.',

@@ -85,7 +85,7 @@ export function HelpDialog({ onClose, isForShortcuts, children }: HelpDialogProp
     </HelpTopic>
   )
   return (
-    <Dialog title={t('help.title')} onClose={onClose}>
+    <Dialog title={t('account.help')} onClose={onClose}>
       <DialogBody>
         <div>
           {isForShortcuts && shortcuts}
