@@ -271,6 +271,8 @@ export const ar = {
   'card.reject': 'رفض',
   'takeover.title': 'طلب جديد {number}',
   'takeover.later': 'لاحقًا',
+  'takeover.others':
+    '{count, plural, zero {} one {وطلب آخر ينتظر} two {وطلبان آخران ينتظران} few {و# طلبات أخرى تنتظر} many {و# طلبًا آخر ينتظر} other {و# طلب آخر ينتظر}}',
   'takeover.setting': 'عرض الطلبات الجديدة على كامل الشاشة',
   'takeover.settingHint': 'إذا لم يلمس أحد هذا الجهاز منذ 20 ثانية.',
   'card.changed': 'غيّره الزبون',

@@ -268,6 +268,7 @@ export const en = {
   'card.reject': 'Reject',
   'takeover.title': 'New order {number}',
   'takeover.later': 'Later',
+  'takeover.others': '{count, plural, one {# more order waiting} other {# more orders waiting}}',
   'takeover.setting': 'Show new orders on the whole screen',
   'takeover.settingHint': 'When nobody has touched this tablet for 20 seconds.',
   'card.changed': 'Changed by the customer',

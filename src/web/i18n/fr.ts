@@ -281,6 +281,7 @@ export const fr = {
   'card.reject': 'Refuser',
   'takeover.title': 'Nouvelle commande {number}',
   'takeover.later': 'Plus tard',
+  'takeover.others': '{count, plural, one {# autre commande en attente} other {# autres commandes en attente}}',
   'takeover.setting': 'Afficher les nouvelles commandes en plein écran',
   'takeover.settingHint': 'Si personne n’a touché cette tablette depuis 20 secondes.',
   'card.changed': 'Modifiée par le client',

@@ -1,4 +1,5 @@
 import { readable, type Unreadable } from '#contract/salvage.ts'
+import { paths } from '#contract/screen-paths.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { isUnread, type OrderView } from '#web/api/order.ts'
 import { Picture } from '#web/components/picture.tsx'
@@ -12,7 +13,9 @@ import { formatSent, useToday } from '#web/format/times.ts'
 import { Money, Value } from '#web/format/value.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { DismissOrder } from './dismiss-order.tsx'
+import { endingWords } from './history/ending-words.ts'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 /** The order's numbers and what else is seldom needed at a counter, behind one press. */
 export function OrderDetails({ order }: { readonly order: ReadOrder }) {
@@ -22,7 +25,7 @@ export function OrderDetails({ order }: { readonly order: ReadOrder }) {
   const paymentType = readable(order.payment_method)?.payment_type
   return (
     <details className="rounded border border-line bg-raised px-4">
-      <summary className="flex min-h-12 items-center gap-2 font-bold text-soft">{t('order.details')}</summary>
+      <summary className="opens font-bold text-soft">{t('order.details')}</summary>
       <dl className="order-facts pb-3">
         <Fact name={t('order.placed')}>
           <Value of={order.created_at}>
@@ -81,6 +84,39 @@ function Part<Field extends string>({ of, field }: PartProps<Field>) {
   return <Value of={part}>{(fields) => <Value of={fields[field]} />}</Value>
 }
 
+interface OrderEndingProps {
+  readonly row: NonNullable<OrderView['row']>
+}
+
+/** How the order ended, by whom and why, as in the history, to which it leads. */
+function OrderEnding({ row }: OrderEndingProps) {
+  const t = useTranslate()
+  const { text, reason } = endingWords(
+    {
+      ...row,
+      reject_reason: row.timeline.findLast((entry) => entry.reject_reason)?.reject_reason,
+      removed_by: row.timeline.findLast(({ what }) => what === 'put_aside')?.by ?? undefined,
+    },
+    t,
+  )
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3">
+      <span>
+        {text}
+        {reason !== undefined && (
+          <>
+            {': '}
+            <ServiceText>{reason}</ServiceText>
+          </>
+        )}
+      </span>
+      <Link to={paths.history()} className="no-print inline-flex min-h-12 items-center underline">
+        {t('history.title')}
+      </Link>
+    </p>
+  )
+}
+
 /** The order's number, customer, status and time left, in the largest type on the screen. */
 export function OrderHeader({ view }: { readonly view: OrderView }) {
   const { order, lane, row } = view
@@ -89,6 +125,7 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
   useToday()
   const since = readable(readable(order.status)?.created_at)
   const customer = readable(order.customer)
+  const own = t(`lane.${lane}`)
   return (
     <header className="order-head">
       <div className="min-w-0 flex-1">
@@ -108,7 +145,9 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
         </div>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           {/* The status itself says that it is unknown. */}
-          {lane !== 'other' && <strong className="text-lg">{t(`lane.${lane}`)}</strong>}
+          {lane !== 'other' && own !== readable(readable(order.status)?.title)?.trim() && (
+            <strong className="text-lg">{own}</strong>
+          )}
           {!isUnread(view) && <StatusBadge order={order} />}
           {since && (
             <span className="text-sm text-soft">
@@ -116,6 +155,7 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
             </span>
           )}
         </p>
+        {lane === 'closed' && row && <OrderEnding row={row} />}
         {lane !== 'answer' && row?.problem && <DismissOrder row={row} />}
       </div>
       {lane === 'answer' && <OrderTimeLeft view={view} />}

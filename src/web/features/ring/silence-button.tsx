@@ -4,7 +4,8 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import type { Ring } from './ringer.ts'
 import { AcknowledgeFailure, useAcknowledge } from './use-acknowledge.tsx'
 
-const silencedBell = 'M8.5 17H6l1.5-2.5V10c0-.7.2-1.4.5-2M10 6a4.5 4.5 0 0 1 6.5 4v4.5L18 17h-5.5M10.5 20h3M4 4l16 16'
+/** A loudspeaker, because the bell beside it is that of the sound state. */
+const silenced = 'M4 9v6h4l5 4V5L8 9zM17 9.5l5 5M22 9.5l-5 5'
 const below = 'absolute inset-x-0 top-full z-10 border-b border-line px-6 py-2'
 
 interface SilenceButtonProps {
@@ -30,7 +31,7 @@ export function SilenceButton({ ring, shortcut }: SilenceButtonProps) {
         isBusy={acknowledge.isPending}
         {...acknowledge.press}
       >
-        <Drawing path={silencedBell} />
+        <Drawing path={silenced} />
         {/* On a phone only the icon fits; a longer row would move the content below. */}
         <span className="max-tablet:hidden">{t('ring.stop')}</span>
       </Button>

@@ -53,13 +53,14 @@ export function BoardScreen({ registration, isCovered }: BoardScreenProps) {
     if (error) throw error
     return <OrderSkeleton />
   }
+  const isUnregistered = all.length === 0 && data.meta.webhook_heard_at === null
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 wide:gap-1">
       {!isCovered && <title>{`${t('nav.orders')} · ${t('app.name')}`}</title>}
       <h1 className="sr-only">{t('nav.orders')}</h1>
       <SearchResult search={search} hasFound={rows.length > 0} hidden={waitingIn(all) - waitingIn(rows)} />
       <ColumnTabs columns={columns} shown={shown} onShow={show} />
-      <div className="board">
+      <div className={`board ${isUnregistered ? 'board-above' : ''}`}>
         {columns.map((each) => (
           <Column
             key={each.column}
@@ -70,9 +71,7 @@ export function BoardScreen({ registration, isCovered }: BoardScreenProps) {
           />
         ))}
       </div>
-      {all.length === 0 && data.meta.webhook_heard_at === null && (
-        <div className="mx-auto w-full max-w-3xl pb-8">{registration}</div>
-      )}
+      {isUnregistered && <div className="mx-auto w-full max-w-3xl pb-8">{registration}</div>}
     </div>
   )
 }

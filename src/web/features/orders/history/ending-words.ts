@@ -12,8 +12,10 @@ interface Ending {
   readonly reason?: string | undefined
 }
 
+type EndedRow = Omit<OrderRow, 'read_at'>
+
 /** How a closed order ended, by whom and why, as far as that is known. */
-export function endingWords(row: OrderRow, t: Translate): Ending {
+export function endingWords(row: EndedRow, t: Translate): Ending {
   switch (row.outcome) {
     case 'completed': {
       const person = row.handed_over?.by.person
@@ -31,14 +33,14 @@ export function endingWords(row: OrderRow, t: Translate): Ending {
   }
 }
 
-function rejectedWords({ last_done: done }: OrderRow, t: Translate): string {
+function rejectedWords({ last_done: done }: EndedRow, t: Translate): string {
   const person = done?.by?.person
   if (done?.action !== 'reject') return t('history.ended.rejectedElsewhere')
   return person ? t('history.ended.rejectedBy', { person }) : t('history.ended.rejected')
 }
 
 /** Falls back on the service's own words for the status. */
-function otherWords(row: OrderRow, t: Translate): string {
+function otherWords(row: EndedRow, t: Translate): string {
   const order = orderOfRow(row)
   const remover = row.removed_by?.person
   if (remover) return t('history.ended.removedBy', { person: remover })

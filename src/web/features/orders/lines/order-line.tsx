@@ -3,12 +3,12 @@ import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder, ReadOrderItem } from '#contract/vendor/order.ts'
 import { isUnread, type OrderView } from '#web/api/order.ts'
+import { Drawing } from '#web/components/icon.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { Message, ServiceText } from '#web/components/text.tsx'
 import { pictureAddresses } from '#web/format/order-number.ts'
 import { Money, Quantity, UnreadableMark, Value } from '#web/format/value.tsx'
-import { formatNumber } from '#web/i18n/format.ts'
-import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
 import { Customizations, LineFacts } from './line-facts.tsx'
 import { LineMatch, LineUnmatched } from './line-match.tsx'
 import { type ReactNode, useId, useState } from 'react'
@@ -58,7 +58,6 @@ interface LinePictureProps {
 /** The product's picture; if there are several, a button that shows them all. */
 function LinePicture({ addresses: [first, ...others], name, listId, isOpen, onOpen }: LinePictureProps) {
   const t = useTranslate()
-  const language = useLanguage()
   const look = 'order-line-picture'
   if (others.length === 0) return <Picture src={first} className={look} />
   const count = others.length + 1
@@ -72,8 +71,9 @@ function LinePicture({ addresses: [first, ...others], name, listId, isOpen, onOp
     >
       <span className="sr-only">{t('line.pictures', { name, count })}</span>
       <Picture src={first} others={others} className="size-full" />
-      <span className="absolute end-0 bottom-0 rounded-sm bg-raised px-1 text-sm font-semibold" aria-hidden="true">
-        {formatNumber(count, language)}
+      {/* A number here would be read as a quantity. */}
+      <span className="absolute end-0 bottom-0 rounded-sm bg-raised p-0.5" aria-hidden="true">
+        <Drawing path="M8 3h13v13M3 8h13v13H3z" className="size-4" />
       </span>
     </button>
   )

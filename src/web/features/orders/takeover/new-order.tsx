@@ -21,6 +21,8 @@ import { useNavigate } from 'react-router'
 
 interface NewOrderProps {
   readonly row: OrderRow
+  /** How many other orders wait for an answer. */
+  readonly others: number
   /** Puts the order off: it stays on the board, and rings. */
   readonly onLater: () => void
   /** Ends the takeover without putting the order off. */
@@ -28,7 +30,7 @@ interface NewOrderProps {
 }
 
 /** A new order over the whole screen, with all its lines. */
-export function NewOrder({ row, onLater, onLeave }: NewOrderProps) {
+export function NewOrder({ row, others, onLater, onLeave }: NewOrderProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   const order = orderOfRow(row)
@@ -72,6 +74,9 @@ export function NewOrder({ row, onLater, onLeave }: NewOrderProps) {
           {order.is_pickup === false && t('tag.delivery')}
           {payment !== undefined && <ServiceText>{payment}</ServiceText>}
           <PlainValue of={order.total}>{(total) => <Money amount={total} currency={order.currency} />}</PlainValue>
+          {others > 0 && (
+            <span className="ms-auto font-semibold text-amber">{t('takeover.others', { count: others })}</span>
+          )}
         </p>
         <ul className="divide-y divide-line">
           {orderItems(order).map((line, index) => (

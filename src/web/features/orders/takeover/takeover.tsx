@@ -73,6 +73,7 @@ function TakenScreen({ waiting, onLater }: TakenScreenProps) {
         // Screen readers do not announce a change inside an open dialog.
         key={row.order_id}
         row={row}
+        others={waiting.length - 1}
         onLater={() => onLater(row.order_id)}
         onLeave={() => orderTakingScreen.set(undefined)}
       />

@@ -17,18 +17,25 @@ export function CardLines({ order }: { readonly order: ReadOrder }) {
   return (
     <ul className="card-lines">
       {lines.slice(0, shownLines).map((line, index) => (
-        <CardLine key={index} line={line} />
+        <CardLine key={index} line={line} more={index + 1 === shownLines ? lines.length - shownLines : 0} />
       ))}
     </ul>
   )
 }
 
-function CardLine({ line }: { readonly line: ReadOrderItem | Unreadable }) {
+interface CardLineProps {
+  readonly line: ReadOrderItem | Unreadable
+  /** How many lines follow that the card does not name. */
+  readonly more: number
+}
+
+function CardLine({ line, more }: CardLineProps) {
   const language = useLanguage()
   if (line instanceof Unreadable) {
     return (
       <li>
         <PlainValue of={line} />
+        <MoreLines count={more} />
       </li>
     )
   }
@@ -41,15 +48,14 @@ function CardLine({ line }: { readonly line: ReadOrderItem | Unreadable }) {
       ) : (
         <PlainValue of={line.product?.name}>{(name) => <ServiceText>{name}</ServiceText>}</PlainValue>
       )}
+      <MoreLines count={more} />
     </li>
   )
 }
 
-/** How many lines a card does not name. */
-export function MoreLines({ order }: { readonly order: ReadOrder }) {
+function MoreLines({ count }: { readonly count: number }) {
   const t = useTranslate()
-  const more = orderItems(order).length - shownLines
-  return more > 0 && <span className="font-semibold text-strong">{t('card.more', { count: more })}</span>
+  return count > 0 && <span className="ms-auto shrink-0 ps-2 text-sm font-semibold">{t('card.more', { count })}</span>
 }
 
 /** The customer's notes on any line, as text: one may be about an allergy. Equal notes are shown once. */

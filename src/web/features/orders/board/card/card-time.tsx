@@ -58,7 +58,7 @@ export function CardTime({ row }: { readonly row: OrderRow }) {
   const { seconds, share, urgency } = timeLeft(until, windowSeconds, now)
   return (
     <>
-      <span ref={place} className={`card-time ${urgencyInks[urgency]}`}>
+      <span ref={place} className={`${seconds > 0 ? 'card-time' : 'card-over'} ${urgencyInks[urgency]}`}>
         {seconds > 0 ? <Digits>{formatCountdown(seconds, language)}</Digits> : t('time.over')}
       </span>
       <span className={`card-bar ${urgencyInks[urgency]}`} style={{ scale: `${share} 1` }} aria-hidden="true" />

@@ -17,7 +17,7 @@ import { formatWhen, useToday } from '#web/format/times.ts'
 import { Money, PlainValue } from '#web/format/value.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { CardAnswer, CardNext } from './card-actions.tsx'
-import { CardLines, CardNotes, MoreLines } from './card-lines.tsx'
+import { CardLines, CardNotes } from './card-lines.tsx'
 import { CardSince, CardTime, isSameCard } from './card-time.tsx'
 import { memo, type ReactNode, useMemo } from 'react'
 import { NavLink } from 'react-router'
@@ -158,7 +158,6 @@ function CardFacts({ row, order }: CardFactsProps) {
   const payment = paymentOf(order)
   return (
     <span className="card-facts">
-      <MoreLines order={order} />
       {row.is_digital && <span>{t('tag.digital')}</span>}
       {order.is_pickup === true && <span>{t('tag.pickup')}</span>}
       {order.is_pickup === false && <span>{t('tag.delivery')}</span>}
