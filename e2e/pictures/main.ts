@@ -69,7 +69,7 @@ ${scenes
 `
 
 /** So few that the orders of a stage, which wait for five minutes, still wait in its last scene. */
-const scenesOfStage = 17
+const scenesOfStage = 13
 
 /** Scenes on a stage of their own, in one language. A scene is opened once, and then shown in each size and theme. */
 interface Sitting {

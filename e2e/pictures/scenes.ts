@@ -94,11 +94,6 @@ export const scenes: readonly Scene[] = [
   },
   order('waiting'),
   order('late'),
-  order('digital'),
-  order('long'),
-  order('changed'),
-  order('preparing'),
-  order('ready'),
   {
     ...order('failing', async (page, stage, messages) => {
       stage.busy.vendor.faults.add({ kind: 'forbidden', on: 'acceptOrder' })
@@ -107,6 +102,11 @@ export const scenes: readonly Scene[] = [
     }),
     name: 'order-failure',
   },
+  order('digital'),
+  order('long'),
+  order('changed'),
+  order('preparing'),
+  order('ready'),
   { ...order('waiting', press('action.reject')), name: 'reject-dialog' },
   {
     ...order('digital', async (page, stage, messages) => {
