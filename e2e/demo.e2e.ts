@@ -16,6 +16,8 @@ test('places and accepts an order in the demo without a server', async ({ demo, 
   await page.getByRole('button', { name: 'Demo' }).click()
   await expect(page.getByText('Demo. Nothing here is real')).toBeVisible()
   await page.getByRole('button', { name: 'Place an order' }).click()
+  // The order opens by itself. Until then the first customer's may be on the board, too.
+  await page.waitForURL(/#\/orders\//)
   await page.getByRole('button', { name: 'Accept order' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toContainText('Being prepared')
   expect(page.url()).toContain('/some/shop/#/orders/')
@@ -28,7 +30,9 @@ test('claims no accept while the network is cut, and resolves it afterwards', as
   await page.goto(demo)
   await page.getByRole('button', { name: 'Demo' }).click()
   await page.getByRole('button', { name: 'Place an order' }).click()
+  await page.waitForURL(/#\/orders\//)
   await expect(page.getByRole('button', { name: 'Accept order' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Demo' }).click()
   await page.getByRole('combobox', { name: 'Connection to the vendor service' }).selectOption('cut')
   await page.getByRole('button', { name: 'Accept order' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'slow' })).toBeVisible({ timeout: 15_000 })
