@@ -159,7 +159,7 @@ function Faces({ names, chosen, onChoose }: FacesProps) {
           className="flex min-h-14 items-center gap-2 rounded border border-edge py-1 ps-1 pe-3 font-semibold aria-pressed:border-accent aria-pressed:bg-accent-tint"
           onClick={() => onChoose(name)}
         >
-          <Avatar name={name} className="size-11 text-base" />
+          <Avatar name={name} className="size-11 text-base in-aria-pressed:bg-accent in-aria-pressed:text-on-accent" />
           <ServiceText>{name}</ServiceText>
         </button>
       ))}
