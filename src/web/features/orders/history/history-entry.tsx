@@ -4,6 +4,7 @@ import { readable } from '#contract/salvage.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { orderOfRow } from '#web/api/order.ts'
+import { Drawing } from '#web/components/icon.tsx'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { orderNumber } from '#web/format/order-number.ts'
 import { Money, PlainValue, Quantity } from '#web/format/value.tsx'
@@ -15,6 +16,7 @@ import { Link } from 'react-router'
 
 /** A closed order in a line or two: when it came, what was in it, how it ended. Opens the order. */
 export function HistoryEntry({ row }: { readonly row: OrderRow }) {
+  const t = useTranslate()
   const language = useLanguage()
   const order = orderOfRow(row)
   const number = row.told_id ?? orderNumber(order)
@@ -22,11 +24,14 @@ export function HistoryEntry({ row }: { readonly row: OrderRow }) {
   return (
     <article aria-label={number}>
       <EntryLink row={row}>
-        <time dateTime={row.received_at} className="text-soft tabular-nums">
-          {formatMoment(row.received_at, language, false)}
+        <time
+          dateTime={row.received_at}
+          className="text-sm text-soft tabular-nums max-tablet:order-4 max-tablet:text-end"
+        >
+          {t('history.received', { time: formatMoment(row.received_at, language, false) })}
         </time>
         <Digits className="font-bold wrap-anywhere">{number}</Digits>
-        <span className="min-w-0 wrap-anywhere max-tablet:order-1 max-tablet:col-span-3">
+        <span className="min-w-0 wrap-anywhere max-tablet:order-1 max-tablet:col-span-2">
           {customer?.name !== undefined && (
             <PlainValue of={customer.name}>{(name) => <ServiceText>{name}</ServiceText>}</PlainValue>
           )}
@@ -36,7 +41,7 @@ export function HistoryEntry({ row }: { readonly row: OrderRow }) {
             <PlainValue of={order.total}>{(total) => <Money amount={total} currency={order.currency} />}</PlainValue>
           )}
         </span>
-        <span className={`${below} text-soft max-tablet:order-2`}>
+        <span className={`${below} text-soft max-tablet:order-2 max-tablet:col-span-2`}>
           <FirstLines order={order} />
         </span>
         <span className={`${below} max-tablet:order-3`}>
@@ -52,19 +57,23 @@ interface EntryLinkProps {
   readonly children: ReactNode
 }
 
-/** On a phone the customer has a row of its own. */
+/** On a phone the customer has a row of its own, and the time stands beside the ending. */
 const grid =
-  'grid grid-cols-[auto_1fr_auto] items-baseline gap-x-3 gap-y-0.5 px-4 py-3 tablet:grid-cols-[4rem_auto_1fr_auto]'
-const below = 'col-span-3 min-w-0 text-sm tablet:col-start-2'
+  'grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-0.5 tablet:grid-cols-[auto_auto_1fr_auto]'
+const below = 'min-w-0 text-sm tablet:col-span-3 tablet:col-start-2'
+const entryLook = 'flex items-center gap-3 px-4 py-3'
 
 /** An id that is no part of an address cannot be opened. */
 const EntryLink = ({ row, children }: EntryLinkProps) =>
   row.told_id === null ? (
-    <Link to={paths.order(row.order_id)} className={`${grid} -outline-offset-3 hover:bg-sunken`}>
-      {children}
+    <Link to={paths.order(row.order_id)} className={`${entryLook} -outline-offset-3 hover:bg-sunken`}>
+      <div className={grid}>{children}</div>
+      <Drawing path="M9 5l7 7-7 7" className="size-5 shrink-0 text-faint rtl:-scale-x-100" />
     </Link>
   ) : (
-    <div className={grid}>{children}</div>
+    <div className={entryLook}>
+      <div className={grid}>{children}</div>
+    </div>
   )
 
 const linesShown = 2

@@ -108,17 +108,20 @@ test('shows what was in each order, and how, by whom and why it ended', async ()
   ])
   await waitFor(() => expect(entries()).toHaveLength(9))
   expect(entries()[0]).toHaveTextContent(/A-1.*Layla.*IQD\s12,000.*2 ×.*Bread.*2 ×.*Milk.*\+2 more/)
-  expect(entries().map((entry) => entry.querySelector('a')?.lastElementChild?.textContent)).toEqual([
+  const endings = [
     'Completed, handed over by Sara',
     'Rejected by Sara · Closing soon',
     'Rejected by Sara · Too busy',
     'Rejected outside this desk',
     'Cancelled by the customer or the service',
-    'Missed: cancelled while waiting for an answer',
+    'Missed: nobody answered in time',
     'Returned to the shop',
     'Ended as “Somewhere”',
     'Removed from the board',
-  ])
+  ]
+  for (const [index, ending] of endings.entries()) {
+    expect(entries()[index]).toHaveTextContent(new RegExp(String.raw`^Received \d\d:\d\d.*(more|A-9)${ending}$`))
+  }
 })
 
 test('lists orders under their days, and finds yesterday’s in three presses', async () => {
