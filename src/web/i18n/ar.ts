@@ -820,7 +820,7 @@ export const ar = {
   'log.ofAll': 'كل الطلبات',
   'log.noneFound': 'لا توجد نتائج.',
   'log.noneSoFar': 'لا توجد نتائج في أحدث الأسطر؛ وقد توجد في الأقدم.',
-  'log.day': 'حتى نهاية يوم',
+  'log.day': 'حتى هذا اليوم ضمنًا',
   'log.by': 'بواسطة',
   'log.byAll': 'الجميع',
   'log.older': 'الأقدم',
@@ -854,7 +854,7 @@ export const ar = {
   'log.by.reread': 'تأكّد بقراءة الطلب مرة أخرى',
   'log.by.later': 'تأكّد لاحقًا',
   'log.by.recovery': 'تأكّد بعد إعادة التشغيل',
-  'log.took': '{seconds} ث',
+  'log.took': 'خلال {seconds} ث',
   'log.posts':
     '{count, plural, zero {لم يُرسل} one {أُرسل مرة واحدة} two {أُرسل مرتين} few {أُرسل # مرات} many {أُرسل # مرة} other {أُرسل # مرة}}',
   'timeline.details': 'كل التفاصيل',

@@ -820,7 +820,7 @@ export const en = {
   'log.ofAll': 'All orders',
   'log.noneFound': 'Nothing matches.',
   'log.noneSoFar': 'No match among the latest rows; older rows may match.',
-  'log.day': 'Until the end of',
+  'log.day': 'Up to and including',
   'log.by': 'Who',
   'log.byAll': 'Everyone',
   'log.older': 'Older',
@@ -852,7 +852,7 @@ export const en = {
   'log.by.reread': 'confirmed by reading the order again',
   'log.by.later': 'confirmed later',
   'log.by.recovery': 'confirmed after a restart',
-  'log.took': '{seconds} s',
+  'log.took': 'took {seconds} s',
   'log.posts': '{count, plural, one {sent # time} other {sent # times}}',
   'timeline.details': 'All details',
 

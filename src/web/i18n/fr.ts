@@ -852,7 +852,7 @@ export const fr = {
   'log.ofAll': 'Toutes les commandes',
   'log.noneFound': 'Rien ne correspond.',
   'log.noneSoFar': 'Rien parmi les dernières lignes ; de plus anciennes peuvent correspondre.',
-  'log.day': 'Jusqu’à la fin du',
+  'log.day': 'Jusqu’à cette date incluse',
   'log.by': 'Qui',
   'log.byAll': 'Tout le monde',
   'log.older': 'Plus anciennes',
@@ -884,7 +884,7 @@ export const fr = {
   'log.by.reread': 'confirmé en relisant la commande',
   'log.by.later': 'confirmé plus tard',
   'log.by.recovery': 'confirmé après un redémarrage',
-  'log.took': 'en {seconds} s',
+  'log.took': 'en {seconds} s',
   'log.posts': '{count, plural, one {envoyé # fois} other {envoyé # fois}}',
   'timeline.details': 'Tous les détails',
 

@@ -44,7 +44,7 @@ test('filters the log by day and person, and keeps both in the address', async (
     await store.appendLog(notesBy({ now: () => Date.parse(at) }, { person, tablet: 'Window' })('sign in', person))
   const { user, address } = await openPage({ store, at: () => '/log' })
   expect(await screen.findByRole('region', { name: 'Friday, November 20, 2026' })).toBeVisible()
-  fireEvent.change(screen.getByLabelText('Until the end of'), { target: { value: '2026-11-19' } })
+  fireEvent.change(screen.getByLabelText('Up to and including'), { target: { value: '2026-11-19' } })
   expect(await screen.findByRole('region', { name: 'Thursday, November 19, 2026' })).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Friday, November 20, 2026' })).toBeNull())
   const who = screen.getByRole('combobox', { name: 'Who' })
@@ -54,7 +54,7 @@ test('filters the log by day and person, and keeps both in the address', async (
   await user.selectOptions(who, 'Sara')
   expect(address()).toBe('/log?day=2026-11-19&by=Sara')
   expect(await screen.findByText('Nothing matches.')).toBeVisible()
-  fireEvent.change(screen.getByLabelText('Until the end of'), { target: { value: '' } })
+  fireEvent.change(screen.getByLabelText('Up to and including'), { target: { value: '' } })
   expect(address()).toBe('/log?by=Sara')
 })
 
@@ -90,6 +90,30 @@ test('describes a rejection of items without a reason', async () => {
   expect(whole).toHaveTextContent(/Rejected(?! for)/)
   expect(whole).toHaveTextContent('reason 3 · with a text')
   expect(items).not.toHaveTextContent('with a text')
+})
+
+test('says how a success was confirmed but not a failure, and how long it took only from a second on', async () => {
+  const store = createMemoryStore()
+  const by = { person: 'Sara', tablet: 'Counter' }
+  const accept = {
+    at: Date.parse('2026-11-20T11:00:00Z'),
+    what: 'accept',
+    orderId: 'A1' as OrderId, // A valid id.
+    by,
+    sent: null,
+    vendor: null,
+    settledBy: 'reread',
+    posts: 1,
+  } as const
+  await store.appendLog({ ...accept, outcome: 'failed', tookMs: 91 })
+  await store.appendLog({ ...accept, outcome: 'done', tookMs: 91 })
+  await store.appendLog({ ...accept, outcome: 'done', tookMs: 4200 })
+  await openPage({ store, at: () => '/log' })
+  const day = await screen.findByRole('region', { name: 'Friday, November 20, 2026' })
+  const [slow, quick, failed] = within(day).getAllByRole('listitem')
+  expect(slow).toHaveTextContent(/Counterconfirmed by reading the order again · took 4\.2 s$/)
+  expect(quick).toHaveTextContent(/Counterconfirmed by reading the order again$/)
+  expect(failed).toHaveTextContent(/Accepting failed.*Counter$/)
 })
 
 test('describes changes of tablets and people', async () => {

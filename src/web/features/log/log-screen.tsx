@@ -35,7 +35,7 @@ function LogDays({ entries }: { readonly entries: readonly LogEntry[] }) {
   ))
 }
 
-const looks = { good: 'text-good', red: 'text-red', amber: 'text-amber' } as const
+const looks = { good: 'text-good', plain: '', red: 'text-red', amber: 'text-amber' } as const
 
 function LogRow({ entry }: { readonly entry: LogEntry }) {
   const t = useTranslate()

@@ -30,9 +30,9 @@ export function byWords({ what, by }: LogEntry, t: Translate): string | undefine
   return commandActions.includes(what) ? t('log.byCommand') : undefined
 }
 
-/** The colour of the outcome. */
-export function outcomeLook({ outcome }: LogEntry): 'good' | 'red' | 'amber' {
-  if (outcome === 'done') return 'good'
+/** The colour of the outcome. A rejection is neither good nor a failure. */
+export function outcomeLook({ what, outcome }: LogEntry): 'good' | 'plain' | 'red' | 'amber' {
+  if (outcome === 'done') return what === 'reject' ? 'plain' : 'good'
   return outcome === 'failed' ? 'red' : 'amber'
 }
 
@@ -73,17 +73,20 @@ const settled: Readonly<Record<string, Extract<MessageKey, `log.by.${string}`>>>
   recovery: 'log.by.recovery',
 }
 
-/** How the outcome was confirmed, how long it took, and the number of requests if there were several. */
+/** Shorter times are no news to anybody at the counter. */
+const noticeableMs = 1000
+
+/** How a success was confirmed, how long it took if it was long, and the number of requests if there were several. */
 export function settledWords(
-  { settled_by: by, took_ms: ms, posts }: LogEntry,
+  { outcome, settled_by: by, took_ms: ms, posts }: LogEntry,
   t: Translate,
   language: Language,
 ): string {
-  const key = by === null ? undefined : settled[by]
+  const key = by === null || outcome === 'failed' ? undefined : settled[by]
   const seconds = new Intl.NumberFormat(language, { ...numberingIn(language), maximumSignificantDigits: 2 })
   return [
     key && t(key),
-    ms !== null && t('log.took', { seconds: seconds.format(ms / 1000) }),
+    ms !== null && ms >= noticeableMs && t('log.took', { seconds: seconds.format(ms / 1000) }),
     posts !== null && posts > 1 && t('log.posts', { count: posts }),
   ]
     .filter((text) => typeof text === 'string')
