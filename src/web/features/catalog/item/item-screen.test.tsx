@@ -92,7 +92,7 @@ test('shows every field, names for references, and marks for unreadable values',
   expect(await fact('SKU')).toHaveTextContent('—')
   expect(await fact('Barcode')).toHaveTextContent('0012345')
   expect(await fact('Updated')).toHaveTextContent('2026-02-01 00:00:00')
-  expect(await fact('Variants')).toHaveTextContent('Not known: the service lists parent items only.')
+  expect(await fact('Variants')).toHaveTextContent('Not listed by the service')
   for (const text of ['Milk', 'حليب', 'Şîr', 'Fresh']) expect(screen.getAllByText(text).at(-1)).toBeVisible()
   for (const [name, address] of [
     ['Tigris Meadow', '/catalog/items?brand=2001'],

@@ -136,7 +136,7 @@ const Item = ({ item }: { readonly item: ItemRow }) => (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <SaleLabel item={item} />
       <VirtualMark item={item} />
-      <SaleMarks item={item} withStock />
+      <SaleMarks item={item} />
     </div>
     <div className="grid items-start gap-4 wide:grid-cols-[20rem_1fr]">
       <Picture src={pictureAddress(item.image_url)} className="aspect-square w-full max-w-80 max-tablet:max-w-40" />

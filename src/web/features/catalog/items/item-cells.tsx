@@ -144,14 +144,17 @@ export function SaleLabel({ item }: { readonly item: ItemRow }) {
   )
 }
 
-/** The three facts behind the label, each with an icon and a text. */
-export function SaleMarks({ item, withStock = false }: { readonly item: ItemRow; readonly withStock?: boolean }) {
-  const { isActive, isAvailable, isInStock } = truthsOf(item)
+/** What the label leaves open, each with an icon and a text: what is known of an unclear item, or a second obstacle. */
+export function SaleMarks({ item }: { readonly item: ItemRow }) {
+  const { isActive, isAvailable } = truthsOf(item)
+  const sale = saleOf(item)
+  const isUnclear = sale === 'unclear'
+  const hasSecondObstacle = isAvailable === false && sale !== 'notAvailable'
+  if (!isUnclear && !hasSecondObstacle) return null
   return (
     <span className="flex flex-wrap gap-x-3 text-sm text-soft">
-      <Mark is={isActive} yes="mark.active" no="mark.inactive" />
+      {isUnclear && <Mark is={isActive} yes="mark.active" no="mark.inactive" />}
       <Mark is={isAvailable} yes="mark.available" no="mark.unavailable" />
-      {withStock && <Mark is={isInStock} yes="mark.inStock" no="mark.noStock" />}
     </span>
   )
 }

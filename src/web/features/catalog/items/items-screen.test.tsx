@@ -219,14 +219,16 @@ test('keeps the search field when a search fails, and shows the failure', async 
 test('shows items with unreadable fields and unreadable rows among the others', async () => {
   await openPage({ at: () => '/catalog/items?q=x' })
   const strange = { ...milk, id: 8, name: 'Plain', stock: 'many', price: '1500', is_active: 'maybe' }
-  search(() => ({ data: [milk, strange, 'nonsense', { name: { fr: 'Lait' } }, milk] }))
+  const soldOut = { ...milk, id: 9, name: 'Eggs', stock: 0, is_available: false }
+  search(() => ({ data: [milk, strange, 'nonsense', { name: { fr: 'Lait' } }, soldOut, milk] }))
   await screen.findByRole('link', { name: 'Milk' })
-  expect(rows()).toHaveLength(4)
+  expect(rows()).toHaveLength(5)
   expect(rows().map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^Milkحليب.*1,500.*For sale.*Active.*Available/),
+    expect.stringMatching(/^Milkحليب.*1,500.*For sale(?!.*(Active|Available))/),
     expect.stringMatching(/^Plain.*1,500.*unreadable.*Status unclear.*Available/),
     expect.stringMatching(/^Unreadable item/),
     expect.stringMatching(/^Lait/),
+    expect.stringMatching(/^Eggs.*Out of stockNot available/),
   ])
 })
 
