@@ -25,6 +25,16 @@ export function ShiftChart({ shift }: { readonly shift: Shift }) {
   return (
     <figure className="flex break-inside-avoid flex-col gap-2">
       <figcaption className="font-bold text-soft">{t('reports.chart')}</figcaption>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-hidden="true">
+        {shown.map((fate) => (
+          <li key={fate} className="flex items-center gap-2">
+            <svg viewBox="0 0 12 12" className="size-3">
+              <rect width={12} height={12} rx={3} className={fills[fate]} />
+            </svg>
+            {t(`reports.${fate}`)}
+          </li>
+        ))}
+      </ul>
       <div className="grid grid-cols-[auto_1fr] gap-x-2" aria-hidden="true">
         <div className="flex h-48 print:h-28 flex-col justify-between text-end text-sm/none text-faint">
           {[top, top / 2, 0].map((value) => (
@@ -61,16 +71,6 @@ export function ShiftChart({ shift }: { readonly shift: Shift }) {
           ))}
         </div>
       </div>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-hidden="true">
-        {shown.map((fate) => (
-          <li key={fate} className="flex items-center gap-2">
-            <svg viewBox="0 0 12 12" className="size-3">
-              <rect width={12} height={12} rx={3} className={fills[fate]} />
-            </svg>
-            {t(`reports.${fate}`)}
-          </li>
-        ))}
-      </ul>
       <ShiftTable bars={bars} />
     </figure>
   )

@@ -38,10 +38,14 @@ export function durationWords(ms: number, t: Translate): string {
   return t('reports.minutes', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 })
 }
 
+/** The median of fewer answers tells nothing about a shift. */
+const usualFrom = 5
+
 /** The numbers of a shift, each with its meaning. */
 export function ShiftFigures({ shift }: { readonly shift: Shift }) {
   const t = useTranslate()
   const { first_answer: first, asked = 0 } = shift
+  const isUsual = first.count >= usualFrom
   const time = (ms: number | null) => (ms === null ? t('reports.unknown') : durationWords(ms, t))
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-5 tablet:grid-cols-4 print:gap-y-2">
@@ -60,8 +64,11 @@ export function ShiftFigures({ shift }: { readonly shift: Shift }) {
       <Figure name={t('reports.other')} hint={t('reports.otherHint')}>
         <Count of={shift.other} />
       </Figure>
-      <Figure name={t('reports.median')} hint={t('reports.medianHint', { count: first.count })}>
-        {time(first.median_ms)}
+      <Figure
+        name={t('reports.median')}
+        hint={t(isUsual ? 'reports.medianHint' : 'reports.medianFrom', { count: isUsual ? first.count : usualFrom })}
+      >
+        {isUsual ? time(first.median_ms) : '—'}
       </Figure>
       <Figure name={t('reports.slowest')} hint={first.slowest && <OrderLink order={first.slowest} />}>
         {time(first.slowest_ms)}

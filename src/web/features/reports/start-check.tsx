@@ -189,7 +189,9 @@ function CheckRow({ check, facts, children }: CheckRowProps) {
           <p className="text-sm text-soft">{checkText(check, facts, t)}</p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2 max-wide:ps-6">{children}</div>
+      <div className="flex flex-wrap gap-2 max-wide:basis-full max-wide:ps-6 wide:ms-auto wide:justify-end empty:hidden">
+        {children}
+      </div>
     </li>
   )
 }
