@@ -3,7 +3,6 @@ import { sessionQuery } from '#web/api/session.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
 import { Drawing } from '#web/components/icon.tsx'
-import { ServiceText } from '#web/components/text.tsx'
 import type { TabletRing } from '#web/features/ring/sound-state.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -38,7 +37,7 @@ export function FirstSteps({ tabletRing: { isArmed, turnOn, test }, onEnd }: Fir
           {t('first.paired')}
         </Step>
         <Step number={2} isDone>
-          <ServiceText>{name ?? '…'}</ServiceText>
+          {t('first.named', { name: name ?? '…' })}
         </Step>
         <Step number={3} isDone={isArmed}>
           {isArmed ? (

@@ -18,7 +18,7 @@ function TestNotification({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
     <div className="flex flex-col items-start gap-2 border-t border-line pt-4">
       {isSignedIn ? (
-        <Button look="primary" size="large" aria-disabled={isPending} onClick={() => isPending || mutate()}>
+        <Button size="large" aria-disabled={isPending} onClick={() => isPending || mutate()}>
           {t('settings.test')}
         </Button>
       ) : (
