@@ -1023,6 +1023,7 @@ export const ar = {
   'drill.readyWas': 'طلب أُعلن جاهزًا',
   'drill.over':
     '{done, plural, zero {لم يُنجز شيء من {of, number}.} one {أُنجزت خطوة واحدة من {of, number}.} two {أُنجزت خطوتان من {of, number}.} few {أُنجزت {done, number} خطوات من {of, number}.} many {أُنجزت {done, number} خطوة من {of, number}.} other {أُنجزت {done, number} خطوة من {of, number}.}}',
+  'drill.time': 'الوقت المنقضي',
   'drill.what': 'ما حدث',
   'drill.seconds': 'الثواني',
   'drill.requests': 'عمليات الإرسال',
@@ -1077,7 +1078,7 @@ export const ar = {
   'keys.search': 'البحث',
   'keys.orders': 'الطلبات',
   'keys.closed': 'سجل الطلبات',
-  'keys.items': 'المنتجات',
+  'keys.items': 'الكتالوج',
   'keys.next': 'فتح الطلب الذي بقي له أقل وقت',
   'keys.down': 'إلى الطلب التالي',
   'keys.up': 'إلى الطلب السابق',

@@ -1050,6 +1050,7 @@ export const fr = {
   'drill.readyWas': 'Une commande marquée comme prête',
   'drill.over':
     '{done, plural, =0 {Rien de fait sur {of, number}.} one {{done, number} étape réussie sur {of, number}.} other {{done, number} étapes réussies sur {of, number}.}}',
+  'drill.time': 'Temps écoulé',
   'drill.what': 'Ce qui s’est passé',
   'drill.seconds': 'Secondes',
   'drill.requests': 'Requêtes',
@@ -1110,7 +1111,7 @@ export const fr = {
   'keys.search': 'Rechercher',
   'keys.orders': 'Commandes',
   'keys.closed': 'Historique',
-  'keys.items': 'Articles',
+  'keys.items': 'Catalogue',
   'keys.next': 'Ouvrir la commande la plus urgente',
   'keys.down': 'Aller à la commande suivante',
   'keys.up': 'Aller à la commande précédente',

@@ -158,9 +158,16 @@ function wordOnTheWay(steps: readonly DrillStep[]) {
   return last.state === 'missed' ? 'drill.nextMissed' : 'drill.next'
 }
 
+/** How long the step has been running. */
 function StepTime({ step: { began_at: began } }: { readonly step: DrillStep }) {
+  const t = useTranslate()
   const now = useServerNow()
   const language = useLanguage()
   if (began === null) return null
-  return <Digits className="text-lg font-bold">{formatCountdown((now - Date.parse(began)) / 1000, language)}</Digits>
+  return (
+    <p>
+      <span className="block text-sm text-soft">{t('drill.time')}</span>
+      <Digits className="text-lg font-bold">{formatCountdown((now - Date.parse(began)) / 1000, language)}</Digits>
+    </p>
+  )
 }
