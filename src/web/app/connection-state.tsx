@@ -15,7 +15,7 @@ export function ConnectionState({ session }: { readonly session: Session | undef
   return (
     <p className="flex shrink-0 items-center gap-2 text-sm text-soft">
       <span className={`size-2.5 shrink-0 rounded-full ${dot}`} aria-hidden="true" />
-      {word && <span className="max-tablet:sr-only">{t(word)}</span>}
+      <span className="max-tablet:sr-only">{t(word)}</span>
     </p>
   )
 }
@@ -24,11 +24,11 @@ function stateOf(
   status: ReturnType<typeof connectionStatus.read>['state'],
   feed: ReturnType<typeof feedState.read>['is'],
   isUnpaired: boolean,
-): readonly [dot: string, word: ConnectionKey | undefined] {
+): readonly [dot: string, word: ConnectionKey] {
   if (status === 'lost') return ['bg-red', 'connection.offline']
   if (status === 'token') return ['bg-red', 'connection.refused']
   if (status === 'vendor') return ['bg-amber', 'connection.noService']
-  if (isUnpaired) return ['bg-edge', undefined]
+  if (isUnpaired) return ['bg-edge', 'connection.unpaired']
   if (feed === 'live') return ['bg-good', 'connection.ok']
   return feed === 'lost' ? ['bg-amber', 'connection.late'] : ['bg-edge', 'connection.begins']
 }

@@ -47,6 +47,7 @@ export const ar = {
   'practice.none': 'لا توجد طلبات تدريبية بعد. يصل أول طلب خلال بضع ثوانٍ.',
 
   'connection.begins': 'جارٍ الاتصال…',
+  'connection.unpaired': 'غير مرتبط',
   'connection.ok': 'متصل',
   'connection.offline': 'غير متصل',
   'connection.refused': 'رمز الوصول مرفوض',

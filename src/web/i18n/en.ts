@@ -45,6 +45,7 @@ export const en = {
   'practice.none': 'No practice orders yet. The first one arrives in a few seconds.',
 
   'connection.begins': 'Connecting…',
+  'connection.unpaired': 'Not paired',
   'connection.ok': 'Live',
   'connection.offline': 'Offline',
   'connection.refused': 'Token refused',

@@ -46,6 +46,7 @@ export const fr = {
   'practice.none': 'Aucune commande d’entraînement pour l’instant. La première arrive dans quelques secondes.',
 
   'connection.begins': 'Connexion…',
+  'connection.unpaired': 'Non associée',
   'connection.ok': 'En direct',
   'connection.offline': 'Hors ligne',
   'connection.refused': 'Jeton refusé',

@@ -18,6 +18,7 @@ async function openAccount(user: OpenPage['user']) {
 test('asks an unpaired tablet for its code at any address, and then shows that address', async () => {
   const { user, sessions } = await openPage({ who: 'stranger', at: () => '/history' })
   const code = await screen.findByRole('textbox', { name: 'Pairing code' })
+  expect(screen.getByText('Not paired')).toBeVisible()
   await user.click(code)
   await user.paste('AAAA-BBBB-CCCC')
   await user.type(screen.getByRole('textbox', { name: 'Tablet name' }), 'Kitchen')
