@@ -5,7 +5,7 @@ test('checks a shift at its start, and reports its results at its end', async ({
   shop.vendor.placeOrder()
   await shop.open('/reports')
   const point = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  await expect(point('Connected to the desk')).toContainText(/Good.*within \d+ ms/)
+  await expect(point('The tablet is connected')).toContainText(/Good.*within \d+ ms/)
   await point('This tablet rings').getByRole('button', { name: 'Turn on sound' }).click()
   await expect(point('This tablet rings')).toContainText('Good')
   await page.getByRole('button', { name: 'Play the sound' }).click()

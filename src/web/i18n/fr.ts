@@ -169,8 +169,7 @@ export const fr = {
     'Cette tablette est hors ligne : rien n’a été envoyé. Appuyez de nouveau une fois la connexion rétablie.',
   'failure.noContact':
     'Pas de connexion au serveur. Votre réponse est peut-être arrivée, peut-être pas : vérifiez le statut de la commande et, s’il n’a pas changé, appuyez de nouveau.',
-  'failure.read.noContact':
-    'Pas de connexion au serveur. Vérifiez la connexion de cette tablette. Nouvelle tentative en cours.',
+  'failure.read.noContact': 'Pas de connexion. Vérifiez le Wi-Fi de cette tablette. Nouvelle tentative en cours.',
   'failure.vendor_refused':
     'Le service a refusé : « {message} ». Vérifiez le statut de la commande ; il a peut-être changé.',
   'failure.vendor_rejected':
@@ -428,7 +427,7 @@ export const fr = {
   'ring.link.notAwake': 'L’écran peut s’éteindre, et le son avec lui',
   'ring.link.feed': 'Les nouvelles commandes arrivent immédiatement',
   'ring.link.polling': 'Les nouvelles commandes peuvent arriver avec quelques secondes de retard',
-  'ring.link.noFeed': 'Pas de connexion au serveur : les nouvelles commandes ne sonneront pas ici',
+  'ring.link.noFeed': 'Pas de connexion : les nouvelles commandes ne sonneront pas ici',
   'ring.link.token': 'Le service de commandes accepte le jeton d’accès de cette boutique',
   'ring.link.noToken': 'Le service de commandes refuse le jeton d’accès de cette boutique',
   'ring.link.notEnrolled': 'Cette tablette n’est pas associée : aucune commande ne lui parvient',
@@ -464,7 +463,7 @@ export const fr = {
   'ring.stop': 'Couper la sonnerie',
   'ring.stopHint': 'Coupe la sonnerie sur toutes les tablettes pendant 45 secondes.',
   'ring.signInFirst': 'Connectez-vous pour couper la sonnerie.',
-  'ring.seenNoContact': 'Pas de connexion au serveur. La sonnerie continue.',
+  'ring.seenNoContact': 'Pas de connexion. La sonnerie continue.',
   'ring.seenFailed': 'La sonnerie continue : {message}',
   'ring.spokenOrder': 'Nouvelle commande, {count, plural, one {# article} other {# articles}}',
   'ring.spokenOrders': '{count, plural, one {Nouvelle commande} other {# nouvelles commandes}}',
@@ -491,7 +490,7 @@ export const fr = {
   'faster.reject': '{person} ({tablet}) a refusé {number} à {time}.',
   'faster.ready': '{person} ({tablet}) a marqué {number} comme prête à {time}.',
   'people.failed': 'Un problème est survenu : {message}',
-  'people.noContact': 'Le serveur n’a pas répondu. Réessayez.',
+  'people.noContact': 'Pas de connexion. Réessayez.',
   'people.enrolTitle': 'Associer cette tablette',
   'people.wasCutOff': 'Cette tablette a été retirée et ne sonne plus',
   'people.enrolHow':
@@ -817,21 +816,21 @@ export const fr = {
   'check.came': 'Il est sorti',
   'check.notCame': 'Rien n’est sorti',
   'check.noPrinter': 'Pas d’imprimante ici',
-  'check.feed': 'Connectée au serveur',
-  'check.feed.ok': 'Les nouvelles commandes arrivent immédiatement. Le serveur répond en {took} ms.',
+  'check.feed': 'La tablette est connectée',
+  'check.feed.ok': 'Les nouvelles commandes arrivent immédiatement, et la réponse vient en {took} ms.',
   'check.feed.slow':
-    'Les nouvelles commandes arrivent, mais le serveur met {took} ms à répondre. Vérifiez le Wi-Fi de la tablette.',
+    'Les nouvelles commandes arrivent, mais la réponse met {took} ms. Vérifiez le Wi-Fi de la tablette.',
   'check.feed.asking': 'Les nouvelles commandes peuvent arriver avec quelques secondes de retard.',
-  'check.feed.broken': 'Le serveur ne répond pas. Vérifiez le réseau de la tablette.',
+  'check.feed.broken': 'Pas de connexion. Vérifiez le Wi-Fi de la tablette.',
   'check.clock': 'L’heure est juste',
-  'check.clock.ok': 'C’est la même que celle du serveur.',
+  'check.clock.ok': 'L’heure de cette tablette est juste.',
   'check.clock.ahead':
     'L’horloge de cette tablette avance de {by} sur celle du serveur. Le temps restant suit de toute façon celle du serveur ; mettez la tablette à l’heure.',
   'check.clock.behind':
     'L’horloge de cette tablette retarde de {by} sur celle du serveur. Le temps restant suit de toute façon celle du serveur ; mettez la tablette à l’heure.',
-  'check.clock.unknown': 'Inconnue tant que le serveur ne répond pas.',
+  'check.clock.unknown': 'Inconnue sans connexion.',
   'check.webhook': 'Les notifications de commande arrivent',
-  'check.webhook.ok': 'Des notifications sont arrivées depuis le démarrage du serveur, et aucune n’a été refusée.',
+  'check.webhook.ok': 'Les notifications arrivent, et aucune n’a été refusée.',
   'check.webhook.never': 'Aucune depuis le démarrage du serveur. Envoyez un test depuis Gestion → Connexion.',
   'check.webhook.refused':
     'Certaines ont été refusées ou étaient illisibles : des commandes manquent peut-être. Voir Gestion → Connexion.',
@@ -1235,7 +1234,7 @@ export const fr = {
   'announce.lane.gone': 'La commande {number} n’est plus sur le tableau.',
   'announce.lane.cancelled': 'La commande {number} a été annulée.',
   'announce.changed': '{count, plural, one {# commande a changé.} other {# commandes ont changé.}}',
-  'announce.lost': 'La connexion au serveur est perdue.',
+  'announce.lost': 'La connexion est perdue.',
   'announce.late': 'Les changements peuvent arriver en retard.',
   'announce.vendor': 'Le service de commandes ne répond pas.',
   'announce.token': 'Le service de commandes refuse le jeton d’accès de cette boutique.',

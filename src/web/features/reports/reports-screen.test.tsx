@@ -149,7 +149,7 @@ test('shows what the check knows, and asks what only a person can know', async (
   expect(point('You can hear the sound')).toHaveTextContent('Good')
   await user.click(screen.getByRole('button', { name: 'No printer here' }))
   expect(point('The printer prints')).toHaveTextContent('Nothing is printed from this tablet.')
-  expect(point('The clock is right')).toHaveTextContent('It agrees with the desk’s server.')
+  expect(point('The clock is right')).toHaveTextContent('The time on this tablet is right.')
   expect(point('Order notifications arrive')).toHaveTextContent('None since the desk’s server started.')
 })
 
