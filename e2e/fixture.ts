@@ -57,16 +57,21 @@ async function listenTo(context: BrowserContext): Promise<() => readonly string[
     // The browser logs failed requests itself; only the page's reaction matters.
     if (message.type() === 'error' && !failedToLoad.test(message.text())) complaints.push(message.text())
   })
+  await keepScreen(context)
   await context.addInitScript(() => {
-    // Many tests let time pass without a touch, and look at what a new order would cover.
-    if (location.protocol.startsWith('http') && localStorage.getItem('takes-screen') === null)
-      localStorage.setItem('takes-screen', 'no')
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) => {
       console.error(`Forbidden: ${effectiveDirective} ${blockedURI} ${sourceFile} ${sample}`)
     })
   })
   return () => complaints
 }
+
+/** Many tests let time pass without a touch, and look at what a new order would cover. */
+const keepScreen = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    if (location.protocol.startsWith('http') && localStorage.getItem('takes-screen') === null)
+      localStorage.setItem('takes-screen', 'no')
+  })
 
 /** Pairs the browser and signs Sara in through the store, which takes half a second less than a command. */
 async function seat(context: BrowserContext, { desk, admit }: RunningShop): Promise<void> {
@@ -76,11 +81,13 @@ async function seat(context: BrowserContext, { desk, admit }: RunningShop): Prom
 
 /** Pairs the browser and signs Sara in over HTTP, as the page does. */
 export async function enter(
-  { request }: BrowserContext,
+  context: BrowserContext,
   { desk: { url }, command }: Pick<RunningShop, 'desk' | 'command'>,
 ): Promise<void> {
   const { code } = JSON.parse(command(['enrol', '--json'])) as { readonly code: string }
   const headers = { Origin: url }
+  const { request } = context
+  await keepScreen(context)
   const enrolled = await request.post(`${url}/api/desk/enrolment`, { headers, data: { code, device_name: 'Counter' } })
   base.expect(enrolled.status()).toBe(200)
   const signedIn = await request.post(`${url}/api/desk/session`, { headers, data: sara })

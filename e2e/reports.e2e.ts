@@ -21,10 +21,12 @@ test('checks a shift at its start, and reports its results at its end', async ({
 
   await shop.open('/reports')
   await expect(page.getByText(/^Checked .* · Sara$/)).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: 'Median of the first answer to 1 order' })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Shown from 5 answers on' })).toBeVisible()
   await expect(page.getByRole('definition').first()).toHaveText('1')
   await page.getByText('The chart in numbers').click()
-  await expect(page.getByRole('table', { name: 'When orders came' }).getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('table', { name: 'Orders by time of arrival and result' }).getByRole('row')).toHaveCount(
+    2,
+  )
 })
 
 test('shows missed orders side by side, and prints a shift with many of them on one page', async ({ shop, page }) => {
@@ -39,7 +41,7 @@ test('shows missed orders side by side, and prints a shift with many of them on 
   const notices = page.getByRole('log')
   await expect(notices).toContainText('cancelled because nobody answered')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click()
-  const missed = page.getByRole('definition').filter({ hasText: /^12Cancelled while waiting/ })
+  const missed = page.getByRole('definition').filter({ hasText: /^12Cancelled because nobody answered/ })
   const links = missed.getByRole('link')
   await expect(links).toHaveCount(orders.length)
   const rows = async () =>

@@ -59,7 +59,7 @@ interface HelpTopicProps {
 /** One question with its answer behind a press. */
 const HelpTopic = ({ title, isOpen = false, className = '', children }: HelpTopicProps) => (
   <details open={isOpen} className={`border-b border-line last:border-b-0 ${className}`}>
-    <summary className="ms-5 min-h-12 list-outside content-center py-2 font-semibold">{title}</summary>
+    <summary className="my-1 ms-5 min-h-12 list-outside content-center py-2 font-semibold">{title}</summary>
     <div className="ms-5 flex flex-col gap-3 pb-4">{children}</div>
   </details>
 )
