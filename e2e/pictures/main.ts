@@ -133,7 +133,7 @@ async function takeScene(stage: Stage, scene: Scene, looks: Sitting['looks']): P
   } finally {
     for (const look of looks) {
       await opened.show(look)
-      await opened.page.screenshot({ path: join(folder, fileOf(scene.name, look)) })
+      writeFileSync(join(folder, fileOf(scene.name, look)), await opened.picture())
     }
     await opened.close()
   }

@@ -38,6 +38,13 @@ export async function openScene(browser: Browser, stage: Stage, scene: Scene, lo
       await scene.arrange?.(page, messages[look.language])
       await settled(page)
     },
+    /** Takes a picture as PNG, compressed less than by Playwright itself, in half the time. */
+    async picture(): Promise<Buffer> {
+      const browserSide = await context.newCDPSession(page)
+      const { data } = await browserSide.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true })
+      await browserSide.detach()
+      return Buffer.from(data, 'base64')
+    },
     close: () => context.close(),
   }
 }

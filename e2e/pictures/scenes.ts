@@ -148,8 +148,14 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'order-unknown', at: 'busy', path: () => '/orders/999999' },
   busy('keys-dialog', '/', async (page) => {
-    await page.keyboard.press('?')
-    await page.getByRole('dialog').waitFor()
+    const dialog = page.getByRole('dialog')
+    // What listens to keys is loaded last, and a key before that is lost. An open dialog ignores further ones.
+    for (let tries = 0; tries < 20 && !(await dialog.isVisible()); tries += 1) {
+      await page.keyboard.press('?')
+      await page.clock.runFor(1000)
+      await dialog.waitFor({ timeout: 2000 }).catch(() => undefined)
+    }
+    await dialog.waitFor()
   }),
   {
     name: 'drill',
