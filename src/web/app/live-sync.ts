@@ -1,7 +1,6 @@
 import { boardQuery, forgetLeft, requestedNow } from '#web/api/board.ts'
-import { putAlarms, putBoard, putWebhookHeard } from '#web/api/feed/put-in-cache.ts'
+import { putAlarms, putBoard, putRow, putWebhookHeard } from '#web/api/feed/put-in-cache.ts'
 import { orderQuery, type OrderView } from '#web/api/order.ts'
-import { putRow } from '#web/api/feed/put-in-cache.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { sessionQuery, wasCutOff } from '#web/api/session.ts'
 import { toasts } from '#web/api/toasts.ts'
