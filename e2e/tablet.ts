@@ -1,9 +1,9 @@
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import { chromiumPath } from './chromium.ts'
 
-/** The machine's Chromium; root has no sandbox. */
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
+/** The machine's Chromium, or another one; root has no sandbox. */
+export const launchChromium = (executablePath = chromiumPath()): Promise<Browser> =>
+  chromium.launch({ executablePath, args: ['--no-sandbox'] })
 
 /** A browser with the cookie of a paired tablet. */
 export async function newTablet(browser: Browser, url: string, cookie: string): Promise<BrowserContext> {

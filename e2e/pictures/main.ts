@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { findShell } from '../chromium.ts'
 import { launchChromium } from '../tablet.ts'
 import { isUsual, looksAt, nameOf, type Look } from './looks.ts'
 import { openScene } from './open-scene.ts'
@@ -88,7 +89,7 @@ const waiting = [...new Set(chosenLooks.map(({ language }) => language))].flatMa
 })
 
 mkdirSync(folder, { recursive: true })
-const browser = await launchChromium()
+const browser = await launchChromium(findShell())
 const began = performance.now()
 let failed = 0
 // Two at once: while one waits for its page, the other draws.

@@ -40,10 +40,12 @@ const longName = 'دجاج مشوي مع الأرز البسمتي — Grilled c
 
 /** Starts all three, with typical orders. */
 export async function setStage(): Promise<Stage> {
-  const busy = await startShop(windowSeconds)
-  const crowded = await startShop(windowSeconds)
-  const quiet = await startShop(windowSeconds)
-  const practice = await startDesk({})
+  const [busy, crowded, quiet, practice] = await Promise.all([
+    startShop(windowSeconds),
+    startShop(windowSeconds),
+    startShop(windowSeconds),
+    startDesk({}),
+  ])
   for (const shop of [busy, crowded, quiet]) {
     await shop.hire({ name: 'Sara', pin: '4711', isManager: true })
     await shop.hire({ name: 'عمر', pin: '0815', isManager: false })
