@@ -84,9 +84,10 @@ function placeOrders({ vendor }: RunningShop): Stage['orders'] {
   ) {
     const order = vendor.placeOrder(kind, basket)
     const at = Date.now() - ageSeconds * 1000
-    // The desk is notified at once and reads the order a little later, so its age can still be set. Its state stays,
-    // because customers take longer than the pictures.
-    Object.assign(order, { createdAt: at, stateSince: state === 'pending' ? at : Date.now() + stillMs, state })
+    // The desk is notified at once and reads the order a little later, so its age can still be set. What a customer
+    // does next is put off until after the pictures.
+    const isCustomers = state === 'contact' || state === 'ready'
+    Object.assign(order, { createdAt: at, stateSince: isCustomers ? Date.now() + stillMs : at, state })
     return order
   }
   const changed = place(200, 'contact')

@@ -291,6 +291,17 @@ test('does not undo ready by the second half of a double tap', async () => {
   expect(posts(vendor)).toEqual(['accept', 'ready'])
 })
 
+test('shows how long an order has been in preparation that was accepted in the service itself', async () => {
+  const { vendor, notify } = await openPage({ at: () => '/', ...live })
+  const order = vendor.placeOrder()
+  await notify(order.id)
+  vendor.orders.move(order, 'preparing')
+  await vi.advanceTimersByTimeAsync(6 * 60_000)
+  const column = within(screen.getByRole('region', { name: 'In progress' }))
+  const card = within(await column.findByRole('article', { name: order.printNumber }))
+  expect(card.getByTitle(/^In progress for [56] min$/)).toBeVisible()
+})
+
 test('shows how long an order has been in preparation and then ready', async () => {
   const { user, vendor, order, card } = await openPreparing()
   expect(card.getByText('0 min')).toBeVisible()

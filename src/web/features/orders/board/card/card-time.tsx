@@ -1,4 +1,8 @@
-import type { OrderRow } from '#contract/desk/inbox.ts'
+import type { Action } from '#contract/desk/action.ts'
+import type { Lane, OrderRow } from '#contract/desk/inbox.ts'
+import { readable } from '#contract/salvage.ts'
+import type { ReadOrder } from '#contract/vendor/order.ts'
+import { momentOf } from '#domain/moment.ts'
 import { serverClock } from '#web/api/http/server-clock.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
@@ -66,18 +70,29 @@ export function CardTime({ row }: { readonly row: OrderRow }) {
   )
 }
 
-/** How long an order has been in its lane, since the answer that moved it there; nothing if unknown. */
-export function CardSince({ row: { lane, last_done: last } }: { readonly row: OrderRow }) {
+/** The answer that brings an order into a lane. */
+const answerInto: { readonly [lane in Lane]?: Action } = { preparing: 'accept', ready: 'ready' }
+
+interface CardSinceProps {
+  readonly row: OrderRow
+  readonly order: ReadOrder
+}
+
+/** How long an order has been in its lane: since our answer, else since the service changed its status. Nothing if unknown. */
+export function CardSince({ row: { lane, last_done: last }, order }: CardSinceProps) {
   const t = useTranslate()
   const language = useLanguage()
-  const since = last ? Date.parse(last.at) : Number.NaN
+  const answeredAt = last?.action === answerInto[lane] ? last?.at : undefined
+  const since = momentOf(answeredAt ?? readable(readable(order.status)?.created_at) ?? undefined)
   // Renders once per minute, not every second.
-  const minutes = useStore({ ...serverClock, read: () => Math.floor((serverClock.read() - since) / 60_000) })
-  const action = lane === 'preparing' ? 'accept' : 'ready'
-  if (last?.action !== action || !(minutes >= 0)) return null
+  const minutes = useStore({
+    ...serverClock,
+    read: () => (since === undefined ? Number.NaN : Math.floor((serverClock.read() - since) / 60_000)),
+  })
+  if ((lane !== 'preparing' && lane !== 'contact' && lane !== 'ready') || !(minutes >= 0)) return null
   const time = formatMinutes(minutes, language)
   return (
-    <span title={t(`card.since.${action}`, { time })} className="text-sm text-soft">
+    <span title={t(`card.since.${lane}`, { time })} className="text-sm text-soft">
       {time}
     </span>
   )

@@ -77,7 +77,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
         <span className="card-head">
           <Digits className="card-number">{number}</Digits>
           <CardCustomer row={row} order={order} />
-          {waits ? <CardTime row={row} /> : <CardSince row={row} />}
+          {waits ? <CardTime row={row} /> : <CardSince row={row} order={order} />}
         </span>
         {couldNotBeRead(row) ? (
           <CardProblem row={row} problem={row.problem} />
