@@ -1,4 +1,5 @@
 import { type ReadableStore, useStore } from '#web/api/store.ts'
+import { wide } from '#web/features/orders/board/lanes.ts'
 
 /**
  * Where an open order stands: alone on a phone, as a sheet over the board on a tablet in portrait, beside the board on
@@ -9,7 +10,7 @@ export type OrderLayout = 'alone' | 'sheet' | 'beside'
 /** A phone on its side, or a tablet at 200 %, has no height for a board behind a sheet. */
 const layouts = {
   sheet: '(37.5rem <= width < 64rem) and (height > 30rem)',
-  beside: '(width >= 64rem)',
+  beside: wide,
 } as const
 
 const store: ReadableStore<OrderLayout> = {

@@ -50,8 +50,8 @@ export const countIn = (rows: readonly OrderRow[]): number => rows.filter((row) 
 /** The column below the new orders on a narrow screen, kept while an order is open. */
 export const shownColumn = createStore<BoardColumn>('preparing')
 
-/** From this width, all columns are shown side by side. */
-const wide = '(min-width: 64rem)'
+/** From this width, all columns are shown side by side: `--breakpoint-wide` in theme.css. */
+export const wide = '(width >= 64rem)'
 
 /** Whether a lane is shown now. A narrow screen shows the new orders and one other column. */
 export const isInSight = (lane: OrderRow['lane']): boolean =>
