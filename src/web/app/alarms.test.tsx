@@ -31,5 +31,5 @@ test('shows a lost database on another screen in the tablet’s language', async
   await screen.findByRole('region', { name: 'Nouveau' })
   vi.stubGlobal('fetch', async () => Response.json(away, { status: 503 }))
   await user.click(await screen.findByRole('link', { name: 'Historique' }))
-  expect(await screen.findByText(/^Le serveur n’accède pas à ses données/)).toBeVisible()
+  expect(await screen.findByText(/^Les données ne peuvent pas être lues/)).toBeVisible()
 })

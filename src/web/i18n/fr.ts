@@ -151,7 +151,7 @@ export const fr = {
   'doing.ready': 'Passage à « Prêt » en cours…',
   'doing.slow': 'Le service est lent. Patientez ; n’appuyez pas de nouveau.',
   'doing.checking': 'Le service n’a pas répondu. Nous vérifions si votre réponse est arrivée…',
-  'doing.deskAway': 'Pas de connexion au serveur. Nous vérifions si votre réponse est arrivée…',
+  'doing.deskAway': 'Pas de connexion. Nous vérifions si votre réponse est arrivée…',
   'held.reject': 'Refus dans {seconds, number} s',
   'held.ready': 'Marquée comme prête dans {seconds, number} s',
   'held.left': 'Rien n’a été envoyé : vous avez quitté la commande {number} trop tôt.',
@@ -168,7 +168,7 @@ export const fr = {
   'failure.offline':
     'Cette tablette est hors ligne : rien n’a été envoyé. Appuyez de nouveau une fois la connexion rétablie.',
   'failure.noContact':
-    'Pas de connexion au serveur. Votre réponse est peut-être arrivée, peut-être pas : vérifiez le statut de la commande et, s’il n’a pas changé, appuyez de nouveau.',
+    'Pas de connexion. Votre réponse est peut-être arrivée, peut-être pas : vérifiez le statut de la commande et, s’il n’a pas changé, appuyez de nouveau.',
   'failure.read.noContact': 'Pas de connexion. Vérifiez le Wi-Fi de cette tablette. Nouvelle tentative en cours.',
   'failure.vendor_refused':
     'Le service a refusé : « {message} ». Vérifiez le statut de la commande ; il a peut-être changé.',
@@ -179,12 +179,12 @@ export const fr = {
   'failure.vendor_busy':
     'Le service est surchargé ou en panne. Rien n’a été modifié. Appuyez de nouveau dans un instant.',
   'failure.store_unavailable':
-    'Le serveur ne peut rien enregistrer pour l’instant : rien n’a été envoyé. Appuyez de nouveau dans un instant.',
+    'Votre réponse n’a pas pu être enregistrée : rien n’a été envoyé. Appuyez de nouveau dans un instant.',
   'failure.vendor_timeout': 'Le service n’a pas répondu, et la commande n’a pas changé. Appuyez de nouveau.',
   'failure.vendor_unreadable':
     'Le service a envoyé une réponse illisible, et la commande n’a pas changé. Appuyez de nouveau.',
   'failure.read.other': 'Un problème est survenu : {message}',
-  'failure.read.store_unavailable': 'Le serveur n’accède pas à ses données. Nouvelle tentative en cours.',
+  'failure.read.store_unavailable': 'Les données ne peuvent pas être lues pour l’instant. Nouvelle tentative en cours.',
   'failure.read.vendor_auth_failed':
     'Le service refuse le jeton d’accès de cette boutique. L’administrateur doit le renouveler.',
   'failure.read.vendor_busy': 'Le service est surchargé ou en panne. Nouvelle tentative en cours.',
@@ -285,7 +285,7 @@ export const fr = {
   'takeover.setting': 'Afficher les nouvelles commandes en plein écran',
   'takeover.settingHint': 'Si personne n’a touché cette tablette depuis 20 secondes.',
   'card.changed': 'Modifiée par le client',
-  'card.seenBy': 'Sonnerie coupée par {person}',
+  'card.silencedBy': 'Sonnerie coupée par {person}',
   'card.since.preparing': 'En cours depuis {time}',
   'card.since.contact': 'Le client décide depuis {time}',
   'card.since.ready': 'Prête depuis {time}',
@@ -458,14 +458,14 @@ export const fr = {
     'Activez la date et l’heure automatiques sur cette tablette. Le temps restant suit l’heure du serveur.',
   'ring.todo.noNotices': 'Autorisez-les dans le navigateur, pour voir une commande même derrière une autre page.',
   'ring.waiting': '{count, plural, one {# commande attend une réponse} other {# commandes attendent une réponse}}',
-  'ring.allSeen':
+  'ring.allSilenced':
     '{count, plural, one {# commande attend} other {# commandes attendent}}, sonnerie coupée par {people}',
   'ring.noticeBody': 'Appuyez pour ouvrir les commandes.',
   'ring.stop': 'Couper la sonnerie',
   'ring.stopHint': 'Coupe la sonnerie sur toutes les tablettes pendant 45 secondes.',
   'ring.signInFirst': 'Connectez-vous pour couper la sonnerie.',
-  'ring.seenNoContact': 'Pas de connexion. La sonnerie continue.',
-  'ring.seenFailed': 'La sonnerie continue : {message}',
+  'ring.silenceNoContact': 'Pas de connexion. La sonnerie continue.',
+  'ring.silenceFailed': 'La sonnerie continue : {message}',
   'ring.spokenOrder': 'Nouvelle commande, {count, plural, one {# article} other {# articles}}',
   'ring.spokenOrders': '{count, plural, one {Nouvelle commande} other {# nouvelles commandes}}',
   'ring.uncollected':
@@ -712,7 +712,7 @@ export const fr = {
   'ticket.test': 'Ticket de test',
   'ticket.testWhat':
     'Si le cadre touche les deux bords, que le code-barres est net et que les lettres ci-dessous sont entières, l’imprimante fonctionne bien.',
-  'ticket.failed': 'Un ticket n’a pas été imprimé : le serveur n’a pas répondu. Imprimez-le depuis la commande.',
+  'ticket.failed': 'Un ticket n’a pas été imprimé : pas de connexion. Imprimez-le depuis la commande.',
   'ticket.before': 'La commande {number} a changé depuis l’impression de son ticket. Réimprimez-le depuis la commande.',
   'ticket.afterAnswer':
     '{count, plural, one {# ticket sera imprimé dès que votre réponse sera arrivée.} other {# tickets seront imprimés dès que votre réponse sera arrivée.}}',
@@ -821,7 +821,7 @@ export const fr = {
   'check.feed.ok': 'Les nouvelles commandes arrivent immédiatement, et la réponse vient en {took} ms.',
   'check.feed.slow':
     'Les nouvelles commandes arrivent, mais la réponse met {took} ms. Vérifiez le Wi-Fi de la tablette.',
-  'check.feed.asking': 'Les nouvelles commandes peuvent arriver avec quelques secondes de retard.',
+  'check.feed.polling': 'Les nouvelles commandes peuvent arriver avec quelques secondes de retard.',
   'check.feed.broken': 'Pas de connexion. Vérifiez le Wi-Fi de la tablette.',
   'check.clock': 'L’heure est juste',
   'check.clock.ok': 'L’heure de cette tablette est juste.',
@@ -1119,7 +1119,7 @@ export const fr = {
   'keys.accept': 'Aller à « Accepter la commande »',
   'keys.reject': 'Aller à « Refuser la commande »',
   'keys.ready': 'Aller à « Marquer comme prête »',
-  'keys.seen': 'Aller à « Couper la sonnerie »',
+  'keys.silence': 'Aller à « Couper la sonnerie »',
   'keys.on': 'Utiliser les raccourcis sur cette tablette',
   'keys.onHint': 'Désactivez-les si un clavier ou le contrôle vocal les déclenche par erreur.',
   'barcode.amount': 'Sur l’étiquette : {amount}',
@@ -1177,9 +1177,8 @@ export const fr = {
   'pick.failure.order_closed': 'La commande est terminée.',
   'pick.failure.line_not_found': 'Cette ligne n’est plus dans la commande : le client l’a peut-être modifiée.',
   'pick.failure.sign_in_required': 'Connectez-vous pour cocher des lignes.',
-  'pick.failure.store_unavailable':
-    'Non enregistré : le serveur ne peut rien enregistrer pour l’instant. Appuyez de nouveau dans un instant.',
-  'pick.failure.no_contact': 'Non enregistré : le serveur n’a pas répondu. Appuyez de nouveau.',
+  'pick.failure.store_unavailable': 'Non enregistré. Appuyez de nouveau dans un instant.',
+  'pick.failure.no_contact': 'Non enregistré : pas de connexion. Appuyez de nouveau.',
 
   'handover.label': 'Récupération',
   'handover.begin.pickup': 'Remettre la commande',
@@ -1198,7 +1197,7 @@ export const fr = {
   'handover.mismatch': 'MAUVAIS CODE',
   'handover.mismatchHint': 'Redemandez le code et vérifiez le numéro de la commande.',
   'handover.none': 'Le service n’a pas de code pour cette commande. Vérifiez le numéro et le nom.',
-  'handover.noContact': 'Le serveur n’a pas répondu : le code n’a pas été vérifié. Réessayez.',
+  'handover.noContact': 'Pas de connexion : le code n’a pas été vérifié. Réessayez.',
   'handover.failed': 'Le code n’a pas pu être vérifié. Réessayez, ou fiez-vous au numéro de la commande et au nom.',
   'handover.done.pickup': 'Confirmer la récupération',
   'handover.done.return': 'Confirmer le retour',
@@ -1211,10 +1210,9 @@ export const fr = {
   'handover.withoutCode': 'Sans le bon code.',
   'handover.undo.pickup': 'Annuler la récupération',
   'handover.undo.return': 'Annuler le retour',
-  'handover.failure.no_contact': 'Non enregistré : le serveur n’a pas répondu. Réessayez.',
+  'handover.failure.no_contact': 'Non enregistré : pas de connexion. Réessayez.',
   'handover.failure.sign_in_required': 'Connectez-vous pour remettre des commandes.',
-  'handover.failure.store_unavailable':
-    'Non enregistré : le serveur ne peut rien enregistrer pour l’instant. Réessayez dans un instant.',
+  'handover.failure.store_unavailable': 'Non enregistré. Réessayez dans un instant.',
   'handover.pickupCode': 'Code de retrait',
   'handover.returnCode': 'Code de retour',
   'handover.showCode': 'Afficher le code',

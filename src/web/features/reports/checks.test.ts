@@ -39,7 +39,7 @@ test.each<readonly [says: string, facts: Partial<CheckFacts>, points: readonly s
   ['a screen that may go to sleep', { isAwake: false }, ['weak check.awake.weak']],
   ['reports a ticket that was not printed', { printed: 'no' }, ['broken check.printer.broken']],
   ['a desk that does not answer', { roundTrip: undefined }, ['broken check.feed.broken', 'weak check.clock.unknown']],
-  ['a feed that is lost', { feed: { is: 'lost', since: 0 } }, ['weak check.feed.asking']],
+  ['a feed that is lost', { feed: { is: 'lost', since: 0 } }, ['weak check.feed.polling']],
   ['a slow connection', { roundTrip: { tookMs: 1600, aheadMs: 0 } }, ['weak check.feed.slow']],
   ['a clock that is ahead', { roundTrip: { tookMs: 20, aheadMs: 61_000 } }, ['weak check.clock.ahead']],
   ['a clock that is behind', { roundTrip: { tookMs: 20, aheadMs: -61_000 } }, ['weak check.clock.behind']],

@@ -73,7 +73,7 @@ function printedCheck(printed: CheckReply): Check {
 
 function feedCheck({ feed, roundTrip }: CheckFacts): Check {
   if (!roundTrip) return is('feed', 'broken', 'check.feed.broken')
-  if (feed.is !== 'live') return is('feed', 'weak', 'check.feed.asking')
+  if (feed.is !== 'live') return is('feed', 'weak', 'check.feed.polling')
   return roundTrip.tookMs > slowMs ? is('feed', 'weak', 'check.feed.slow') : is('feed', 'ok', 'check.feed.ok')
 }
 

@@ -75,7 +75,7 @@ export function SoundState({ tabletRing: { isArmed, ring, allSilenced, links, tu
             <p className="text-lg font-semibold">{state}</p>
             {allSilenced && (
               <p className="text-sm text-soft">
-                {t('ring.allSeen', { count: allSilenced.count, people: listNames(allSilenced.people, language) })}
+                {t('ring.allSilenced', { count: allSilenced.count, people: listNames(allSilenced.people, language) })}
               </p>
             )}
             {isArmed ? (

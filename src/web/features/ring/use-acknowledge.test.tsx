@@ -19,7 +19,7 @@ async function openRinging() {
     const order = opened.vendor.placeOrder()
     await opened.notify(order.id)
     const card = within(await screen.findByRole('article', { name: order.printNumber }))
-    return { ...order, isSeen: () => card.queryByText(/^Silenced by /) !== null }
+    return { ...order, isSilenced: () => card.queryByText(/^Silenced by /) !== null }
   }
   const first = await come()
   await seen()
@@ -39,8 +39,8 @@ async function openWithNew() {
 test('keeps ringing for an order that arrived just before the press', async () => {
   const { button, first, second } = await openWithNew()
   tapOn(button)
-  await waitFor(() => expect(first.isSeen()).toBe(true))
-  expect(second.isSeen()).toBe(false)
+  await waitFor(() => expect(first.isSilenced()).toBe(true))
+  expect(second.isSilenced()).toBe(false)
   expect(await seen()).toBeVisible()
   expect(screen.queryByText(strayed)).toBeNull()
 })
@@ -49,7 +49,7 @@ test.each(['mouse', 'key'])('silences all ringing orders by a %s', async (way) =
   const { user, button, first, second } = await openWithNew()
   button.focus()
   await (way === 'mouse' ? user.click(button) : user.keyboard('{Enter}'))
-  await waitFor(() => expect([first.isSeen(), second.isSeen()]).toEqual([true, true]))
+  await waitFor(() => expect([first.isSilenced(), second.isSilenced()]).toEqual([true, true]))
 })
 
 test('keeps ringing for an order that arrived after the touch, even if the click is delayed', async () => {
@@ -59,8 +59,8 @@ test('keeps ringing for an order that arrived after the touch, even if the click
   const second = await come()
   await vi.advanceTimersByTimeAsync(10 * reactionMs)
   tapOn(await seen(), { at: touchedAt })
-  await waitFor(() => expect(first.isSeen()).toBe(true))
-  expect(second.isSeen()).toBe(false)
+  await waitFor(() => expect(first.isSilenced()).toBe(true))
+  expect(second.isSilenced()).toBe(false)
 })
 
 test('ignores a press and says so when the only ringing order has just replaced another', async () => {
@@ -75,9 +75,9 @@ test('ignores a press and says so when the only ringing order has just replaced 
   tapOn(await seen())
   expect(await screen.findByText(strayed)).toBeVisible()
   await vi.advanceTimersByTimeAsync(reactionMs)
-  expect(second.isSeen()).toBe(false)
+  expect(second.isSilenced()).toBe(false)
   tapOn(await seen())
-  await waitFor(() => expect(second.isSeen()).toBe(true))
+  await waitFor(() => expect(second.isSilenced()).toBe(true))
 })
 
 test('ignores a press in a dialog for an order that has just begun to ring, and says so there', async () => {
@@ -93,8 +93,8 @@ test('ignores a press in a dialog for an order that has just begun to ring, and 
   tapOn(await dialog.findByRole('button', stop))
   expect(await dialog.findByText(strayed)).toBeVisible()
   await vi.advanceTimersByTimeAsync(reactionMs)
-  expect(first.isSeen()).toBe(false)
+  expect(first.isSilenced()).toBe(false)
   tapOn(dialog.getByRole('button', stop))
-  await waitFor(() => expect(first.isSeen()).toBe(true))
+  await waitFor(() => expect(first.isSilenced()).toBe(true))
   await waitFor(() => expect(dialog.queryByRole('button', stop)).toBeNull())
 })

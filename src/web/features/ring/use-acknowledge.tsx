@@ -31,9 +31,9 @@ function failureText(error: Error, t: Translate): string {
       return t('ring.signInFirst')
     case 'offline':
     case 'no_contact':
-      return t('ring.seenNoContact')
+      return t('ring.silenceNoContact')
     default:
-      return t('ring.seenFailed', { message: error.message })
+      return t('ring.silenceFailed', { message: error.message })
   }
 }
 

@@ -15,7 +15,7 @@ const keyList = [
   ['a', 'keys.accept'],
   ['r', 'keys.reject'],
   ['m', 'keys.ready'],
-  ['s', 'keys.seen'],
+  ['s', 'keys.silence'],
 ] as const satisfies readonly (readonly [key: ShortcutKey, does: MessageKey])[]
 
 /** Lists the keyboard shortcuts, and turns them off. */

@@ -212,7 +212,7 @@ test('keeps the search field when a search fails, and shows the failure', async 
       ? Promise.resolve(Response.json({ status: 'error', message: 'Disk', code: 'store_unavailable' }, { status: 503 }))
       : desk(address, init),
   )
-  expect(await screen.findByRole('alert')).toHaveTextContent('cannot reach its data')
+  expect(await screen.findByRole('alert')).toHaveTextContent('cannot be read right now')
   expect(screen.getByRole('searchbox', { name: 'Search items' })).toHaveValue('milk')
 })
 

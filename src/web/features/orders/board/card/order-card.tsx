@@ -70,9 +70,9 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
   const waits = row.lane === 'answer'
   const mayAnswer = waits && !isLinkOnly && row.told_id === null
   const number = row.told_id ?? orderNumber(order)
-  const isSeen = useStore({ ...serverClock, read: () => isSilenced(row, serverClock.read()) })
+  const silenced = useStore({ ...serverClock, read: () => isSilenced(row, serverClock.read()) })
   return (
-    <article aria-label={number} className={`card ${waits && !isSeen ? 'border-accent' : 'border-line'}`}>
+    <article aria-label={number} className={`card ${waits && !silenced ? 'border-accent' : 'border-line'}`}>
       <CardLink row={row}>
         <span className="card-head">
           <Digits className="card-number">{number}</Digits>
@@ -85,7 +85,7 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
           <>
             <CardLines order={order} />
             <CardNotes order={order} />
-            <CardState row={row} order={order} isSeen={isSeen} />
+            <CardState row={row} order={order} isSilenced={silenced} />
           </>
         )}
         {children}
@@ -171,17 +171,17 @@ function CardFacts({ row, order }: CardFactsProps) {
 
 interface CardStateProps extends CardFactsProps {
   /** Somebody has silenced it. */
-  readonly isSeen: boolean
+  readonly isSilenced: boolean
 }
 
 /** What has happened to the order since it came, where there is something to say. */
-function CardState({ row, order, isSeen }: CardStateProps) {
+function CardState({ row, order, isSilenced: silenced }: CardStateProps) {
   const t = useTranslate()
   return (
     <>
-      {isSeen && row.acknowledged && row.lane === 'answer' && (
+      {silenced && row.acknowledged && row.lane === 'answer' && (
         // For screen readers only: the border shows it, and a visible text would move the button below.
-        <span className="sr-only">{t('card.seenBy', { person: row.acknowledged.by.person })}</span>
+        <span className="sr-only">{t('card.silencedBy', { person: row.acknowledged.by.person })}</span>
       )}
       {row.lane === 'contact' && <span className="block text-sm font-semibold text-amber">{t('lane.contact')}</span>}
       {(row.lane === 'other' || row.lane === 'closed') && <StatusBadge order={order} />}
