@@ -37,7 +37,7 @@ function Brands({ list }: { readonly list: WholeList<BrandRow> }) {
         shownSearch={shownSearch}
         count={found.length}
       />
-      <ul className="grid gap-2 tablet:grid-cols-2 wide:grid-cols-3">
+      <ul className="grid gap-x-3 gap-y-2 tablet:grid-cols-2 wide:grid-cols-3">
         {found.map((brand) => (
           <li key={brand.id} className="[content-visibility:auto] [contain-intrinsic-size:auto_4rem]">
             <BrandLink brand={brand} />
