@@ -8,7 +8,7 @@ export async function goThroughDrill(page: Page, controls: 'Practice store' | 'D
   await accept(page, 'A customer orders')
   await accept(page, 'twice. It is on the board once')
   await accept(page, 'The service’s answer to your accept gets lost')
-  await accept(page, 'The Wi-Fi was gone')
+  await accept(page, 'The Wi-Fi was down')
 
   await openStep(page, 'sold out')
   await page.getByRole('button', { name: 'Reject order' }).click()
