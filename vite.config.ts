@@ -71,8 +71,9 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'node',
           environment: 'node',
+          isolate: false,
           include: ['src/**/*.test.ts'],
-          setupFiles: ['src/testing/same-chance.ts'],
+          setupFiles: ['src/testing/node-setup.ts'],
           globalSetup: ['src/testing/postgres-setup.ts'],
         },
       },
