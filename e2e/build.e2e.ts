@@ -80,46 +80,41 @@ const frameOf = (page: Page) =>
     }),
   )
 
-test.describe('without the service worker, which would load scripts itself', () => {
-  test.use({ serviceWorkers: 'block' })
-
-  test('shows the frame before any script, with the tablet’s preferences, and moves nothing of it', async ({
-    shop,
-    context,
-    page,
-  }) => {
-    await context.addInitScript(() => {
-      localStorage.setItem('language', 'ar')
-      localStorage.setItem('theme', 'dark')
-    })
-    const scripts = /\.js$/
-    await context.route(scripts, () => new Promise(() => undefined))
-    const nav = page.locator('.main-nav')
-    for (const size of [
-      { width: 390, height: 844 },
-      { width: 800, height: 1100 },
-      { width: 1280, height: 800 },
-    ]) {
-      await page.setViewportSize(size)
-      await page.goto(shop.desk.url, { waitUntil: 'commit' })
-      await expect(nav).toBeVisible()
-      await expect(page.locator(':root')).toHaveAttribute('dir', 'rtl')
-      await expect(page.locator(':root')).toHaveCSS('color-scheme', 'dark')
-      const frame = await frameOf(page)
-      await context.unroute(scripts)
-      await shop.open('/')
-      await expect(page.getByRole('link', { name: 'الطلبات', exact: true })).toBeVisible()
-      expect(await frameOf(page)).toEqual(frame)
-      await context.route(scripts, () => new Promise(() => undefined))
-    }
-    // On a phone an order has the whole screen.
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(`${shop.desk.url}/orders/1`, { waitUntil: 'commit' })
-    await expect(page.locator('.shell-content')).toBeAttached()
-    await expect(nav).toBeHidden()
+test('shows the frame before any script, with the tablet’s preferences, and moves nothing of it', async ({
+  shop,
+  context,
+  page,
+}) => {
+  await context.addInitScript(() => {
+    localStorage.setItem('language', 'ar')
+    localStorage.setItem('theme', 'dark')
   })
+  const scripts = /\.js$/
+  await context.route(scripts, () => new Promise(() => undefined))
+  const nav = page.locator('.main-nav')
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 800, height: 1100 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto(shop.desk.url, { waitUntil: 'commit' })
+    await expect(nav).toBeVisible()
+    await expect(page.locator(':root')).toHaveAttribute('dir', 'rtl')
+    await expect(page.locator(':root')).toHaveCSS('color-scheme', 'dark')
+    const frame = await frameOf(page)
+    await context.unroute(scripts)
+    await shop.open('/')
+    await expect(page.getByRole('link', { name: 'الطلبات', exact: true })).toBeVisible()
+    expect(await frameOf(page)).toEqual(frame)
+    await context.route(scripts, () => new Promise(() => undefined))
+  }
+  // On a phone an order has the whole screen.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${shop.desk.url}/orders/1`, { waitUntil: 'commit' })
+  await expect(page.locator('.shell-content')).toBeAttached()
+  await expect(nav).toBeHidden()
 })
-
 test('explains after a while why the page does not start in a browser', async ({ shop, browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

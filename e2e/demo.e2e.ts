@@ -11,6 +11,8 @@ const test = base.extend<{ demo: string }>({
   },
 })
 
+test.use({ serviceWorkers: 'allow' })
+
 test('places and accepts an order in the demo without a server', async ({ demo, page }) => {
   await page.goto(demo)
   await page.getByRole('button', { name: 'Demo' }).click()

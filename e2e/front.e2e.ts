@@ -10,8 +10,8 @@ import { startShop, webhookSecret, type RunningShop } from './shop-process.ts'
 
 // The desk as a shop runs it: behind a real TLS proxy with the project's own configuration.
 
-// Pages accept a self-signed certificate here; a service worker needs a trusted one and is left out.
-test.use({ ignoreHTTPSErrors: true, serviceWorkers: 'block' })
+// Pages accept a self-signed certificate here.
+test.use({ ignoreHTTPSErrors: true })
 
 interface Fronted extends RunningShop {
   readonly frontOutput: () => string

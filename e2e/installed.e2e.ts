@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, test } from './fixture.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** The caches and the saved board of a page, once the worker controls it. */
 async function cachedBy(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {

@@ -27,6 +27,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Baghdad',
     viewport: { width: 1280, height: 800 },
+    // A worker loads the whole page again in each test. Tests of what it does allow it.
+    serviceWorkers: 'block',
     // Recording makes each step half as long again. `--trace on` records a run by hand.
     trace: 'off',
     launchOptions: {

@@ -6,7 +6,10 @@ import { fillInCodes, lookThroughCamera, screens, withBarcodeReader, withoutPrin
 
 // A fake camera; and a full browser, because the headless shell has no notifications.
 const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-test.use({ launchOptions: { executablePath: findChromium() ?? '', args: ['--no-sandbox', ...fakeCamera] } })
+test.use({
+  serviceWorkers: 'allow',
+  launchOptions: { executablePath: findChromium() ?? '', args: ['--no-sandbox', ...fakeCamera] },
+})
 
 test('uses every screen without a violation of the policy', async ({ shop, page, context }) => {
   test.setTimeout(180_000)

@@ -6,6 +6,8 @@ import { expect, test } from './fixture.ts'
 import { fillInCodes, pairByLink, signIn } from './journey.ts'
 import { startShop, token, webhookHeaders, webhookSecret, type RunningShop } from './shop-process.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 
 test('finds planted secrets in every form', () => {

@@ -11,6 +11,8 @@ const test = base.extend<{ versioned: VersionedDesk }>({
   },
 })
 
+test.use({ serviceWorkers: 'allow' })
+
 const shellsOf = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('shell-')))
 const isOfWorker = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)

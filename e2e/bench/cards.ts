@@ -66,7 +66,11 @@ export async function cards(): Promise<readonly Row[]> {
 
 const close = ({ pages }: Boards) => Promise.all(pages.map((page) => page.context().close()))
 
-async function timeOrders({ vendor }: RunningShop, { pages, notify, accept }: Boards, count: number): Promise<number[]> {
+async function timeOrders(
+  { vendor }: RunningShop,
+  { pages, notify, accept }: Boards,
+  count: number,
+): Promise<number[]> {
   const times: number[] = []
   const ahead: number[] = []
   for (const page of pages) ahead.push(await clockAhead(page))
