@@ -7,7 +7,7 @@ import { Sign } from '#web/components/sign.tsx'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { MoneyDifference } from '#web/features/orders/change/customer-change.tsx'
 import { StatusBadge } from '#web/features/orders/status/decoration.tsx'
-import { OrderTimeLeft } from '#web/features/orders/time/order-time-left.tsx'
+import { OrderTimeLeft, TimeOver } from '#web/features/orders/time/order-time-left.tsx'
 import { orderNumber, pictureAddress } from '#web/format/order-number.ts'
 import { formatSent, useToday } from '#web/format/times.ts'
 import { Money, Value } from '#web/format/value.tsx'
@@ -128,7 +128,7 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
   const own = t(`lane.${lane}`)
   return (
     <header className="order-head">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-36">
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h1 className="line-clamp-2 text-2xl font-extrabold">
             <Digits>{orderNumber(order)}</Digits>
@@ -158,7 +158,12 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
         {lane === 'closed' && row && <OrderEnding row={row} />}
         {lane !== 'answer' && row?.problem && <DismissOrder row={row} />}
       </div>
-      {lane === 'answer' && <OrderTimeLeft view={view} />}
+      {lane === 'answer' && (
+        <>
+          <OrderTimeLeft view={view} />
+          <TimeOver view={view} />
+        </>
+      )}
     </header>
   )
 }

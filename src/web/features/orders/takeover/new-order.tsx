@@ -12,7 +12,7 @@ import { notifyAccepted } from '#web/features/orders/answer/send-action.ts'
 import { useAnswer } from '#web/features/orders/answer/use-answer.ts'
 import { OrderLine } from '#web/features/orders/lines/order-line.tsx'
 import { isUnreconciled } from '#web/features/orders/order-can.ts'
-import { OrderTimeLeft } from '#web/features/orders/time/order-time-left.tsx'
+import { OrderTimeLeft, TimeOver } from '#web/features/orders/time/order-time-left.tsx'
 import { orderNumber } from '#web/format/order-number.ts'
 import { Money, PlainValue } from '#web/format/value.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
@@ -64,6 +64,7 @@ export function NewOrder({ row, others, onLater, onLeave }: NewOrderProps) {
       onClose={onLater}
     >
       <DialogBody>
+        <TimeOver view={{ order, row }} />
         <p className="flex flex-wrap gap-x-4 text-lg">
           <PlainValue of={order.customer}>
             {({ name }) => (

@@ -31,18 +31,22 @@ export function OrderTimeLeft({ view }: { readonly view: TimedOrder }) {
   const language = useLanguage()
   const left = useTimeLeft(view)
   if (!left) return null
-  const isOver = left.seconds === 0
   return (
-    <div className="flex shrink-0 items-center gap-3">
-      {isOver && (
-        <p className="max-w-40 text-end text-sm text-soft">
-          <strong className="block text-base text-red">{t('time.over')}</strong>
-          <span className="max-tablet:sr-only">{t('time.overHint')}</span>
-        </p>
-      )}
-      <div role="timer" aria-label={t('time.left')}>
-        <CountdownRing share={left.share} urgency={left.urgency} time={formatCountdown(left.seconds, language)} />
-      </div>
+    <div role="timer" aria-label={t('time.left')}>
+      <CountdownRing share={left.share} urgency={left.urgency} time={formatCountdown(left.seconds, language)} />
     </div>
+  )
+}
+
+/** Says that the time to answer has passed. It has a line of its own, because it would crush the number beside it. */
+export function TimeOver({ view }: { readonly view: TimedOrder }) {
+  const t = useTranslate()
+  const left = useTimeLeft(view)
+  if (left?.seconds !== 0) return null
+  return (
+    <p className="flex basis-full flex-wrap gap-x-3 text-sm leading-6 text-soft">
+      <strong className="text-base text-red">{t('time.over')}</strong>
+      <span className="max-tablet:sr-only">{t('time.overHint')}</span>
+    </p>
   )
 }
