@@ -3,8 +3,8 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import type { Note } from './customer-notes.ts'
 
 /**
- * One of a customer's notes, such as "Bag: Paper". The pair runs in the direction of its name, so that the colon stands
- * between the two in any interface.
+ * One of a customer's notes, such as "Bag: Paper". Name and value are isolated each, so that the pair runs in the
+ * interface's direction whatever their languages are: the name first, then the colon, then the value.
  */
 export function NoteText({ note: { name, value } }: { readonly note: Note }) {
   const t = useTranslate()
@@ -16,10 +16,10 @@ export function NoteText({ note: { name, value } }: { readonly note: Note }) {
   )
   if (name === undefined) return shown
   return (
-    <bdi dir="auto">
-      {name}
+    <>
+      <ServiceText>{name}</ServiceText>
       {shown && ': '}
       {shown}
-    </bdi>
+    </>
   )
 }
