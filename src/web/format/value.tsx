@@ -1,5 +1,5 @@
 import { readable, Unreadable } from '#contract/salvage.ts'
-import { Digits, ServiceText } from '#web/components/text.tsx'
+import { ServiceText } from '#web/components/text.tsx'
 import { formatMoney, inDigits } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { type ReactNode, useState } from 'react'
@@ -55,9 +55,9 @@ export const Count = ({ of, className = '' }: { readonly of: number; readonly cl
   <span className={`tabular-nums ${className}`}>{inDigits(of, useLanguage())}</span>
 )
 
-/** A quantity: `2 ×`. */
+/** A quantity: `2 ×`. It runs with the interface, so that the number comes first from the right as well. */
 export const Quantity = ({ of }: { readonly of: string | number }) => (
-  <Digits>{`${inDigits(of, useLanguage())} ×`}</Digits>
+  <span className="tabular-nums [unicode-bidi:isolate]">{`${inDigits(of, useLanguage())} ×`}</span>
 )
 
 interface MoneyProps {

@@ -10,14 +10,12 @@ import { Digits, ServiceText } from '#web/components/text.tsx'
 import { barcodeWords } from '#web/format/barcode-words.ts'
 import { shownOrder } from '#web/format/order-number.ts'
 import { Quantity } from '#web/format/value.tsx'
-import { formatNumber } from '#web/i18n/format.ts'
-import type { Language } from '#web/i18n/language.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { blockScan, ScanBlocked, ScanButton } from './scan-button.tsx'
 import type { FoundOrder } from './scan-target.ts'
 import { type Choice, useScan } from './use-scan.ts'
 import { watchKeys } from './watch-keys.ts'
-import { useEffect, useEffectEvent } from 'react'
+import { Fragment, useEffect, useEffectEvent } from 'react'
 import { matchPath, useLocation } from 'react-router'
 
 interface ChoiceDialogProps {
@@ -47,7 +45,9 @@ function ChoiceDialog({ choice, onChoose, onClose }: ChoiceDialogProps) {
                 <Digits className="text-xl font-extrabold">{order.number}</Digits>{' '}
                 <ServiceText className="min-w-0 flex-1">{order.customer ?? '—'}</ServiceText>{' '}
                 {order.lines.length > 0 && (
-                  <Digits className="text-lg font-bold">{quantitiesOf(order, language)}</Digits>
+                  <span className="text-lg font-bold">
+                    <Quantities of={order} />
+                  </span>
                 )}
               </button>
             </li>
@@ -62,8 +62,13 @@ function ChoiceDialog({ choice, onChoose, onClose }: ChoiceDialogProps) {
 }
 
 /** The quantities of all matching lines, because the same product may be on two lines with different notes. */
-const quantitiesOf = ({ lines }: FoundOrder, language: Language): string =>
-  lines.map(({ quantity }) => `${quantity === undefined ? '?' : formatNumber(quantity, language)} ×`).join(' + ')
+const Quantities = ({ of: { lines } }: { readonly of: FoundOrder }) =>
+  lines.map(({ key, quantity }, index) => (
+    <Fragment key={key}>
+      {index > 0 && ' + '}
+      <Quantity of={quantity ?? '?'} />
+    </Fragment>
+  ))
 
 const { orders, order, history, items, item, categories, brands, attributes } = patterns
 const ofCatalog = [items, item, categories, brands, attributes]
