@@ -1,10 +1,9 @@
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
-import { ServiceText } from '#web/components/text.tsx'
 import { flatten, type Note } from '#web/format/customer-notes.ts'
 import { NoteText } from '#web/format/note-text.tsx'
-import { PlainValue } from '#web/format/value.tsx'
-import { inDigits } from '#web/i18n/format.ts'
+import { splitSize } from '#web/format/name-size.ts'
+import { PlainValue, Quantity } from '#web/format/value.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 
 /** The lines that a card names; the others are counted. */
@@ -30,7 +29,6 @@ interface CardLineProps {
 }
 
 function CardLine({ line, more }: CardLineProps) {
-  const language = useLanguage()
   if (line instanceof Unreadable) {
     return (
       <li>
@@ -39,17 +37,29 @@ function CardLine({ line, more }: CardLineProps) {
       </li>
     )
   }
-  const quantity = readable(line.quantity)
   return (
     <li>
-      <b className="tabular-nums">{quantity === undefined ? '?' : inDigits(quantity, language)} ×</b>{' '}
+      <b>
+        <Quantity of={readable(line.quantity) ?? '?'} />
+      </b>{' '}
       {line.product instanceof Unreadable ? (
         <PlainValue of={line.product} />
       ) : (
-        <PlainValue of={line.product?.name}>{(name) => <ServiceText>{name}</ServiceText>}</PlainValue>
+        <PlainValue of={line.product?.name}>{(name) => <LineName>{name}</LineName>}</PlainValue>
       )}
       <MoreLines count={more} />
     </li>
+  )
+}
+
+/** A product's name, cut before its size, because products may differ in nothing else. */
+function LineName({ children: name }: { readonly children: string }) {
+  const [head, size] = splitSize(name)
+  return (
+    <bdi dir="auto" className="card-line-name">
+      <span>{head}</span>
+      {size !== '' && <span>{size}</span>}
+    </bdi>
   )
 }
 
