@@ -247,6 +247,8 @@ export const en = {
   'calm.rings': 'This tablet is live and will ring.',
   'calm.ringsLate': 'This tablet will ring. Orders may come a few seconds late.',
   'calm.silent': 'This tablet will not ring now.',
+  'calm.notLive': 'No orders on this screen',
+  'calm.notLiveHint': 'New ones may be missing until it is live again.',
   'calm.last': 'The last order came at {time}.',
   'calm.none': 'No order has come yet.',
   'board.openById': 'Look up {id} in the service',

@@ -1,5 +1,6 @@
 import { rowOf } from '#testing/row-of.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
+import { noteCallOutcome } from '#web/api/http/connection-status.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { wouldRing } from '#web/api/screen-state.ts'
 import { formatWhen } from '#web/format/times.ts'
@@ -16,6 +17,7 @@ afterEach(() =>
   act(() => {
     wouldRing.set(false)
     setFeedState({ is: 'begins' })
+    noteCallOutcome(undefined, false)
   }),
 )
 
@@ -43,6 +45,15 @@ test.each([
   expect(screen.getByText('No orders waiting')).toBeVisible()
   expect(screen.getByText(says)).toBeVisible()
   expect(await screen.findByText('No order has come yet.')).toBeVisible()
+})
+
+test.each(['feed', 'connection'])('does not say that no order waits while the %s is lost', async (lost) => {
+  setFeedState(lost === 'feed' ? { is: 'lost', since: 0 } : { is: 'live' })
+  noteCallOutcome(lost === 'connection' ? 'no_contact' : undefined, false)
+  openCalm([])
+  expect(screen.getByText('No orders on this screen')).toBeVisible()
+  expect(screen.getByText('New ones may be missing until it is live again.')).toBeVisible()
+  expect(screen.queryByText('No orders waiting')).toBeNull()
 })
 
 test('tells when the last order came', async () => {
