@@ -330,7 +330,6 @@ export const ar = {
   'history.shownAll':
     '{count, plural, zero {لا طلبات} one {طلب واحد إجمالًا} two {طلبان إجمالًا} few {# طلبات إجمالًا} many {# طلبًا إجمالًا} other {# طلب إجمالًا}}',
   'history.received': 'وصل {time}',
-  'history.moreItems': 'و{count, number} غيرها',
   'history.ended.completed': 'مكتمل',
   'history.ended.handedOver': 'مكتمل، سُلِّم ({person})',
   'history.ended.rejected': 'مرفوض من هذا المتجر',

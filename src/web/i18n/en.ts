@@ -325,7 +325,6 @@ export const en = {
   'history.shown': '{count, plural, one {# order shown} other {# orders shown}}',
   'history.shownAll': '{count, plural, one {# order in total} other {# orders in total}}',
   'history.received': 'Received {time}',
-  'history.moreItems': '+{count, number} more',
   'history.ended.completed': 'Completed',
   'history.ended.handedOver': 'Completed, handed over by {person}',
   'history.ended.rejected': 'Rejected by this shop',

@@ -337,7 +337,6 @@ export const fr = {
   'history.shown': '{count, plural, one {# commande affichée} other {# commandes affichées}}',
   'history.shownAll': '{count, plural, one {# commande au total} other {# commandes au total}}',
   'history.received': 'Reçue à {time}',
-  'history.moreItems': '+ {count, number} autres',
   'history.ended.completed': 'Honorée',
   'history.ended.handedOver': 'Honorée, récupérée auprès de {person}',
   'history.ended.rejected': 'Refusée par la boutique',

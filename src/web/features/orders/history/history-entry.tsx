@@ -93,7 +93,7 @@ function FirstLines({ order }: { readonly order: ReadOrder }) {
           <PlainValue of={readable(line?.product)?.name}>{(name) => <ServiceText>{name}</ServiceText>}</PlainValue>
         </span>
       ))}
-      {more > 0 && <span className="inline-block">{t('history.moreItems', { count: more })}</span>}
+      {more > 0 && <span className="inline-block">{t('card.more', { count: more })}</span>}
     </>
   )
 }
