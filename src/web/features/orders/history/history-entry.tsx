@@ -30,7 +30,7 @@ export function HistoryEntry({ row }: { readonly row: OrderRow }) {
         >
           {t('history.received', { time: formatMoment(row.received_at, language, false) })}
         </time>
-        <Digits className="font-bold wrap-anywhere">{number}</Digits>
+        <Digits className="justify-self-start font-bold wrap-anywhere">{number}</Digits>
         <span className="min-w-0 wrap-anywhere max-tablet:order-1 max-tablet:col-span-2">
           {customer?.name !== undefined && (
             <PlainValue of={customer.name}>{(name) => <ServiceText>{name}</ServiceText>}</PlainValue>

@@ -33,7 +33,8 @@ export function HistoryFiltersBar({ filters: { q, outcome, day } }: { readonly f
           className="min-w-0 flex-1 basis-72"
           label={t('history.find')}
           type="search"
-          dir="auto"
+          // For an empty field, `auto` would mean left to right in every language.
+          dir={text === '' ? undefined : 'auto'}
           placeholder={t('history.findHint')}
           value={text}
           onChange={(event) => type(event.target.value)}

@@ -67,7 +67,8 @@ export function MissingItems({ order, matches, title, missing, onChange }: Missi
             placeholder={t('reject.find')}
             className="*:first:sr-only"
             type="search"
-            dir="auto"
+            // For an empty field, `auto` would mean left to right in every language.
+            dir={found === undefined ? undefined : 'auto'}
             autoComplete="off"
             onChange={({ target }) => find(target.value)}
             // Enter must not submit the form.
