@@ -54,9 +54,9 @@ export function PracticePanel({ mode, onDone }: PracticePanelProps) {
       </div>
       <h2 className="text-sm font-semibold">{t('practice.orders')}</h2>
       {data?.orders.length === 0 && <p className="text-sm">{t('practice.none')}</p>}
-      <ul className="flex gap-2 overflow-x-auto pb-2">
+      <ul className="flex flex-wrap gap-2">
         {data?.orders.map((order) => (
-          <li key={order.id} className="shrink-0">
+          <li key={order.id}>
             <Link
               to={paths.order(order.id)}
               className="flex min-h-12 flex-col justify-center rounded border border-edge bg-raised px-3 text-strong"
