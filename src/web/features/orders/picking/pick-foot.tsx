@@ -35,7 +35,7 @@ export function PickFoot({ name, pick, attempt, onMiss, onSignedIn }: PickFootPr
         <Button
           aria-label={t(isMissing ? 'pick.foundName' : 'pick.miss', { name })}
           isBusy={isPending}
-          className="ms-auto max-w-max grow basis-21 px-1.5! leading-5"
+          className="ms-auto max-w-max grow basis-24 px-3! leading-5"
           onClick={() => onMiss(!isMissing)}
         >
           {t(isMissing ? 'pick.found' : 'pick.missing')}
