@@ -28,7 +28,7 @@ test('shows a lost database on the board although the alarms cannot be read', as
 
 test('shows a lost database on another screen in the tablet’s language', async () => {
   const { user } = await openPage({ at: () => '/', language: 'fr' })
-  await screen.findByRole('region', { name: 'Nouveau' })
+  await screen.findByRole('region', { name: 'Nouvelles' })
   vi.stubGlobal('fetch', async () => Response.json(away, { status: 503 }))
   await user.click(await screen.findByRole('link', { name: 'Historique' }))
   expect(await screen.findByText(/^Les données ne peuvent pas être lues/)).toBeVisible()

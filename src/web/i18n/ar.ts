@@ -258,6 +258,8 @@ export const ar = {
   'lane.preparing': 'قيد التحضير',
   'lane.ready': 'جاهز',
   'lane.other': 'حالة غير معروفة',
+  'lane.isNew': 'جديد',
+  'lane.isReady': 'جاهز',
   'lane.noneFound': 'لا توجد نتائج.',
   'lane.answerEmpty': 'لا توجد طلبات جديدة.',
   'lane.preparingEmpty': 'لا توجد طلبات قيد التحضير.',

@@ -257,6 +257,8 @@ export const en = {
   'lane.preparing': 'In progress',
   'lane.ready': 'Ready',
   'lane.other': 'Unknown status',
+  'lane.isNew': 'New',
+  'lane.isReady': 'Ready',
   'lane.noneFound': 'No match.',
   'lane.answerEmpty': 'No new orders.',
   'lane.preparingEmpty': 'No orders in progress.',

@@ -8,6 +8,7 @@ import { Digits, ServiceText } from '#web/components/text.tsx'
 import { MoneyDifference } from '#web/features/orders/change/customer-change.tsx'
 import { StatusBadge } from '#web/features/orders/status/decoration.tsx'
 import { OrderTimeLeft, TimeOver } from '#web/features/orders/time/order-time-left.tsx'
+import { laneWord } from '#web/format/lane-word.ts'
 import { orderNumber, pictureAddress } from '#web/format/order-number.ts'
 import { formatSent, useToday } from '#web/format/times.ts'
 import { Money, Value } from '#web/format/value.tsx'
@@ -125,7 +126,7 @@ export function OrderHeader({ view }: { readonly view: OrderView }) {
   useToday()
   const since = readable(readable(order.status)?.created_at)
   const customer = readable(order.customer)
-  const own = t(`lane.${lane}`)
+  const own = t(laneWord(lane))
   return (
     <header className="order-head">
       <div className="min-w-0 flex-1 basis-36">

@@ -1,6 +1,7 @@
 import { type Lane, lanes, type OrderRow, type TimelineEntry } from '#contract/desk/inbox.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { actionWords } from '#web/format/action-words.ts'
+import { laneWord } from '#web/format/lane-word.ts'
 import { reasonWords } from '#web/format/reason-words.ts'
 import { Message, ServiceText } from '#web/components/text.tsx'
 import { formatWhen, useToday } from '#web/format/times.ts'
@@ -79,7 +80,7 @@ const entryWords: Readonly<Record<string, Extract<MessageKey, `timeline.${string
 }
 
 function entryText({ what, detail }: TimelineEntry, t: Translate): string {
-  if (what === 'lane' && detail !== null && isLane(detail)) return t(`lane.${detail}`)
+  if (what === 'lane' && detail !== null && isLane(detail)) return t(laneWord(detail))
   if (what === 'print') return t('timeline.print', { copy: detail ?? '?' })
   const key = entryWords[what] ?? actionWords[`${what} ${detail ?? ''}`]
   return key ? t(key) : [what, detail].filter(Boolean).join(' ')
