@@ -106,7 +106,7 @@ export const ar = {
   'line.noName': 'المنتج {id}',
   'line.currency': 'العملة',
   'line.otherShop': 'من متجر آخر',
-  'line.otherCurrency': 'عملة أخرى',
+  'line.otherCurrency': 'سعر الكتالوج بعملة',
   'line.otherService': 'خدمة أخرى',
   'line.pictures':
     '{name}: {count, plural, zero {لا صور} one {صورة واحدة} two {صورتان} few {# صور} many {# صورة} other {# صورة}}',

@@ -81,8 +81,8 @@ test('hides product fields that equal the order’s', async () => {
 
 test('shows an amount in its own currency', async () => {
   const { line } = await openOrder({ product: { currency: 'USD', original_price: 9 } })
-  expect(line).toHaveTextContent('Other currencyUSD')
-  expect(line).toHaveTextContent(/IQD\s5.*before \$9\.00/)
+  expect(line).toHaveTextContent('Catalog price inUSD')
+  expect(line).toHaveTextContent(/IQD\s5.*was \$9\.00/)
 })
 
 test('shows an amount in the product’s currency if the order has none', async () => {

@@ -44,7 +44,7 @@ test.each([
   openCalm([])
   expect(screen.getByText('No orders waiting')).toBeVisible()
   expect(screen.getByText(says)).toBeVisible()
-  expect(await screen.findByText('No order has come yet.')).toBeVisible()
+  expect(await screen.findByText('No orders yet.')).toBeVisible()
 })
 
 test.each(['feed', 'connection'])('does not say that no order waits while the %s is lost', async (lost) => {

@@ -25,7 +25,7 @@ test('opens the codes dialog at once for a digital order refused on its card', a
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   await vi.advanceTimersByTimeAsync(3000)
   expect(await screen.findByRole('switch', { name: 'Digital codes' })).toBeChecked()
-  expect(screen.getByRole('button', { name: 'Accept order' })).toHaveAccessibleDescription('You enter the codes next.')
+  expect(screen.getByRole('button', { name: 'Accept order' })).toHaveAccessibleDescription('Next: enter the codes.')
 })
 
 test('asks for the codes of a known digital order before anything is sent', async () => {
