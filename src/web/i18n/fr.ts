@@ -138,7 +138,7 @@ export const fr = {
     'Le catalogue n’a pas pu être chargé en entier. Activez cette option si la commande contient des cartes cadeaux ou d’autres codes.',
 
   'cannot.closed': 'Cette commande est terminée.',
-  'cannot.contact': 'Le client décide.',
+  'cannot.contact': 'En attente du client.',
   'cannot.accepted': 'Déjà acceptée.',
   'cannot.acceptFirst': 'Acceptez d’abord la commande.',
   'cannot.notNow': 'Le service ne permet pas de la marquer comme prête pour l’instant.',
@@ -265,7 +265,7 @@ export const fr = {
   'calm.none': 'Aucune commande n’est encore arrivée.',
   'board.openById': 'Rechercher {id} dans le service de commandes',
   'lane.answer': 'Nouvelles',
-  'lane.contact': 'Le client décide',
+  'lane.contact': 'En attente du client',
   'lane.preparing': 'En cours',
   'lane.ready': 'Prêtes',
   'lane.other': 'Statut inconnu',
@@ -291,7 +291,7 @@ export const fr = {
   'card.changed': 'Modifiée par le client',
   'card.silencedBy': 'Sonnerie coupée par {person}',
   'card.since.preparing': 'En cours depuis {time}',
-  'card.since.contact': 'Le client décide depuis {time}',
+  'card.since.contact': 'En attente du client depuis {time}',
   'card.since.ready': 'Prête depuis {time}',
   'card.answering': '{person} répond ({tablet})',
   'card.handedOver': 'Récupérée : {time}',
@@ -327,7 +327,7 @@ export const fr = {
   'history.yesterday': 'Hier',
   'history.outcome': 'Issue de la commande',
   'history.all': 'Toutes',
-  'history.completed': 'Honorées',
+  'history.completed': 'Terminées',
   'history.rejected': 'Refusées',
   'history.cancelled': 'Annulées',
   'history.missed': 'Manquées',
@@ -339,8 +339,8 @@ export const fr = {
   'history.shown': '{count, plural, one {# commande affichée} other {# commandes affichées}}',
   'history.shownAll': '{count, plural, one {# commande au total} other {# commandes au total}}',
   'history.received': 'Reçue à {time}',
-  'history.ended.completed': 'Honorée',
-  'history.ended.handedOver': 'Honorée, récupérée auprès de {person}',
+  'history.ended.completed': 'Terminée',
+  'history.ended.handedOver': 'Terminée, récupérée auprès de {person}',
   'history.ended.rejected': 'Refusée par la boutique',
   'history.ended.rejectedBy': 'Refusée par {person}',
   'history.ended.rejectedElsewhere': 'Refusée en dehors de cette application',
@@ -407,7 +407,8 @@ export const fr = {
 
   'ring.arm': 'Activer le son',
   'ring.notYet': 'Son coupé : rien ne sonnera',
-  'ring.notYetHint': 'Active le son, garde l’écran allumé et demande d’autoriser les notifications.',
+  'ring.notYetHint':
+    'Le son sera activé, l’écran restera allumé et le navigateur demandera d’autoriser les notifications.',
   'ring.rings': 'Son activé',
   'ring.ringsBut': 'Son activé, à vérifier',
   'ring.cannot': 'Les nouvelles commandes ne sonneront pas',
@@ -582,7 +583,7 @@ export const fr = {
   'people.codeOver': 'Ce code a expiré. Créez-en un autre.',
   'people.letIn': '{name} est associée.',
   'people.localOnly':
-    'Cette adresse ne fonctionne que sur cet ordinateur. Pour d’autres tablettes, donnez à PUBLIC_ORIGIN l’adresse https de l’application.',
+    'Cette adresse ne fonctionne que sur cet ordinateur. Pour d’autres tablettes, indiquez dans PUBLIC_ORIGIN l’adresse https de l’application.',
   'people.endsAt': 'Inutilisée depuis longtemps : il lui faudra un nouveau code à partir du {time}',
   'people.enrolmentEnds':
     'L’association de cette tablette n’a pas pu être renouvelée et prend fin le {time}. Il lui faudra ensuite un nouveau code.',
@@ -621,7 +622,7 @@ export const fr = {
   'settings.headerHint': 'Mettez ici la valeur de WEBHOOK_SECRET du serveur. Le secret n’est jamais affiché.',
   'settings.pathHint': 'Remplacez … par la valeur de WEBHOOK_SECRET. Le secret n’est jamais affiché.',
   'settings.loopback':
-    'Cette adresse ne fonctionne que sur cet ordinateur : le service ne peut pas l’atteindre. Donnez à PUBLIC_ORIGIN l’adresse publique de l’application.',
+    'Cette adresse ne fonctionne que sur cet ordinateur : le service ne peut pas l’atteindre. Indiquez dans PUBLIC_ORIGIN l’adresse publique de l’application.',
   'settings.pretend':
     'Ceci est une boutique d’entraînement : le service est simulé, et l’adresse n’est pas publique. Le test fonctionne quand même.',
   'settings.off': 'Aucun secret n’est défini : l’application ne reçoit aucune commande.',
@@ -771,7 +772,7 @@ export const fr = {
   'reports.minutes': '{minutes, number} min {seconds, number} s',
   'reports.money': 'Montants',
   'reports.moneyHint':
-    'Commandes acceptées, prêtes et honorées, frais compris. Les commandes refusées, annulées, manquées et retournées ne sont pas comptées.',
+    'Commandes acceptées, prêtes et terminées, frais compris. Les commandes refusées, annulées, manquées et retournées ne sont pas comptées.',
   'reports.moneyUnreadable':
     '{count, plural, one {# commande sans total lisible n’est pas comptée} other {# commandes sans total lisible ne sont pas comptées}}',
   'reports.moneyIn': 'Montants en {currency}, par mode de paiement',
@@ -1228,7 +1229,7 @@ export const fr = {
   'announce.newOrder': 'Nouvelle commande {number}',
   'announce.newOrders': '{count, plural, one {# nouvelle commande} other {# nouvelles commandes}}',
   'announce.lane.answer': 'La commande {number} est nouvelle.',
-  'announce.lane.contact': 'Commande {number} : le client décide.',
+  'announce.lane.contact': 'Commande {number} : en attente du client.',
   'announce.lane.preparing': 'La commande {number} est en cours.',
   'announce.lane.ready': 'La commande {number} est prête.',
   'announce.lane.other': 'La commande {number} a un statut inconnu.',
