@@ -260,7 +260,7 @@ export const fr = {
   'calm.ringsLate': 'Cette tablette sonnera. Les commandes peuvent arriver avec quelques secondes de retard.',
   'calm.silent': 'Cette tablette ne sonnera pas pour l’instant.',
   'calm.notLive': 'Aucune commande sur cet écran',
-  'calm.notLiveHint': 'De nouvelles commandes peuvent manquer tant que cet écran n’est pas de nouveau en direct.',
+  'calm.notLiveHint': 'De nouvelles commandes peuvent manquer jusqu’à la reconnexion.',
   'calm.last': 'Dernière commande : {time}.',
   'calm.none': 'Aucune commande n’est encore arrivée.',
   'board.openById': 'Rechercher {id} dans le service de commandes',
