@@ -12,7 +12,7 @@ const kibibyte = 1024
 /** KiB of script, compressed, until a screen is readable, in English. */
 const scripts: Readonly<Record<string, number>> = {
   board: 118,
-  'order-screen': 139,
+  'order-screen': 140,
   'history-screen': 136,
   'items-screen': 144,
   'item-screen': 142,
@@ -20,9 +20,9 @@ const scripts: Readonly<Record<string, number>> = {
   'brands-screen': 138,
   'attributes-screen': 138,
   'enrol-screen': 137,
-  'sign-in-screen': 136,
+  'sign-in-screen': 137,
   'tablets-screen': 143,
-  'staff-screen': 137,
+  'staff-screen': 138,
   'log-screen': 136,
   'connection-screen': 136,
   settings: 136,
@@ -37,7 +37,7 @@ const counterFiles = 7
 const requestsToRows = 6
 
 /** DOM nodes of the whole page. */
-const nodes = { 25: 870, 300: 3600 } as const
+const nodes = { 25: 970, 300: 3600 } as const
 
 /** Elements that are restyled with a card: its lane, and the content of the screen. */
 const aroundACard = 8

@@ -1,5 +1,6 @@
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
+import { ServiceText } from '#web/components/text.tsx'
 import { flatten, type Note } from '#web/format/customer-notes.ts'
 import { NoteText } from '#web/format/note-text.tsx'
 import { splitSize } from '#web/format/name-size.ts'
@@ -55,10 +56,11 @@ function CardLine({ line, more }: CardLineProps) {
 /** A product's name, cut before its size, because products may differ in nothing else. */
 function LineName({ children: name }: { readonly children: string }) {
   const [head, size] = splitSize(name)
+  if (size === '') return <ServiceText className="min-w-0 truncate">{name}</ServiceText>
   return (
     <bdi dir="auto" className="card-line-name">
-      <span>{head}</span>
-      {size !== '' && <span>{size}</span>}
+      <span className="min-w-0 truncate">{head}</span>
+      {size}
     </bdi>
   )
 }
