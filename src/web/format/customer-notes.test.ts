@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flatten } from './customer-notes.ts'
+import { flatten, mostImportantFirst } from './customer-notes.ts'
 
 /** As on the screen: two spaces per level. */
 const read = (customizations: unknown) =>
@@ -57,4 +57,11 @@ test('cuts endless notes and says so', () => {
   expect(flatten(deep).isCut).toBe(true)
   const long = flatten(Array.from({ length: 300 }, (_, index) => `note ${index}`))
   expect([long.notes.length, long.isCut]).toEqual([200, true])
+})
+
+test('puts allergies and the customer’s own words before what was chosen', () => {
+  const { notes } = flatten({ bag: 'Paper', note: 'Ring twice', slices: { thick: true }, alert: 'Peanut allergy' })
+  expect(mostImportantFirst(notes).map(({ name }) => name)).toEqual(['alert', 'note', 'bag', 'slices', 'thick'])
+  for (const name of ['allergies', 'Allergie', 'حساسية'])
+    expect(mostImportantFirst(flatten({ bag: 'Paper', [name]: 'yes' }).notes)[0]?.name).toBe(name)
 })

@@ -52,6 +52,20 @@ export function flatten(
   return { notes, isCut }
 }
 
+/** How an allergy is called in the page's languages. */
+const allergy = /allerg|حساسي/iu
+/** The names of notes that customers write in their own words. */
+const ownWords = /^(?:notes?|message|comments?|instructions?|remarques?|ملاحظ\p{L}*|رسالة|تعليمات)$/iu
+
+function rankOf({ name, value, depth }: Note): number {
+  if ([name, value].some((text) => typeof text === 'string' && allergy.test(text))) return 0
+  return depth === 0 && ownWords.test(name ?? '') ? 1 : 2
+}
+
+/** Allergies first, then what customers wrote, then what they chose: a narrow place cuts off the end. */
+export const mostImportantFirst = (notes: readonly Note[]): readonly Note[] =>
+  notes.toSorted((one, other) => rankOf(one) - rankOf(other))
+
 /** Replaces each translated text by the one in the user's language. Deeper levels are cut later. */
 function inOneLanguage(value: unknown, language: Language, depth = 0): unknown {
   if (depth > 2 * deepest) return value

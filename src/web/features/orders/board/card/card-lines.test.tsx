@@ -60,7 +60,7 @@ test('shows each note once, also of a line that is only counted', () => {
     milk,
     { ...milk, customizations: 'Allergy: eggs' },
   ])
-  expect(screen.getByTestId('notes').textContent).toBe('No nuts · Cut: thin · Allergy: eggs')
+  expect(screen.getByTestId('notes').textContent).toBe('Allergy: eggs · No nuts · Cut: thin')
 })
 
 test('shows no callout without notes', () => {

@@ -1,7 +1,7 @@
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
 import { ServiceText } from '#web/components/text.tsx'
-import { flatten, type Note } from '#web/format/customer-notes.ts'
+import { flatten, mostImportantFirst, type Note } from '#web/format/customer-notes.ts'
 import { NoteText } from '#web/format/note-text.tsx'
 import { splitSize } from '#web/format/name-size.ts'
 import { PlainValue, Quantity } from '#web/format/value.tsx'
@@ -70,18 +70,20 @@ function MoreLines({ count }: { readonly count: number }) {
   return count > 0 && <span className="ms-auto shrink-0 ps-2 text-sm font-semibold">{t('card.more', { count })}</span>
 }
 
-/** The customer's notes on any line, as text: one may be about an allergy. Equal notes are shown once. */
+/**
+ * The customer's notes on any line, as text. Equal notes are shown once, and the most important ones first, because a
+ * card has room for three rows.
+ */
 export function CardNotes({ order }: { readonly order: ReadOrder }) {
   const language = useLanguage()
   const t = useTranslate()
+  const all = orderItems(order).flatMap((line) => flatten(readable(line)?.customizations, language).notes)
   const notes = new Map<string, Note>()
-  for (const line of orderItems(order)) {
-    for (const note of flatten(readable(line)?.customizations, language).notes) {
-      const { name, value } = note
-      // A board saved on this tablet keeps only that there is a note.
-      const isKeptOut = value === true && name === undefined
-      notes.set(JSON.stringify([name, value]), isKeptOut ? { ...note, value: t('tag.notes') } : note)
-    }
+  for (const note of mostImportantFirst(all)) {
+    const { name, value } = note
+    // A board saved on this tablet keeps only that there is a note.
+    const isKeptOut = value === true && name === undefined
+    notes.set(JSON.stringify([name, value]), isKeptOut ? { ...note, value: t('tag.notes') } : note)
   }
   if (notes.size === 0) return null
   return (
