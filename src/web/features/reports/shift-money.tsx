@@ -25,7 +25,7 @@ export function ShiftMoney({ money: { sums, unreadable } }: { readonly money: No
 
 function CurrencySum({ sum: { currency, total, orders, payments } }: { readonly sum: MoneySum }) {
   const t = useTranslate()
-  const cells = 'py-2 ps-4 text-end print:py-0'
+  const cells = 'py-2 ps-2 text-end print:py-0'
   return (
     <table className="w-full text-start">
       <caption className="sr-only">{t('reports.moneyIn', { currency })}</caption>
@@ -34,10 +34,10 @@ function CurrencySum({ sum: { currency, total, orders, payments } }: { readonly 
           <th scope="col" className="py-1 text-start font-normal">
             {t('reports.payment')}
           </th>
-          <th scope="col" className="w-24 py-1 ps-4 text-end font-normal">
+          <th scope="col" className="w-20 py-1 ps-2 text-end font-normal">
             {t('reports.heard')}
           </th>
-          <th scope="col" className="py-1 ps-4 text-end font-normal">
+          <th scope="col" className="py-1 ps-2 text-end font-normal">
             {t('reports.amount')}
           </th>
         </tr>
