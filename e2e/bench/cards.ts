@@ -18,7 +18,7 @@ const ordersOfRound = 10
 const rounds = 8
 const manyPages = 20
 const ordersOfMany = 50
-/** Covers the polls of all orders, because none is answered. */
+/** Covers the polls of all open orders. */
 const readsPerSecond = '200'
 const person = { name: 'Sara', pin: '4711', isManager: false }
 
