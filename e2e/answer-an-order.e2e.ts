@@ -1,6 +1,6 @@
 import { expect, seriousViolations, test } from './fixture.ts'
 
-test('accepts an order with one press', async ({ shop, page }) => {
+test('accepts an order with one press', { tag: '@long' }, async ({ shop, page }) => {
   await shop.open('/')
   const order = shop.vendor.placeOrder()
   await page.getByRole('region', { name: 'New' }).getByRole('link', { name: order.printNumber }).click()
@@ -35,7 +35,7 @@ test('holds “ready” for five seconds and can undo it', async ({ shop, page }
   expect(order.state).toBe('ready')
 })
 
-test('cancels a held action when the screen is left, and says so', async ({ shop, page }) => {
+test('cancels a held action when the screen is left, and says so', { tag: '@long' }, async ({ shop, page }) => {
   const order = shop.vendor.placeOrder()
   shop.vendor.orders.move(order, 'preparing')
   await page.clock.install()
@@ -51,7 +51,7 @@ test('cancels a held action when the screen is left, and says so', async ({ shop
   expect(order.state).toBe('preparing')
 })
 
-test('rejects missing items, asks the customer, and sends integers', async ({ shop, page }) => {
+test('rejects missing items, asks the customer, and sends integers', { tag: '@long' }, async ({ shop, page }) => {
   const order = shop.vendor.placeOrder('large')
   await shop.open(`/orders/${order.id}`)
   await page.getByRole('button', { name: 'Reject order' }).click()

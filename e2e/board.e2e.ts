@@ -15,7 +15,7 @@ test('shows a new order on the board and accepts it on its card', async ({ shop,
   expect(await seriousViolations(page)).toEqual([])
 })
 
-test('shows an order before the vendor can be asked for it', async ({ shop, page }) => {
+test('shows an order before the vendor can be asked for it', { tag: '@long' }, async ({ shop, page }) => {
   await shop.open('/')
   shop.vendor.faults.add({ kind: 'hang', on: 'getOrder', times: 100 })
   const order = shop.vendor.placeOrder()
@@ -24,18 +24,22 @@ test('shows an order before the vendor can be asked for it', async ({ shop, page
   await expect(page.getByRole('article', { name: order.printNumber })).toBeVisible({ timeout: 20_000 })
 })
 
-test('finds an order by any of its numbers, and opens an unknown one by its id', async ({ shop, page }) => {
-  const known = shop.vendor.placeOrder()
-  shop.vendor.webhookHabits.times = 0
-  const unknown = shop.vendor.placeOrder()
-  await shop.open('/')
-  const find = page.getByRole('searchbox', { name: 'Search orders' })
-  await find.fill(known.printNumber)
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await find.fill(unknown.id)
-  await page.getByRole('button', { name: `Look up ${unknown.id} in the service` }).click()
-  await expect(page.getByRole('heading', { name: unknown.printNumber })).toBeVisible()
-})
+test(
+  'finds an order by any of its numbers, and opens an unknown one by its id',
+  { tag: '@long' },
+  async ({ shop, page }) => {
+    const known = shop.vendor.placeOrder()
+    shop.vendor.webhookHabits.times = 0
+    const unknown = shop.vendor.placeOrder()
+    await shop.open('/')
+    const find = page.getByRole('searchbox', { name: 'Search orders' })
+    await find.fill(known.printNumber)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await find.fill(unknown.id)
+    await page.getByRole('button', { name: `Look up ${unknown.id} in the service` }).click()
+    await expect(page.getByRole('heading', { name: unknown.printNumber })).toBeVisible()
+  },
+)
 
 test('shows the board beside an order opened from it at once', async ({ shop, page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -51,7 +55,7 @@ test('shows the board beside an order opened from it at once', async ({ shop, pa
   await expect(page.getByRole('article')).toHaveCount(2, { timeout: 1000 })
 })
 
-test('shows that an order in preparation was cancelled until it was seen', async ({ shop, page }) => {
+test('shows that an order in preparation was cancelled until it was seen', { tag: '@long' }, async ({ shop, page }) => {
   await shop.open('/')
   const order = shop.vendor.placeOrder()
   await page.getByRole('article', { name: order.printNumber }).getByRole('button', { name: 'Accept order' }).click()
@@ -142,23 +146,27 @@ test('restores the column of the board and the list of closed orders on the way 
   await expect(search).toHaveValue(order.printNumber)
 })
 
-test('shows other tablets who is rejecting an order until the dialog is closed', async ({ shop, page, browser }) => {
-  const order = shop.vendor.placeOrder()
-  await shop.open(`/orders/${order.id}`)
-  const { code } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly code: string }
-  const visitor = await browser.newContext()
-  const data = { code, device_name: 'Door' }
-  await visitor.request.post(`${shop.desk.url}/api/desk/enrolment`, { headers: { Origin: shop.desk.url }, data })
-  const other = await visitor.newPage()
-  await other.goto(shop.desk.url)
-  const card = other.getByRole('article', { name: order.printNumber })
-  await expect(card).toBeVisible()
-  await page.getByRole('button', { name: 'Reject order' }).click()
-  await expect(card).toContainText('Sara is answering (Counter)')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(card).not.toContainText('is answering')
-  await visitor.close()
-})
+test(
+  'shows other tablets who is rejecting an order until the dialog is closed',
+  { tag: '@long' },
+  async ({ shop, page, browser }) => {
+    const order = shop.vendor.placeOrder()
+    await shop.open(`/orders/${order.id}`)
+    const { code } = JSON.parse(shop.command(['enrol', '--json'])) as { readonly code: string }
+    const visitor = await browser.newContext()
+    const data = { code, device_name: 'Door' }
+    await visitor.request.post(`${shop.desk.url}/api/desk/enrolment`, { headers: { Origin: shop.desk.url }, data })
+    const other = await visitor.newPage()
+    await other.goto(shop.desk.url)
+    const card = other.getByRole('article', { name: order.printNumber })
+    await expect(card).toBeVisible()
+    await page.getByRole('button', { name: 'Reject order' }).click()
+    await expect(card).toContainText('Sara is answering (Counter)')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(card).not.toContainText('is answering')
+    await visitor.close()
+  },
+)
 
 test('keeps the countdown of a card right while it is scrolled out of view', async ({ shop, page }) => {
   const placedAt = Date.now()
@@ -183,38 +191,42 @@ test('keeps the countdown of a card right while it is scrolled out of view', asy
   }
 })
 
-test('uses the whole width of a large screen, and shows waiting orders in two columns', async ({ shop, page }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 })
-  const boxOf = async ({ printNumber }: { readonly printNumber: string }) => {
-    const box = await page.getByRole('article', { name: printNumber }).boundingBox()
-    if (!box) throw new Error(`${printNumber} is not in sight.`)
-    return box
-  }
-  const placed = async () => {
-    const order = shop.vendor.placeOrder()
-    await expect(page.getByRole('article', { name: order.printNumber })).toBeVisible()
-    return order
-  }
-  await shop.open('/')
-  const [first, second] = [await placed(), await placed()]
-  const ready = page.getByRole('region', { name: 'Ready' })
-  const last = await ready.boundingBox()
-  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeGreaterThan(1880)
-  const [before, beside] = [await boxOf(first), await boxOf(second)]
-  expect(beside.y).toBe(before.y)
-  expect(beside.x).toBeGreaterThan(before.x)
-  // The other columns have content too now; a scroll bar is hidden here.
-  for (const state of ['contact', 'preparing', 'ready'] as const) {
-    const order = await placed()
-    shop.vendor.orders.move(order, state)
-  }
-  const timeouts = { timeout: 20_000 }
-  await expect(page.getByRole('region', { name: 'In progress' }).getByRole('article')).toHaveCount(2, timeouts)
-  await expect(ready.getByRole('article')).toHaveCount(1, timeouts)
-  expect((await boxOf(second)).y).toBe((await boxOf(first)).y)
-  const lane = await page.getByRole('region', { name: 'New' }).boundingBox()
-  expect(lane?.width).toBeGreaterThan(41 * 16 + 20)
-})
+test(
+  'uses the whole width of a large screen, and shows waiting orders in two columns',
+  { tag: '@long' },
+  async ({ shop, page }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    const boxOf = async ({ printNumber }: { readonly printNumber: string }) => {
+      const box = await page.getByRole('article', { name: printNumber }).boundingBox()
+      if (!box) throw new Error(`${printNumber} is not in sight.`)
+      return box
+    }
+    const placed = async () => {
+      const order = shop.vendor.placeOrder()
+      await expect(page.getByRole('article', { name: order.printNumber })).toBeVisible()
+      return order
+    }
+    await shop.open('/')
+    const [first, second] = [await placed(), await placed()]
+    const ready = page.getByRole('region', { name: 'Ready' })
+    const last = await ready.boundingBox()
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeGreaterThan(1880)
+    const [before, beside] = [await boxOf(first), await boxOf(second)]
+    expect(beside.y).toBe(before.y)
+    expect(beside.x).toBeGreaterThan(before.x)
+    // The other columns have content too now; a scroll bar is hidden here.
+    for (const state of ['contact', 'preparing', 'ready'] as const) {
+      const order = await placed()
+      shop.vendor.orders.move(order, state)
+    }
+    const timeouts = { timeout: 20_000 }
+    await expect(page.getByRole('region', { name: 'In progress' }).getByRole('article')).toHaveCount(2, timeouts)
+    await expect(ready.getByRole('article')).toHaveCount(1, timeouts)
+    expect((await boxOf(second)).y).toBe((await boxOf(first)).y)
+    const lane = await page.getByRole('region', { name: 'New' }).boundingBox()
+    expect(lane?.width).toBeGreaterThan(41 * 16 + 20)
+  },
+)
 
 test('moves no button when orders are seen, one is marked as ready, or the network fails', async ({ shop, page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

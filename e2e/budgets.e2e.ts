@@ -16,7 +16,7 @@ const scripts: Readonly<Record<string, number>> = {
   'history-screen': 136,
   'items-screen': 144,
   'item-screen': 142,
-  'categories-screen': 139,
+  'categories-screen': 140,
   'brands-screen': 138,
   'attributes-screen': 138,
   'enrol-screen': 137,

@@ -23,21 +23,25 @@ test('pages through items, moves by keys, opens one and returns', async ({ shop,
   await expect(links.nth(30)).toBeInViewport()
 })
 
-test('moves through the tree of categories by keys, and opens their items', async ({ shop, page }) => {
-  await shop.open('/catalog/categories')
-  const first = page.getByRole('treeitem', { name: 'Fruit & vegetables' })
-  await first.focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect(first).toHaveAttribute('aria-expanded', 'false')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('treeitem', { name: 'Fresh fruit' })).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(page.getByRole('treeitem', { name: 'Ramadan offers' })).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/catalog\/items\?category=9901$/)
-  await expect(page.getByRole('button', { name: 'Remove the filter Category: Ramadan offers' })).toBeVisible()
-})
+test(
+  'moves through the tree of categories by keys, and opens their items',
+  { tag: '@long' },
+  async ({ shop, page }) => {
+    await shop.open('/catalog/categories')
+    const first = page.getByRole('treeitem', { name: 'Fruit & vegetables' })
+    await first.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(first).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('treeitem', { name: 'Fresh fruit' })).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('treeitem', { name: 'Ramadan offers' })).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/catalog\/items\?category=9901$/)
+    await expect(page.getByRole('button', { name: 'Remove the filter Category: Ramadan offers' })).toBeVisible()
+  },
+)
 
 // Checking hundreds of rows is slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
@@ -54,24 +58,28 @@ test('has accessible filters, pictures and items', async ({ shop, page }) => {
   expect(await seriousViolations(page)).toEqual([])
 })
 
-test('searches an item, filters by its facts, and opens it at its own address', async ({ shop, page }) => {
-  await shop.open('/catalog/items')
-  await page.getByRole('searchbox', { name: 'Search items' }).fill('حليب كامل')
-  await expect(page.getByRole('row', { name: /Full-fat milk 1 L/ })).toBeVisible({ timeout: 20_000 })
-  await expect(page).toHaveURL(/\?q=/)
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 20_000 })
-  // The previous results are pale until the new ones arrive.
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  expect(await seriousViolations(page)).toEqual([])
-  await page.getByRole('link', { name: 'Full-fat milk 1 L', exact: true }).click()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Full-fat milk 1 L' })).toBeVisible()
-  await page.getByRole('link', { name: 'Volume: 1 L' }).click()
-  await expect(page.getByRole('button', { name: /^Remove the filter Attribute value: / })).toBeVisible()
-  await expect(page.getByText(/^\d+ items found$/)).toBeVisible()
-})
+test(
+  'searches an item, filters by its facts, and opens it at its own address',
+  { tag: '@long' },
+  async ({ shop, page }) => {
+    await shop.open('/catalog/items')
+    await page.getByRole('searchbox', { name: 'Search items' }).fill('حليب كامل')
+    await expect(page.getByRole('row', { name: /Full-fat milk 1 L/ })).toBeVisible({ timeout: 20_000 })
+    await expect(page).toHaveURL(/\?q=/)
+    await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 20_000 })
+    // The previous results are pale until the new ones arrive.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    expect(await seriousViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Full-fat milk 1 L', exact: true }).click()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Full-fat milk 1 L' })).toBeVisible()
+    await page.getByRole('link', { name: 'Volume: 1 L' }).click()
+    await expect(page.getByRole('button', { name: /^Remove the filter Attribute value: / })).toBeVisible()
+    await expect(page.getByText(/^\d+ items found$/)).toBeVisible()
+  },
+)
 
-test('has links on an item that are 48 px high and 8 px apart', async ({ shop, page }) => {
+test('has links on an item that are 48 px high and 8 px apart', { tag: '@long' }, async ({ shop, page }) => {
   const [line] = shop.vendor.placeOrder('large').lines
   await shop.open(`/catalog/items/${line?.item.id}`)
   const links = page.getByRole('definition').getByRole('link')
@@ -128,23 +136,24 @@ test(
   },
 )
 
-test('links an order’s lines to their items, and asks for codes if the catalog says digital', async ({
-  shop,
-  page,
-}) => {
-  const order = shop.vendor.placeOrder('digital')
-  // A line that the catalog says nothing new about has no link.
-  order.lines = order.lines.map((line) => ({ ...line, item: { ...line.item, price: line.item.price + 1000 } }))
-  await shop.open('/catalog/items')
-  await catalogGathered(page, shop.desk.url)
+test(
+  'links an order’s lines to their items, and asks for codes if the catalog says digital',
+  { tag: '@long' },
+  async ({ shop, page }) => {
+    const order = shop.vendor.placeOrder('digital')
+    // A line that the catalog says nothing new about has no link.
+    order.lines = order.lines.map((line) => ({ ...line, item: { ...line.item, price: line.item.price + 1000 } }))
+    await shop.open('/catalog/items')
+    await catalogGathered(page, shop.desk.url)
 
-  await shop.open(`/orders/${order.id}`)
-  await expect(page.getByRole('switch', { name: 'Digital codes' })).toBeChecked()
-  const lines = page.getByRole('region', { name: /items?/ }).getByRole('listitem')
-  const link = lines.first().getByRole('link', { name: 'Open in the catalog' })
-  await expect(link).toBeVisible()
-  expect(await seriousViolations(page)).toEqual([])
-  await link.click()
-  await expect(page).toHaveURL(/\/catalog\/items\/\d+$/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
+    await shop.open(`/orders/${order.id}`)
+    await expect(page.getByRole('switch', { name: 'Digital codes' })).toBeChecked()
+    const lines = page.getByRole('region', { name: /items?/ }).getByRole('listitem')
+    const link = lines.first().getByRole('link', { name: 'Open in the catalog' })
+    await expect(link).toBeVisible()
+    expect(await seriousViolations(page)).toEqual([])
+    await link.click()
+    await expect(page).toHaveURL(/\/catalog\/items\/\d+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+)

@@ -53,7 +53,7 @@ test('opens, accepts, completes and rejects orders without a mouse', async ({ sh
   await expect.poll(() => second.state, { timeout: 20_000 }).toBe('rejected')
 })
 
-test('lists the shortcuts by their key, and turns them off', async ({ shop, page }) => {
+test('lists the shortcuts by their key, and turns them off', { tag: '@long' }, async ({ shop, page }) => {
   await shop.open('/')
   await ready(page)
   await press(page, '/')
@@ -97,7 +97,7 @@ test('takes nothing that a scanner types as a shortcut, and presses nothing by i
   expect(order.state).toBe('pending')
 })
 
-test('moves the focus of a removed element to its surroundings', async ({ shop, page }) => {
+test('moves the focus of a removed element to its surroundings', { tag: '@long' }, async ({ shop, page }) => {
   const first = shop.vendor.placeOrder()
   const second = shop.vendor.placeOrder()
   await shop.open('/')

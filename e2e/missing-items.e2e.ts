@@ -51,24 +51,28 @@ test('shows several of many items at once on every screen size', async ({ shop, 
   expect(await seriousViolations(page)).toEqual([])
 })
 
-test('moves through all reasons by keys, although those about items are apart', async ({ shop, page }) => {
-  const dialog = await reject(shop, page)
-  const radio = (name: string) => dialog.getByRole('radio', { name })
-  await page.keyboard.press('Tab')
-  // At a person's pace: a faster key after a letter counts as a scanner's.
-  await page.keyboard.press('Space', { delay: 50 })
-  await expect(radio('Some items are not available')).toBeChecked()
-  await page.keyboard.press('ArrowDown')
-  await expect(radio('Too many orders right now')).toBeFocused()
-  await expect(radio('Too many orders right now')).toBeChecked()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Tab')
-  await expect(dialog.getByRole('button', { name: 'Change reason' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(dialog.getByRole('searchbox', { name: 'Find an item' })).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Enter')
-  await expect(radio('Some items are not available')).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(radio('Too many orders right now')).toBeChecked()
-})
+test(
+  'moves through all reasons by keys, although those about items are apart',
+  { tag: '@long' },
+  async ({ shop, page }) => {
+    const dialog = await reject(shop, page)
+    const radio = (name: string) => dialog.getByRole('radio', { name })
+    await page.keyboard.press('Tab')
+    // At a person's pace: a faster key after a letter counts as a scanner's.
+    await page.keyboard.press('Space', { delay: 50 })
+    await expect(radio('Some items are not available')).toBeChecked()
+    await page.keyboard.press('ArrowDown')
+    await expect(radio('Too many orders right now')).toBeFocused()
+    await expect(radio('Too many orders right now')).toBeChecked()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Change reason' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('searchbox', { name: 'Find an item' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(radio('Some items are not available')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(radio('Too many orders right now')).toBeChecked()
+  },
+)

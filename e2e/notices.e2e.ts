@@ -25,12 +25,12 @@ test('opens the order of a toast inside the page, so that the sound stays on', a
   expect(loads).toBe(0)
 })
 
-for (const [width, height] of [
+for (const [width, height, ...tag] of [
   [1280, 800],
-  [800, 1280],
+  [800, 1280, '@long'],
   [390, 844],
 ] as const) {
-  test(`covers no control and no undo button by toasts, ${width} wide`, async ({ shop, page }) => {
+  test(`covers no control and no undo button by toasts, ${width} wide`, { tag }, async ({ shop, page }) => {
     await page.setViewportSize({ width, height })
     const orders = [1, 2, 3, 4].map(() => shop.vendor.placeOrder())
     for (const order of orders) shop.vendor.orders.move(order, 'preparing')

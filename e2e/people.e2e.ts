@@ -57,57 +57,63 @@ test('signs out in all tabs at once, and shows nothing on a removed tablet', asy
     await expect(each.getByRole('textbox', { name: 'Pairing code' })).toBeVisible({ timeout: 45_000 })
 })
 
-test('pairs another tablet by a code, adds a cashier, and removes the tablet at once', async ({
-  shop,
-  page,
-  browser,
-}) => {
-  await pairByLink(page, shop)
-  await toSignIn(page)
-  await signIn(page)
-  await expect(page.getByRole('banner')).toContainText(sara.name)
-  await shop.open('/tablets')
-  await page.getByRole('button', { name: 'Create code' }).click()
-  await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible()
-  expect(await seriousViolations(page)).toEqual([])
-  const link = await page.getByText(/\/enrol#/).innerText()
+test(
+  'pairs another tablet by a code, adds a cashier, and removes the tablet at once',
+  { tag: '@long' },
+  async ({ shop, page, browser }) => {
+    await pairByLink(page, shop)
+    await toSignIn(page)
+    await signIn(page)
+    await expect(page.getByRole('banner')).toContainText(sara.name)
+    await shop.open('/tablets')
+    await page.getByRole('button', { name: 'Create code' }).click()
+    await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible()
+    expect(await seriousViolations(page)).toEqual([])
+    const link = await page.getByText(/\/enrol#/).innerText()
 
-  const kitchen = await browser.newContext()
-  const other = await kitchen.newPage()
-  await other.goto(link)
-  await other.getByRole('textbox', { name: 'Tablet name' }).fill('Kitchen')
-  await other.getByRole('button', { name: 'Pair this tablet' }).click()
-  await expect(other.getByText('No orders waiting')).toBeVisible()
-  await expect(page.getByText('Kitchen is paired.')).toBeVisible()
+    const kitchen = await browser.newContext()
+    const other = await kitchen.newPage()
+    await other.goto(link)
+    await other.getByRole('textbox', { name: 'Tablet name' }).fill('Kitchen')
+    await other.getByRole('button', { name: 'Pair this tablet' }).click()
+    await expect(other.getByText('No orders waiting')).toBeVisible()
+    await expect(page.getByText('Kitchen is paired.')).toBeVisible()
 
-  await shop.open('/staff')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Lina')
-  await page.getByRole('textbox', { name: 'PIN' }).fill('0815')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('Lina can sign in now.')).toBeVisible()
-  await other.goto(`${shop.desk.url}/sign-in`)
-  await other.getByRole('combobox', { name: 'Name' }).selectOption('Lina')
-  for (let tried = 0; tried < 4; tried += 1) {
-    await other.getByRole('textbox', { name: 'PIN' }).fill('1111')
-    await other.getByRole('button', { name: 'Sign in' }).click()
-    await expect(other.getByRole('textbox', { name: 'PIN' })).toHaveValue('')
-  }
-  await expect(other.getByRole('alert').filter({ hasText: 'Too many wrong PINs on this tablet' })).toBeVisible()
-  expect(await seriousViolations(other)).toEqual([])
-  const order = shop.vendor.placeOrder()
-  await other.goto(shop.desk.url)
-  await expect(other.getByRole('article', { name: order.printNumber })).toBeVisible()
+    await shop.open('/staff')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Lina')
+    await page.getByRole('textbox', { name: 'PIN' }).fill('0815')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByText('Lina can sign in now.')).toBeVisible()
+    await other.goto(`${shop.desk.url}/sign-in`)
+    await other.getByRole('combobox', { name: 'Name' }).selectOption('Lina')
+    for (let tried = 0; tried < 4; tried += 1) {
+      await other.getByRole('textbox', { name: 'PIN' }).fill('1111')
+      await other.getByRole('button', { name: 'Sign in' }).click()
+      await expect(other.getByRole('textbox', { name: 'PIN' })).toHaveValue('')
+    }
+    await expect(other.getByRole('alert').filter({ hasText: 'Too many wrong PINs on this tablet' })).toBeVisible()
+    expect(await seriousViolations(other)).toEqual([])
+    const order = shop.vendor.placeOrder()
+    await other.goto(shop.desk.url)
+    await expect(other.getByRole('article', { name: order.printNumber })).toBeVisible()
 
-  await shop.open('/tablets')
-  await page.getByRole('button', { name: 'Remove Kitchen' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(other.getByRole('textbox', { name: 'Pairing code' })).toBeVisible({ timeout: 45_000 })
-  await shop.open('/log')
-  for (const words of ['Tablet removed', 'Wrong PIN', 'Person added', 'Tablet paired', 'Created a code for a tablet']) {
-    await expect(page.getByText(words).first()).toBeVisible()
-  }
-  await kitchen.close()
-})
+    await shop.open('/tablets')
+    await page.getByRole('button', { name: 'Remove Kitchen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(other.getByRole('textbox', { name: 'Pairing code' })).toBeVisible({ timeout: 45_000 })
+    await shop.open('/log')
+    for (const words of [
+      'Tablet removed',
+      'Wrong PIN',
+      'Person added',
+      'Tablet paired',
+      'Created a code for a tablet',
+    ]) {
+      await expect(page.getByText(words).first()).toBeVisible()
+    }
+    await kitchen.close()
+  },
+)
 
 test('checks few of fifty simultaneous PINs from any address, while the tablet keeps reading', async ({
   shop,

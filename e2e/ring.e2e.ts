@@ -50,26 +50,26 @@ test('rings for a new order and says it once, and stops when it is accepted on a
   await staysSilent(sound)
 })
 
-test('stops the ring on all tablets when a person has seen the order, and names them', async ({
-  shop,
-  page,
-  context,
-}) => {
-  const sound = await listen(page)
-  await shop.open('/')
-  await page.getByRole('button', { name: 'Turn on sound' }).click()
-  const order = shop.vendor.placeOrder()
-  const silence = page.getByRole('button', { name: 'Silence' })
-  await expect(silence).toBeVisible()
+test(
+  'stops the ring on all tablets when a person has seen the order, and names them',
+  { tag: '@long' },
+  async ({ shop, page, context }) => {
+    const sound = await listen(page)
+    await shop.open('/')
+    await page.getByRole('button', { name: 'Turn on sound' }).click()
+    const order = shop.vendor.placeOrder()
+    const silence = page.getByRole('button', { name: 'Silence' })
+    await expect(silence).toBeVisible()
 
-  const other = await context.newPage()
-  await other.goto(shop.desk.url)
-  await other.getByRole('button', { name: 'Silence' }).click()
-  await expect(silence).toBeHidden()
-  await expect(page.getByRole('article', { name: order.printNumber })).toContainText(sara.name)
-  await staysSilent(sound)
-  expect(order.state).toBe('pending')
-})
+    const other = await context.newPage()
+    await other.goto(shop.desk.url)
+    await other.getByRole('button', { name: 'Silence' }).click()
+    await expect(silence).toBeHidden()
+    await expect(page.getByRole('article', { name: order.printNumber })).toContainText(sara.name)
+    await staysSilent(sound)
+    expect(order.state).toBe('pending')
+  },
+)
 
 for (const [language, width, height, ...tag] of [
   ['ar', 1024, 768],

@@ -68,7 +68,7 @@ test('prints each bag on a page of its own without overflow, on each paper', asy
   }
 })
 
-test('prints the order’s number and the page number on every sheet', async ({ shop, page }) => {
+test('prints the order’s number and the page number on every sheet', { tag: '@long' }, async ({ shop, page }) => {
   await withSlowPrinter(page)
   const order = shop.vendor.placeOrder('large')
   await shop.open('/settings')
