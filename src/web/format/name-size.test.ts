@@ -24,3 +24,9 @@ test.each([
 ])('splits %j into %j and %j', (name, head, size) => {
   expect(splitSize(name)).toEqual([head, size])
 })
+
+test('takes no longer for an endless name', () => {
+  const endless = `Dots 1${'.'.repeat(1_000_000)}`
+  expect(splitSize(`${endless}!`)).toEqual([`${endless}!`, ''])
+  expect(splitSize(`${endless} 5 kg`)).toEqual([endless, ' 5 kg'])
+})
