@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { buildIfStale } from '#build/build-if-stale.ts'
 import { findShell } from '../chromium.ts'
 import { launchChromium } from '../tablet.ts'
 import { isUsual, looksAt, nameOf, type Look } from './looks.ts'
@@ -88,6 +89,8 @@ const waiting = [...new Set(chosenLooks.map(({ language }) => language))].flatMa
   }))
 })
 
+// Once, because all shops start at the same time.
+await buildIfStale(fileURLToPath(new URL('../../dist/', import.meta.url)))
 mkdirSync(folder, { recursive: true })
 const browser = await launchChromium(findShell())
 const began = performance.now()
