@@ -9,24 +9,24 @@ import { expect, test } from './fixture.ts'
 const assets = fileURLToPath(new URL('../dist/assets/', import.meta.url))
 const kibibyte = 1024
 
-/** KiB of script, compressed, until a screen is readable, in English. */
+/** KiB of script, compressed, until a screen is readable, in English: 2 KiB more than when this was written. */
 const scripts: Readonly<Record<string, number>> = {
-  board: 118,
-  'order-screen': 140,
-  'history-screen': 136,
-  'items-screen': 144,
-  'item-screen': 142,
-  'categories-screen': 140,
-  'brands-screen': 138,
-  'attributes-screen': 138,
-  'enrol-screen': 137,
-  'sign-in-screen': 137,
-  'tablets-screen': 143,
-  'staff-screen': 138,
-  'log-screen': 136,
-  'connection-screen': 136,
-  settings: 136,
-  reports: 138,
+  board: 119,
+  'order-screen': 142,
+  'history-screen': 138,
+  'items-screen': 146,
+  'item-screen': 144,
+  'categories-screen': 142,
+  'brands-screen': 140,
+  'attributes-screen': 140,
+  'enrol-screen': 139,
+  'sign-in-screen': 139,
+  'tablets-screen': 145,
+  'staff-screen': 140,
+  'log-screen': 138,
+  'connection-screen': 138,
+  settings: 138,
+  reports: 140,
 }
 
 /** KiB of script, style and messages, compressed, and the number of files, 2 s after the first rows. */

@@ -31,9 +31,10 @@ function SignIn() {
 }
 
 /** Nothing is printed before there is a ticket. */
-const Tickets = lazyComponent(async () => (await import('#web/features/ticket/tickets.tsx')).Tickets, {
-  isOfCounter: true,
-})
+const Tickets = lazyComponent(
+  async () => (await Promise.all([import('#web/features/ticket/tickets.tsx'), loadPart('ticket')]))[0].Tickets,
+  { isOfCounter: true },
+)
 
 function Prints() {
   const requests = useStore(tickets)

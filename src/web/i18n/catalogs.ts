@@ -17,6 +17,11 @@ const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
     ar: () => import('virtual:messages/ar/counter'),
     fr: () => import('virtual:messages/fr/counter'),
   },
+  ticket: {
+    en: () => import('virtual:messages/en/ticket'),
+    ar: () => import('virtual:messages/ar/ticket'),
+    fr: () => import('virtual:messages/fr/ticket'),
+  },
   help: {
     en: () => import('virtual:messages/en/help'),
     ar: () => import('virtual:messages/ar/help'),

@@ -1,9 +1,9 @@
 /**
  * The parts of a language's messages. `board` is loaded before the first paint; `counter`, of the order screen and the
- * background work, with the first of these; `help` with the help; `rest`, of other screens and dialogs, with the first of
- * those.
+ * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `rest`, of other
+ * screens and dialogs, with the first of those.
  */
-export const messageParts = ['board', 'counter', 'help', 'rest'] as const
+export const messageParts = ['board', 'counter', 'ticket', 'help', 'rest'] as const
 export type MessagePart = (typeof messageParts)[number]
 
 /** Beginnings of keys, and whole keys that are in another part than their beginning. All others are the board's. */
@@ -23,7 +23,6 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'pick.',
       'scan.',
       'takeover.',
-      'ticket.',
       'timeline.',
       'toast.',
       'unreadableLine.',
@@ -51,12 +50,16 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'reject.CLOSING_SOON',
       'reject.OUT_OF_STOCK',
       'reject.TOO_BUSY',
+      'ticket.bags',
+      'ticket.copies',
+      'ticket.print',
       'time.estimate',
       'time.left',
       'time.overHint',
       'value.more',
     ],
   ],
+  ['ticket', ['ticket.']],
   ['help', ['help.', 'keys.']],
   [
     'rest',
