@@ -31,3 +31,24 @@ function textOf({ units, decimals }: Exact): string {
   const fraction = digits.slice(end).replace(/0+$/, '')
   return `${units < 0n ? '-' : ''}${digits.slice(0, end)}${fraction && `.${fraction}`}`
 }
+
+/** The decimals that shops use, for currencies on which engines differ; they follow the standard on the others. */
+const decimalsOf: Readonly<Record<string, number>> = {
+  IQD: 0,
+  LBP: 0,
+  SYP: 0,
+  YER: 0,
+  KWD: 3,
+  BHD: 3,
+  JOD: 3,
+  TND: 3,
+  OMR: 3,
+  LYD: 3,
+}
+
+/** The decimals of the amount itself, because amounts are never rounded. */
+const decimalsIn = (amount: number): number => /\.(\d+)$/.exec(String(amount))?.[1]?.length ?? 0
+
+/** The decimals of an amount on the screen and on paper; `standard` are the platform's for the currency. */
+export const decimalsFor = (amount: number, currency: string | undefined, standard = 2): number =>
+  Math.max(decimalsOf[currency ?? ''] ?? standard, decimalsIn(amount))

@@ -1,16 +1,8 @@
 import { readable, Unreadable } from '#contract/salvage.ts'
-import { discountOf, nameOf, readItem, saleOf, translationsOf, unreadableIn } from './item.ts'
+import { discountOf, nameOf, readItem, saleOf, unreadableIn } from './item.ts'
 import { expect, test } from 'vitest'
 
 const all = { ar: 'حليب', en: 'Milk', fr: 'Lait' }
-
-test.each([
-  ['en', ['Milk', 'Lait', 'حليب']],
-  ['ar', ['حليب', 'Milk', 'Lait']],
-  ['fr', ['Lait', 'Milk', 'حليب']],
-] as const)('in %s a name is read in that language first, then in the next best one', (language, texts) => {
-  expect(translationsOf(all, language).map(({ text }) => text)).toEqual(texts)
-})
 
 test('skips missing and empty languages, and reads an undocumented one last', () => {
   expect(nameOf({ id: 1, name: { ar: 'حليب', en: ' ' } }, 'en')).toBe('حليب')
@@ -19,7 +11,6 @@ test('skips missing and empty languages, and reads an undocumented one last', ()
 
 test('takes a plain text as the name', () => {
   expect(nameOf({ id: 1, name: 'Milk' }, 'ar')).toBe('Milk')
-  expect(translationsOf('Milk', 'ar')).toEqual([{ language: undefined, text: 'Milk' }])
 })
 
 test.each([undefined, null, [], {}, 7, { en: 7 }, new Unreadable(7)])(

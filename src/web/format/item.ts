@@ -3,7 +3,8 @@ import { readable, salvage, type Salvaged, Unreadable } from '#contract/salvage.
 import { CatalogItem } from '#contract/vendor/catalog.ts'
 import { itemKeyOf } from '#contract/vendor/item-id.ts'
 import { possibleMoments, type PossibleMoments } from '#domain/moment.ts'
-import { type Language, nextBest } from '#web/i18n/language.ts'
+import { translationsOf } from '#domain/translations.ts'
+import type { Language } from '#web/i18n/language.ts'
 import * as z from 'zod/mini'
 
 // Names stay raw: they may have more languages than the specification shows, or none.
@@ -17,25 +18,6 @@ export const readItem = (raw: unknown): ItemRow | Unreadable => salvage(Item, ra
 
 /** The id of an item in addresses. @returns undefined without a usable id. */
 export const keyOf = ({ id }: ItemRow): string | undefined => itemKeyOf(id instanceof Unreadable ? id.raw : id)
-
-interface Translation {
-  /** Undefined for a text without a language. */
-  readonly language: string | undefined
-  readonly text: string
-}
-
-const textIn = (language: string | undefined, text: unknown): readonly Translation[] =>
-  typeof text === 'string' && text.trim() !== '' ? [{ language, text: text.trim() }] : []
-
-/**
- * Every text of a translated name, the user's language first.
- * unspecified: a name may lack a language, have an undocumented one, or be a plain text.
- */
-export function translationsOf(name: unknown, language: Language): readonly Translation[] {
-  if (!isRecord(name)) return textIn(undefined, name)
-  const codes = new Set<string>([...nextBest(language), ...Object.keys(name)])
-  return [...codes].flatMap((code) => textIn(code, name[code]))
-}
 
 /** The parts of a translated name that are no text, to be shown as unreadable. */
 export function unreadableIn(name: unknown): readonly Unreadable[] {

@@ -1,6 +1,6 @@
 import { ServiceText } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import type { Note } from './customer-notes.ts'
+import type { Note } from '#domain/customer-notes.ts'
 
 /**
  * One of a customer's notes, such as "Bag: Paper". Name and value are isolated each, so that the pair runs in the

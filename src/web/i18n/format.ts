@@ -1,3 +1,4 @@
+import { decimalsFor } from '#domain/money.ts'
 import { momentOf } from '#domain/moment.ts'
 import type { Language } from './language.ts'
 
@@ -44,33 +45,14 @@ export const pluralRules = once((locales, options?: Intl.PluralRulesOptions) => 
 
 // Engines differ: WebKit writes Arabic digits and gives the dinar 3 decimals, V8 neither. So every option is set here.
 
-/** The decimals that shops use, for currencies on which engines differ; they follow the standard on the others. */
-const decimalsOf: Readonly<Record<string, number>> = {
-  IQD: 0,
-  LBP: 0,
-  SYP: 0,
-  YER: 0,
-  KWD: 3,
-  BHD: 3,
-  JOD: 3,
-  TND: 3,
-  OMR: 3,
-  LYD: 3,
-}
-
-/** The decimals of the amount itself, because amounts are never rounded. */
-const decimalsIn = (amount: number): number => /\.(\d+)$/.exec(String(amount))?.[1]?.length ?? 0
-
 /**
  * An amount in the shop's notation.
  * @returns the number and the code if the platform does not know the currency.
  */
 export function formatMoney(amount: number, currency: string | undefined, language: Language): string {
-  const own = currency === undefined ? undefined : decimalsOf[currency]
   try {
-    const usual =
-      own ?? numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-    const decimals = Math.max(usual, decimalsIn(amount))
+    const standard = numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
+    const decimals = decimalsFor(amount, currency, standard)
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
     return numberFormat(language, { style: 'currency', currency, ...digits, ...numberingIn(language) }).format(amount)
   } catch {

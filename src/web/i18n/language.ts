@@ -1,9 +1,6 @@
 export const languages = ['en', 'ar', 'fr'] as const
 export type Language = (typeof languages)[number]
 
-/** The fallback order for texts that lack the user's language. */
-export const nextBest = (language: Language): readonly Language[] => [language, 'en', 'fr', 'ar']
-
 /** Each in its own language, for users who cannot read the others. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية', fr: 'Français' }
 

@@ -3,7 +3,7 @@ import { AttributeValue, Brand, CatalogItem, Category, VariantAttribute } from '
 import { type Meta, perPageLimit } from '#contract/vendor/catalog-endpoints.ts'
 import { normalizeForSearch } from '#domain/search-text.ts'
 import { Failure } from '#web/api/http/failure.ts'
-import { translationsOf } from '#web/format/item.ts'
+import { translationsOf } from '#domain/translations.ts'
 import * as z from 'zod/mini'
 
 // Rows of the catalog, parsed one by one and field by field. Names stay raw: they may have more languages than the

@@ -2,7 +2,7 @@ import type { Lane, OrderRow } from '#contract/desk/inbox.ts'
 import type { FeedState } from '#web/api/feed/feed-state.ts'
 import type { ConnectionState } from '#web/api/http/connection-status.ts'
 import { orderOfRow } from '#web/api/order.ts'
-import { orderNumber } from '#web/format/order-number.ts'
+import { orderNumber } from '#domain/order-number.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
 
 /** Board changes to read out to screen reader users. */

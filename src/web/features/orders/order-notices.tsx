@@ -3,7 +3,7 @@ import type { OrderView } from '#web/api/order.ts'
 import { urgencyInks } from '#web/features/orders/time/time-left.ts'
 import { Digits, Message } from '#web/components/text.tsx'
 import { useTimeLeft } from '#web/features/orders/time/time-left.ts'
-import { orderNumber } from '#web/format/order-number.ts'
+import { orderNumber } from '#domain/order-number.ts'
 import { formatCountdown, formatTime } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 

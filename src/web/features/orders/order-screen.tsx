@@ -16,7 +16,7 @@ import { AnswerBar } from './answer/answer-bar.tsx'
 import { dialogRequested } from '#web/api/screen-state.ts'
 import { OrderDetails, OrderHeader, OrderSummary } from './order-facts.tsx'
 import { OrderLines } from '#web/features/orders/lines/order-lines.tsx'
-import { orderNumber } from '#web/format/order-number.ts'
+import { orderNumber } from '#domain/order-number.ts'
 import { orderQuery, type OrderView } from '#web/api/order.ts'
 import { readAt } from '#web/api/http/query-client.ts'
 

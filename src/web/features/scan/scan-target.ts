@@ -7,7 +7,7 @@ import { barcodeOf, isReadAs, type BarcodeReading } from '#domain/barcode.ts'
 import { lineKey, orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import { keyOf, readItem } from '#web/format/item.ts'
-import { orderNumber } from '#web/format/order-number.ts'
+import { orderNumber } from '#domain/order-number.ts'
 
 interface FoundLine {
   readonly key: string

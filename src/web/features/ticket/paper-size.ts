@@ -1,8 +1,4 @@
-import type { ItemMatch } from '#contract/desk/inbox.ts'
-import { readable, Unreadable } from '#contract/salvage.ts'
-import type { ReadOrderItem } from '#contract/vendor/order.ts'
 import type { Paper } from '#web/api/print-preferences.ts'
-import { readItem, translationsOf } from '#web/format/item.ts'
 import { numberingIn } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
@@ -53,20 +49,3 @@ export function sheetCount(t: Translate, language: Language): string {
   const counted = (counter: string) => `" counter(${counter}, ${style}) "`
   return `"${t('ticket.sheet', { page: counted('page'), pages: counted('pages') })}"`
 }
-
-/** A line's names in up to two languages: as in the order, then as in the catalog, preferring the staff's language. */
-export function lineNames(line: ReadOrderItem, match: ItemMatch | undefined, language: Language): readonly string[] {
-  const sent = readable(readable(line.product)?.name)?.trim()
-  const item = match && readItem(match.item)
-  const known = item && !(item instanceof Unreadable) ? translationsOf(item.name, language) : []
-  // Customers use Arabic or English; the catalog has both by its specification.
-  const order: readonly (string | undefined)[] = [undefined, language, 'ar', 'en', 'fr']
-  const translated = known
-    .filter((each) => order.includes(each.language))
-    .toSorted((one, other) => order.indexOf(one.language) - order.indexOf(other.language))
-  const names = [sent ?? '', ...translated.map(({ text }) => text)].filter((name) => name !== '')
-  const seen = new Set<string>()
-  return names.filter((name) => !seen.has(normalizeForSearch(name)) && seen.add(normalizeForSearch(name))).slice(0, 2)
-}
-
-const normalizeForSearch = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')

@@ -8,7 +8,7 @@ import { marks } from '#contract/desk/board-actions.ts'
 import { PrintLeave } from '#contract/desk/marks.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { orderNumber } from '#web/format/order-number.ts'
+import { orderNumber } from '#domain/order-number.ts'
 import * as z from 'zod/mini'
 
 /** How often the order was printed, over all tablets: 1 is the first. */

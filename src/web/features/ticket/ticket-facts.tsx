@@ -1,16 +1,16 @@
 import type { ItemMatch } from '#contract/desk/inbox.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import type { ReadOrderItem } from '#contract/vendor/order.ts'
+import { lineNames } from '#domain/line-names.ts'
 import { momentOf } from '#domain/moment.ts'
 import type { OrderView } from '#web/api/order.ts'
 import { Digits, ServiceText } from '#web/components/text.tsx'
-import { flatten } from '#web/format/customer-notes.ts'
+import { flatten } from '#domain/customer-notes.ts'
 import { NoteText } from '#web/format/note-text.tsx'
 import { formatSent } from '#web/format/times.ts'
 import { Quantity } from '#web/format/value.tsx'
 import { formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { lineNames } from './paper-size.ts'
 import type { ReactNode } from 'react'
 
 interface FactProps {

@@ -2,6 +2,7 @@ import { readable } from '#contract/salvage.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { Drawing } from '#web/components/icon.tsx'
 import { ServiceText } from '#web/components/text.tsx'
+import { translationsOf } from '#domain/translations.ts'
 import {
   type Discount,
   discountOf,
@@ -10,7 +11,6 @@ import {
   nameOf,
   type Sale,
   saleOf,
-  translationsOf,
   truthsOf,
 } from '#web/format/item.ts'
 import { formatSent } from '#web/format/times.ts'

@@ -8,7 +8,7 @@ import { ask, changeLimitMs, type Reply, throughDesk } from '#web/api/http/call.
 import { isSavedBoardShown } from '#web/api/http/connection-status.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { notify, notifyBriefly } from '#web/api/toasts.ts'
-import { orderNumber } from '#web/format/order-number.ts'
+import { orderNumber } from '#domain/order-number.ts'
 import { formatTime } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'

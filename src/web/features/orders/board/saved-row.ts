@@ -6,7 +6,7 @@ import { isRecord } from '#contract/json.ts'
 import { readable, type Unreadable } from '#contract/salvage.ts'
 import { lineKey, orderItems, paymentOf, type ReadOrderItem } from '#contract/vendor/order.ts'
 import { shownLines } from '#web/features/orders/board/card/card-lines.tsx'
-import { flatten } from '#web/format/customer-notes.ts'
+import { flatten } from '#domain/customer-notes.ts'
 
 const shownFields = [
   'id',

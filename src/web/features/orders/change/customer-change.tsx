@@ -1,7 +1,7 @@
 import { readable, salvage, type Salvaged, type Unreadable } from '#contract/salvage.ts'
 import { OrderItem, type ReadOrder } from '#contract/vendor/order.ts'
 import { Message, ServiceText } from '#web/components/text.tsx'
-import { flatten } from '#web/format/customer-notes.ts'
+import { flatten } from '#domain/customer-notes.ts'
 import { formatMoney } from '#web/i18n/format.ts'
 import { type Translate, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import * as z from 'zod/mini'

@@ -1,7 +1,7 @@
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
 import { ServiceText } from '#web/components/text.tsx'
-import { flatten, mostImportantFirst, type Note } from '#web/format/customer-notes.ts'
+import { flatten, mostImportantFirst, type Note } from '#domain/customer-notes.ts'
 import { NoteText } from '#web/format/note-text.tsx'
 import { splitSize } from '#web/format/name-size.ts'
 import { PlainValue, Quantity } from '#web/format/value.tsx'

@@ -12,7 +12,7 @@ import { Answering, LastNote } from '#web/features/orders/answer/answer-notes.ts
 import { isPacked, isUnreconciled } from '#web/features/orders/order-can.ts'
 import { pickCount } from '#web/features/orders/picking/pick-count.ts'
 import { StatusBadge } from '#web/features/orders/status/decoration.tsx'
-import { orderNumber } from '#web/format/order-number.ts'
+import { orderNumber } from '#domain/order-number.ts'
 import { formatWhen, useToday } from '#web/format/times.ts'
 import { Money, PlainValue } from '#web/format/value.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'

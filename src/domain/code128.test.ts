@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { code128 } from './barcode.tsx'
+import { code128, fittingBarcode } from './code128.ts'
 
 // A scanner, written without the encoder's table: it recognizes a symbol by the three edge distances that a reader
 // measures and by its dark modules, both of which the standard lists for these values.
@@ -42,6 +42,14 @@ test('returns nothing for characters that cannot be encoded', () => {
   expect(code128('طلب 12')).toBeUndefined()
   expect(code128('١٢٣٤')).toBeUndefined()
   expect(code128('A\n')).toBeUndefined()
+})
+
+test('makes modules as wide as the paper allows, and takes the next text if one does not fit', () => {
+  const long = 'a'.repeat(30)
+  expect(fittingBarcode(['A-1'], 576)).toMatchObject({ text: 'A-1', moduleDots: 4 })
+  expect(fittingBarcode(['طلب', 'A-12345678'], 384)).toMatchObject({ text: 'A-12345678', moduleDots: 2 })
+  expect(fittingBarcode([long, 'A-1'], 384)?.text).toBe('A-1')
+  expect(fittingBarcode([long], 384)).toBeUndefined()
 })
 
 test('encodes any text readably, with a valid checksum', () => {

@@ -1,5 +1,6 @@
 import { isRecord } from '#contract/json.ts'
-import { nextBest, type Language } from '#web/i18n/language.ts'
+import type { TicketLanguage } from '#contract/desk/printers.ts'
+import { nextBest } from './translations.ts'
 
 /** One line of a customer's notes. */
 export interface Note {
@@ -18,7 +19,7 @@ const longest = 200
  */
 export function flatten(
   customizations: unknown,
-  language: Language = 'en',
+  language: TicketLanguage = 'en',
 ): { readonly notes: readonly Note[]; readonly isCut: boolean } {
   const notes: Note[] = []
   let isCut = false
@@ -67,7 +68,7 @@ export const mostImportantFirst = (notes: readonly Note[]): readonly Note[] =>
   notes.toSorted((one, other) => rankOf(one) - rankOf(other))
 
 /** Replaces each translated text by the one in the user's language. Deeper levels are cut later. */
-function inOneLanguage(value: unknown, language: Language, depth = 0): unknown {
+function inOneLanguage(value: unknown, language: TicketLanguage, depth = 0): unknown {
   if (depth > 2 * deepest) return value
   if (Array.isArray(value)) return value.map((member: unknown) => inOneLanguage(member, language, depth + 1))
   if (!isRecord(value)) return value

@@ -1,0 +1,3 @@
+const ticketLanguages = ['en', 'ar', 'fr'] as const
+/** A language of printed tickets. */
+export type TicketLanguage = (typeof ticketLanguages)[number]
