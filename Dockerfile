@@ -6,8 +6,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
-# Seven packages run it, and the image's own Node.
-RUN npm ci --omit=dev --omit=optional
+# Eleven packages run it, and the image's own Node.
+RUN npm ci --omit=dev && rm -rf node_modules/node-linux-*
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app

@@ -11,6 +11,7 @@ export const screens = [
   ['/catalog/brands', 'Brands'],
   ['/catalog/attributes', 'Attributes'],
   ['/tablets', 'Tablets'],
+  ['/printers', 'No printer yet'],
   ['/staff', 'Staff'],
   ['/log', 'Log'],
   ['/connection', 'Order notifications'],

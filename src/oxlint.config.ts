@@ -52,6 +52,7 @@ const serverRooms = [
   'actions',
   'history',
   'observability',
+  'printing',
 ]
 
 const up = { regex: String.raw`^\.\./`, message: 'Leave a room by its #name, so that the direction shows.' }

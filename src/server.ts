@@ -25,6 +25,8 @@ import {
   createUpstream,
   sendOverNetwork,
 } from '#server/node/outbound/upstream.ts'
+import { allowsPrinterHost, connectPrinter } from '#server/node/printing/printer-connection.ts'
+import { createTicketDrawer } from '#server/node/printing/ticket-drawer.ts'
 import { argonPins, createAttemptHash } from '#server/node/hashes.ts'
 import { createPrometheus } from '#server/node/prometheus.ts'
 import { besideDatabase, cannotListen, ConfigError } from '#server/node/config/config-values.ts'
@@ -121,8 +123,10 @@ async function openDesk(
   const local = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`)
   const publicOrigin = config.publicOrigin ?? `http://localhost:${port}`
   const origins = [...new Set([publicOrigin, ...local])]
+  const drawer = createTicketDrawer(machineClock)
   const parts = {
     clock: machineClock,
+    printing: { draw: drawer.draw, connect: connectPrinter, allowsHost: allowsPrinterHost },
     readRequestContext: nodeRequestContext(origins, config.trustProxy),
     random: Math.random,
     digest: createAttemptHash(config.vendor?.token() ?? randomBytes(32).toString('base64url')),
@@ -155,7 +159,7 @@ async function openDesk(
     await proxy.open(closing)
     void proxy.probeVendor(closing)
     const takeBackNote = noteOrigin(config.database, publicOrigin)
-    const close = () => Promise.all([catalog.close(), store.close()])
+    const close = () => Promise.all([catalog.close(), drawer.close(), store.close()])
     return { fetch: proxy.fetch, idle: () => proxy.idle().then(close).then(takeBackNote) }
   }
   // Imported only here, so that a live desk loads no simulator.

@@ -4,7 +4,7 @@ type Schema = z.core.$ZodType
 
 /** One API call: everything that a caller, a server and a fake have to agree on. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With placeholders: `/orders/:orderId`. */
   readonly path: `/${string}`
   /** The parameters as strings, as they are in the address. Others are dropped. */

@@ -14,6 +14,7 @@ test('keeps the addresses of the web app, because people bookmark them', () => {
     enrol: '/enrol',
     signIn: '/sign-in',
     tablets: '/tablets',
+    printers: '/printers',
     staff: '/staff',
     log: '/log',
     connection: '/connection',

@@ -4,7 +4,9 @@ import { network } from 'virtual:msw'
 import { systemClock } from '#contract/system-clock.ts'
 import { createPractice } from '#practice/practice.ts'
 import { openRequestContext } from '#server/http/request-context.ts'
+import { PrinterLost } from '#server/printing/escpos-printer.ts'
 import { createSha256 } from '#server/runtime/credentials.ts'
+import { drawInPage } from './draw-in-page.ts'
 import { streamInside } from './stream-inside.ts'
 import { trustWorker } from './trust-worker.ts'
 
@@ -21,6 +23,8 @@ export async function startDemo(): Promise<void> {
     sha256: createSha256(crypto.subtle),
     randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)),
     log: () => undefined,
+    // A page cannot reach a network printer; the practice printer is part of the store.
+    printing: { draw: drawInPage, connect: () => Promise.reject(new PrinterLost()), allowsHost: () => true },
     seed: Date.now(),
     config: { mode: 'demo', publicOrigin: location.origin, hosts: [location.host], responseWindowSeconds: 300 },
   })

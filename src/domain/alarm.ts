@@ -10,5 +10,10 @@ export const alarmCodes = [
   'clock_differs',
   'vendor_token',
   'vendor_other_order',
+  'printer_paper_out',
+  'printer_cover_open',
+  'printer_fault',
+  'printer_unreachable',
+  'print_waits',
 ] as const
 export type AlarmCode = (typeof alarmCodes)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { practicePeople } from '#contract/desk/people.ts'
-import { practice as endpoints, type PracticeLine } from '#contract/desk/practice.ts'
+import { practice as endpoints, type PaperPiece as ShownPiece, type PracticeLine } from '#contract/desk/practice.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createCatalog, type OpenCatalog } from '#server/catalog/catalog.ts'
 import { answer, answerOtherMethod, HttpError } from '#server/http/http-error.ts'
@@ -20,6 +20,13 @@ import { states } from '#simulator/order-life.ts'
 import { picture, picturesPath } from '#simulator/shop/pictures.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { createDrill } from './drill.ts'
+import {
+  bitmapOf,
+  createPracticePrinter,
+  practicePrinter,
+  withPracticePrinter,
+  type PaperPiece,
+} from './practice-printer.ts'
 import { createWifi, isLost } from './wifi.ts'
 
 interface PracticeConfig extends ShopConfig {
@@ -71,10 +78,12 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
 
   const store = createMemoryStore()
   const jar = createCookieJar()
+  const printer = createPracticePrinter(clock)
   const staffed = staff()
 
   async function staff(): Promise<void> {
     await addPracticePeople(store, parts.randomBytes)
+    if (parts.printing) await store.savePrinter(practicePrinter(clock.now()))
     if (!isSignedIn) return
     const isSecure = publicOrigin.startsWith('https:')
     const sessions = createSessions({ ...parts, store, clock, pins: openPins, isSecure, mode })
@@ -93,6 +102,7 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     clock,
     store,
     pins: openPins,
+    printing: parts.printing && withPracticePrinter(parts.printing, printer),
     openCatalog: openGathered,
     readRequestContext,
     config: { ...config, vendorBaseUrl: 'https://vendor.practice', webhook: { mode: 'bearer', secret: webhookSecret } },
@@ -110,15 +120,19 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     const { pathname } = new URL(request.url)
     const asked = request.method === 'HEAD' ? 'GET' : request.method
     const isPicture = pathname.startsWith(picturesPath)
-    const methods = isPicture ? ['GET'] : methodsAt(pathname)
+    const isPiece = pathname.startsWith(piecesPath)
+    const methods = isPicture || isPiece ? ['GET'] : methodsAt(pathname)
     if (methods.length === 0) throw nothingHere('The practice store has no such lever.')
     if (!methods.includes(asked)) return answerOtherMethod(methods)
     if (isPicture) return pictureAnswer(pathname.slice(picturesPath.length))
+    if (isPiece) return pieceAnswer(printer.pieces().find(({ id }) => `${piecesPath}${id}` === pathname))
     if (asked !== 'GET' && !isSameOrigin && !namesNoSite(request)) throw crossSite()
     const is = ({ method, path }: Endpoint) => method === asked && path === pathname
     if (is(endpoints.read)) {
       return data({ line, orders: simulator.orders.all().slice(0, 12).map(summary) })
     }
+    if (is(endpoints.readPaper))
+      return data({ has_paper: printer.hasPaper(), pieces: printer.pieces().map(shownPiece) })
     if (pathname === endpoints.readDrill.path) {
       if (is(endpoints.startDrill)) drill.start()
       if (is(endpoints.stopDrill)) drill.stop()
@@ -129,6 +143,12 @@ export function createPractice({ config, clock, seed, isSignedIn = false, ...par
     if (is(endpoints.placeOrder)) {
       const input = z.safeParse(endpoints.placeOrder.body, body)
       return data(summary(simulator.placeOrder(input.data?.kind)))
+    }
+    if (is(endpoints.setPaper)) {
+      const paper = z.safeParse(endpoints.setPaper.body, body)
+      if (!paper.success) throw new HttpError(400, 'bad_request', 'There is paper or not: true or false.')
+      printer.setPaper(paper.data.has_paper)
+      return data(paper.data)
     }
     const input = z.safeParse(endpoints.setLine.body, body)
     if (!input.success) throw new HttpError(400, 'bad_request', 'A line is working, slow or cut.')
@@ -180,6 +200,22 @@ const summary = ({ id, printNumber, state }: SimulatedOrder) => ({
   print_order_number: printNumber,
   status: states[state].title,
 })
+
+const piecesPath = `${endpoints.readPaper.path}/`
+
+const shownPiece = ({ id, at, width, height }: PaperPiece): ShownPiece => ({
+  id,
+  at: new Date(at).toISOString(),
+  image: `${piecesPath}${id}`,
+  width,
+  height,
+})
+
+/** @throws {HttpError} */
+function pieceAnswer(piece: PaperPiece | undefined): Response {
+  if (!piece) throw nothingHere('That piece of paper is gone.')
+  return new Response(bitmapOf(piece), { headers: { 'Content-Type': 'image/bmp', 'Cache-Control': 'no-store' } })
+}
 
 /** @throws {HttpError} */
 function pictureAnswer(name: string): Response {

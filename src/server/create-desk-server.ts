@@ -14,6 +14,9 @@ import { countOrders } from '#server/observability/order-metrics.ts'
 import { probeVendor } from '#server/observability/vendor-probe.ts'
 import { markRoutes } from '#server/orders/mark-routes.ts'
 import { orderRoutes } from '#server/orders/order-routes.ts'
+import { cloudprntRoutes } from '#server/printing/cloudprnt-routes.ts'
+import { epsonRoutes } from '#server/printing/epson-routes.ts'
+import { printingRoutes } from '#server/printing/printing-routes.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { listRoutes } from '#server/vendor/forward.ts'
 import { VendorFailure, vendorHttpError } from '#server/vendor/vendor-failure.ts'
@@ -54,7 +57,7 @@ export function createDeskServer(deps: DeskServerDeps): DeskServer {
     answerError,
     open: (closing) => openDesk(desk, closing),
     probeVendor: (closing) => probeVendor(desk, closing),
-    idle: () => desk.actions.idle().then(desk.cluster.leave),
+    idle: () => Promise.all([desk.actions.idle(), desk.printing?.idle()]).then(desk.cluster.leave),
   }
 }
 
@@ -91,7 +94,7 @@ function subscribeParts(desk: Desk): void {
 }
 
 /** Addresses that are never pages, in any spelling: unknown ones below them get a JSON error. */
-const ownAddresses = /^\/+(?:api|webhooks|practice|metrics|healthz|readyz)(?![\w-])/i
+const ownAddresses = /^\/+(?:api|webhooks|print|practice|metrics|healthz|readyz)(?![\w-])/i
 
 /** Builds the app: general checks in their order; those of one address are at its route. */
 function createApp(
@@ -109,6 +112,11 @@ function createApp(
   const at = registerOn(app)
   // Registered before the host check, because monitoring may use any name of the machine.
   observabilityRoutes(at, desk)
+  // Printers ask by any name too, and know nothing of sites.
+  if (desk.printing) {
+    cloudprntRoutes(at, desk.printing.pollPrinters)
+    epsonRoutes(at, desk.printing.pollPrinters)
+  }
   app.use(ownHostOnly(config.hosts))
   webhookRoutes(at, desk)
   peopleRoutes(at, desk)
@@ -118,6 +126,7 @@ function createApp(
   feedRoutes(at, desk)
   orderRoutes(at, desk)
   markRoutes(at, desk)
+  if (desk.printing) printingRoutes(at, { ...desk, ...desk.printing, onChange: desk.printing.wake })
   actionRoutes(at, desk)
   catalogRoutes(at, desk)
   listRoutes(at, desk)
@@ -168,6 +177,7 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
   void daily.run(closing)
   digital.open(closing)
   void desk.alerts?.run(closing)
+  void desk.printing?.run(closing)
   void runMaintenance({ store, clock, serviceClock, alarms, mode: config.mode, log, freeBytes }, closing)
   if (store.wasRepaired) alarms.raise('store_damaged')
   if (config.webhook.secret === undefined) alarms.raise('webhook_off')

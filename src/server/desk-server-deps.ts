@@ -8,6 +8,7 @@ import type { WebCrypto } from '#server/notifications/webhook-auth.ts'
 import type { SendToSelf } from '#server/notifications/webhook-check.ts'
 import type { Alert } from '#server/observability/alerts.ts'
 import type { Store } from '#server/storage/store.ts'
+import type { PrintingOutside } from '#server/printing/printing.ts'
 import type { SendToVendor } from '#server/vendor/vendor-transport.ts'
 import type { Log } from './runtime/bug.ts'
 import type { ReadRequestContext } from './http/request-context.ts'
@@ -45,6 +46,8 @@ export interface DeskEnvironment {
   readonly digest: (text: string) => string
   readonly log: Log
   readonly readRequestContext: ReadRequestContext
+  /** Draws tickets and connects to printers; without it nothing is printed. */
+  readonly printing?: PrintingOutside | undefined
   /** Collects metrics; none by default. */
   readonly metrics?: Metrics | undefined
   /** Writes a feed to the HTTP server's own response; by default a platform stream is used. */

@@ -21,6 +21,7 @@ import { createLiveRows, createOrderRows } from '#server/orders/order-rows.ts'
 import { createOrderPoller } from '#server/orders/order-poller.ts'
 import { createOrderReader } from '#server/orders/order-reader.ts'
 import { createOrderTimes, createWaiting } from '#server/orders/order-times.ts'
+import { createPrinting } from '#server/printing/printing.ts'
 import { clockOf, createCluster } from '#server/storage/cluster.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { createCancelReasons, createSharedReads } from '#server/vendor/forward.ts'
@@ -45,7 +46,10 @@ export function createDesk(deps: DeskServerDeps) {
   const service = createService(deps, ground)
   const orders = createOrders(deps, ground, service)
   const tablets = createTablets(deps, ground, service, orders)
-  return { ...ground, ...service, ...orders, ...tablets }
+  const { printing: outside, randomBytes, sha256 } = deps
+  const { mode } = deps.config
+  const printing = outside && createPrinting({ ...ground, ...service, ...orders, outside, randomBytes, sha256, mode })
+  return { ...ground, ...service, ...orders, ...tablets, printing }
 }
 
 /** The store, its other servers, and the event bus. */

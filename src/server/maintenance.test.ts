@@ -7,6 +7,7 @@ import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { doneAttemptOf, logEntryOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { createTestClock } from '#testing/clock.ts'
+import { printJobOf } from '#testing/printer-store-suite.ts'
 import { runMaintenance } from './maintenance.ts'
 
 const hour = 60 * 60 * 1000
@@ -26,7 +27,7 @@ async function startHouse(
   return { clock, store, alarms, closing, running }
 }
 
-test('deletes closed orders after 90 days, and open ones never', async () => {
+test('deletes closed orders and print jobs after 90 days, and open orders never', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
   const notification = { toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() } as const
   const [version = 0] = await store.ingest([
@@ -38,10 +39,11 @@ test('deletes closed orders after 90 days, and open ones never', async () => {
     lane: 'closed',
     closedAt: clock.now(),
   })
+  await store.addPrintJobs([printJobOf('1', { createdAt: clock.now() })])
   await clock.advance(89 * day)
-  expect(await store.find('closed-1')).toBeDefined()
+  expect([await store.find('closed-1'), await store.findPrintJob('1')]).not.toContain(undefined)
   await clock.advance(2 * day)
-  expect(await store.find('closed-1')).toBeUndefined()
+  expect([await store.find('closed-1'), await store.findPrintJob('1')]).toEqual([undefined, undefined])
   expect(await store.find('open-1')).toBeDefined()
   closing.abort()
   await running
@@ -92,10 +94,11 @@ test('deletes old data of a practice store after two days', async () => {
   const [version = 0] = await store.ingest([notification])
   await store.save({ ...recordOfNotification(notification, version), lane: 'closed', closedAt: clock.now() })
   await store.writeAttempt(doneAttemptOf('settled', '2', clock.now()), logEntryOf({ at: clock.now() }))
+  await store.addPrintJobs([printJobOf('1', { createdAt: clock.now() })])
   await clock.advance(47 * hour)
-  expect(await store.find('1')).toBeDefined()
+  expect([await store.find('1'), await store.findPrintJob('1')]).not.toContain(undefined)
   await clock.advance(2 * hour)
-  expect(await store.find('1')).toBeUndefined()
+  expect([await store.find('1'), await store.findPrintJob('1')]).toEqual([undefined, undefined])
   expect(await store.findAttempt('settled')).toBeUndefined()
   expect((await store.readLog({ limit: 1 })).entries).toEqual([])
   closing.abort()

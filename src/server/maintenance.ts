@@ -12,7 +12,7 @@ import type { Log } from './runtime/bug.ts'
 export interface MaintenanceDeps {
   readonly store: Pick<
     Store,
-    'forget' | 'forgetExpired' | 'forgetAttempts' | 'forgetLog' | 'forgetUnconfirmed' | 'copies'
+    'forget' | 'forgetExpired' | 'forgetAttempts' | 'forgetLog' | 'forgetUnconfirmed' | 'forgetPrintJobs' | 'copies'
   >
   readonly clock: Clock
   /** Without it, the service's clock is unknown. */
@@ -62,7 +62,8 @@ export async function runMaintenance(
     await store.forgetExpired(now - expiredKeptMs)
     const attempts = await store.forgetAttempts(now - retention.attempts)
     const unconfirmed = await store.forgetUnconfirmed(now - unconfirmedKeptMs)
-    const forgotten = orders + attempts + unconfirmed + (await store.forgetLog(now - retention.log))
+    const printJobs = await store.forgetPrintJobs(now - retention.closed)
+    const forgotten = orders + attempts + unconfirmed + printJobs + (await store.forgetLog(now - retention.log))
     if (forgotten > 0) log('forgotten', { count: forgotten })
   }
 

@@ -17,6 +17,7 @@ import type { SendToSelf } from '#server/notifications/webhook-check.ts'
 import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createMortal } from './mortal.ts'
+import { createTestPrinting } from './printing.ts'
 
 export const testToken = 'test-token-that-must-not-leak'
 export const testWebhookSecret = 'a-webhook-secret-of-this-test'
@@ -87,6 +88,8 @@ interface TestDeskOptions {
   readonly freeBytes?: () => Promise<number>
   /** Receives the metrics; none if omitted. */
   readonly metrics?: Metrics
+  /** How tickets are drawn and printers reached; in memory if omitted, null for a desk that does not print. */
+  readonly printing?: DeskServerDeps['printing'] | null
   /** From 0 to 1; always 0.5 if omitted. */
   readonly random?: () => number
 }
@@ -110,6 +113,11 @@ export function createBreakableStore(): Store & { isDown: boolean } {
     writeAttempt: unlessDown(store.writeAttempt),
     refuseAttempt: unlessDown(store.refuseAttempt),
     appendLog: unlessDown(store.appendLog),
+    savePrinter: unlessDown(store.savePrinter),
+    savePrinterState: unlessDown(store.savePrinterState),
+    removePrinter: unlessDown(store.removePrinter),
+    addPrintJobs: unlessDown(store.addPrintJobs),
+    savePrintJob: unlessDown(store.savePrintJob),
   }
   return breakable
 }
@@ -135,6 +143,7 @@ export function createTestDesk({
   pages,
   freeBytes,
   metrics,
+  printing = createTestPrinting(clock).outside,
   random = () => 0.5,
 }: TestDeskOptions = {}): TestDesk {
   const { kill, store, fetch: way } = createMortal({ store: given, fetch: fetch ?? vendor.fetch })
@@ -167,6 +176,7 @@ export function createTestDesk({
     pages,
     freeBytes,
     metrics,
+    printing: printing ?? undefined,
     subtle: crypto.subtle,
     token: () => testToken,
     sendToVendor: overFetch(way),

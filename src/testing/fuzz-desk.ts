@@ -1,13 +1,15 @@
 import fc from 'fast-check'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getSession } from '#contract/desk/session.ts'
+import type { PrinterRecord } from '#domain/print-job.ts'
 import { createPages } from '#server/node/http/pages.ts'
 import type { Store } from '#server/storage/store.ts'
 import { createTestClock } from './clock.ts'
 import { createTestDesk, testOrigin, testToken } from './desk.ts'
-import { fuzzHost, fuzzRequest, type FuzzRequest } from './fuzz-requests.ts'
+import { fuzzHost, fuzzPrinterKeys, fuzzRequest, type FuzzRequest } from './fuzz-requests.ts'
 import { createFuzzVendor } from './fuzz-vendor.ts'
 
 export interface Fuzzed {
@@ -30,6 +32,22 @@ interface FuzzOptions {
 const batch = 500
 const canary = 'this-file-is-not-of-the-page'
 const wrongAtMost = 20
+
+const askingPrinter = (kind: 'cloudprnt' | 'epson', setUpAt: number): PrinterRecord => ({
+  id: `fuzz-${kind}`,
+  name: kind,
+  kind,
+  address: null,
+  keyHash: createHash('sha256').update(fuzzPrinterKeys[kind]).digest('base64url'),
+  width: 80,
+  prints: [{ what: 'kitchen', on: 'accept', copies: 1 }],
+  languages: ['en'],
+  categoryIds: null,
+  backupId: null,
+  opensDrawer: false,
+  setUpAt,
+  state: { is: 'unknown', since: setUpAt, seenAt: null },
+})
 
 /** Sends random requests to a desk with an equally unreliable vendor, and checks each answer against the rules. */
 export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Promise<Fuzzed> {
@@ -55,6 +73,7 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
   const closing = new AbortController()
   // Signs Sara in first.
   await desk.ask('/api/desk/session')
+  for (const kind of ['cloudprnt', 'epson'] as const) await desk.store.savePrinter(askingPrinter(kind, clock.now()))
   await desk.open(closing.signal)
   const statuses: Record<string, number> = {}
   const wrong: string[] = []

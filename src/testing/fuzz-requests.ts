@@ -9,6 +9,7 @@ import { people } from '#contract/desk/people.ts'
 import { getSession, presence } from '#contract/desk/session.ts'
 import { readVendorState } from '#contract/desk/vendor-state.ts'
 import { webhook } from '#contract/desk/webhook.ts'
+import { printing, printMoments, ticketKinds, printerKinds } from '#contract/desk/printers.ts'
 import { vendor } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { testWebhookSecret } from './desk.ts'
@@ -44,7 +45,29 @@ const fields = (model: Readonly<Record<string, Arbitrary<unknown>>>) =>
     { requiredKeys: [] },
   )
 
+const printer = fields({
+  name: hostileText,
+  kind: fc.constantFrom(...printerKinds),
+  address: fc.constantFrom('10.0.0.9:9100', '127.0.0.1:80', '[::1]:9100', 'printer.example:9100', 'a b'),
+  width: fc.constantFrom(58, 80, 0),
+  prints: fc.array(
+    fields({ what: fc.constantFrom(...ticketKinds), on: fc.constantFrom(...printMoments), copies: fc.integer() }),
+    { maxLength: 3 },
+  ),
+  languages: fc.array(fc.constantFrom('en', 'ar', 'fr', 'x'), { maxLength: 3 }),
+  category_ids: fc.constantFrom(null, [], [1, '2'], [{}]),
+  backup_id: fc.constantFrom(null, 'fuzz-epson', 'x'),
+  opens_drawer: fc.boolean(),
+})
+
 const bodies: Readonly<Record<string, Arbitrary<unknown>>> = {
+  printers: printer,
+  ':printerId': printer,
+  print: fields({
+    printer_id: fc.constantFrom('fuzz-epson', 'x'),
+    what: fc.constantFrom(...ticketKinds),
+    bags: fc.nat(30),
+  }),
   reject: fields({
     cancel_reason_id: fc.nat(6),
     items: fc.array(fields({ id: itemId }), { maxLength: 4 }),
@@ -136,7 +159,7 @@ const endpoints: readonly Endpoint[] = [
   ...theirs,
   // Actions are tried more often than reads.
   ...Array.from({ length: 3 }, () => theirs.filter(({ method }) => method === 'POST')).flat(),
-  ...[inbox, marks, people, catalog, webhook].flatMap((table): Endpoint[] => Object.values(table)),
+  ...[inbox, marks, people, catalog, webhook, printing].flatMap((table): Endpoint[] => Object.values(table)),
   readLog,
   presence,
   getSession,
@@ -254,8 +277,41 @@ const toWebhook: Arbitrary<FuzzRequest> = fc.record({
   ),
 })
 
+/** The keys of the printers that ask. */
+export const fuzzPrinterKeys = { cloudprnt: 'fuzz-key-of-cloudprnt1', epson: 'fuzz-key-of-epson-prn1' } as const
+
+const epsonForm = fc
+  .record({
+    ConnectionType: fc.constantFrom('GetRequest', 'SetResponse', 'SetStatus', 'x'),
+    ResponseFile: hostileText.map((text) => `<printjobid>${text}</printjobid><response success="true" code="${text}">`),
+    Status: hostileText.map((text) => `<printerstatus asbstatus="${text}"/>`),
+  })
+  .map((form) => String(new URLSearchParams(form)))
+
+const toPrinter: Arbitrary<FuzzRequest> = fc.record({
+  who: fc.constant('nobody' as const),
+  cookie: fc.constant(''),
+  host: often(fc.constant(fuzzHost), hostileText, 30),
+  isSameOrigin: fc.boolean(),
+  method: fc.constantFrom('POST', 'POST', 'GET', 'DELETE', ...methods),
+  path: fc
+    .tuple(
+      fc.constantFrom('cloudprnt', 'epson', 'x'),
+      often(fc.constantFrom(...Object.values(fuzzPrinterKeys)), inPath(hostileText)),
+      inPath(hostileText),
+    )
+    .map(([kind, key, text]) => `/print/${kind}/${key}?token=${text}&code=${text}`),
+  headers: fc.record({ 'Content-Type': fc.constantFrom('application/json', 'application/x-www-form-urlencoded') }),
+  body: fc.oneof(
+    written(fields({ statusCode: hostileText, printingInProgress: fc.boolean() })),
+    epsonForm,
+    hostileText,
+  ),
+})
+
 /** Any request to any endpoint of the desk. */
 export const fuzzRequest: Arbitrary<FuzzRequest> = fc.oneof(
   { weight: 3, arbitrary: asSent },
   { weight: 1, arbitrary: toWebhook },
+  { weight: 1, arbitrary: toPrinter },
 )

@@ -32,6 +32,9 @@ export type DeskErrorCode =
   | 'name_taken'
   | 'last_manager'
   | 'too_many_tries'
+  // Printing
+  | 'bad_printer'
+  | 'bad_address'
   // The attempt
   | 'idempotency_key_required'
   | 'key_reused'

@@ -1,5 +1,5 @@
 import { endpoint } from '#contract/endpoint.ts'
-import { AnyNumber, Anything, Flag, NullableText, oneOf, OptionalText, Text } from '#contract/plain.ts'
+import { AnyNumber, Anything, Flag, NullableText, oneOf, OptionalText, Text, Texts } from '#contract/plain.ts'
 import { Who } from './action.ts'
 import type { CatalogReach } from './catalog.ts'
 import type { HandOver, Pick } from './marks.ts'
@@ -75,8 +75,11 @@ export type OrderRow = z.infer<typeof OrderRow>
 
 export const OneRow = z.object({ data: OrderRow })
 
-/** A problem of the whole board: a refused webhook, an unreadable one, a full disk. */
-export const Alarm = z.object({ code: Text, since: Text, count: AnyNumber })
+/**
+ * A problem of the whole board: a refused webhook, an unreadable one, a full disk. `about` are the names of what it
+ * concerns, such as printers.
+ */
+export const Alarm = z.object({ code: Text, since: Text, count: AnyNumber, about: z.optional(Texts) })
 export type Alarm = z.infer<typeof Alarm>
 
 const BoardMeta = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Flag, NullableNumber, NullableText, Text, oneOf } from '#contract/plain.ts'
+import { AnyNumber, Flag, NullableNumber, NullableText, Text, oneOf } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 // The practice store's controls. A live server does not have these addresses.
@@ -37,6 +37,10 @@ export type Drill = z.infer<typeof Drill>
 
 const drillAnswer = z.object({ data: z.nullable(Drill) })
 
+/** A ticket that came out of the practice printer; `image` is its address, and the size is in dots. */
+const PaperPiece = z.object({ id: AnyNumber, at: Text, image: Text, width: AnyNumber, height: AnyNumber })
+export type PaperPiece = z.infer<typeof PaperPiece>
+
 export const practice = {
   read: endpoint({
     method: 'GET',
@@ -54,6 +58,18 @@ export const practice = {
     path: '/practice/line',
     body: z.object({ line: PracticeLine }),
     answer: z.object({ data: z.object({ line: PracticeLine }) }),
+  }),
+  /** What came out of the practice printer, newest first. */
+  readPaper: endpoint({
+    method: 'GET',
+    path: '/practice/paper',
+    answer: z.object({ data: z.object({ has_paper: Flag, pieces: z.array(PaperPiece) }) }),
+  }),
+  setPaper: endpoint({
+    method: 'PUT',
+    path: '/practice/paper',
+    body: z.object({ has_paper: Flag }),
+    answer: z.object({ data: z.object({ has_paper: Flag }) }),
   }),
   readDrill: endpoint({ method: 'GET', path: '/practice/drill', answer: drillAnswer }),
   startDrill: endpoint({ method: 'POST', path: '/practice/drill', answer: drillAnswer }),

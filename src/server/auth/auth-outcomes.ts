@@ -45,6 +45,9 @@ type DeskAction =
   | 'new pin'
   | 'sign in'
   | 'start'
+  | 'add printer'
+  | 'change printer'
+  | 'remove printer'
 
 /** Creates a log row in the name of the acting person. `about` is a person, a tablet (by name) or a setting. */
 export type Note = (what: DeskAction, about?: string, outcome?: 'done' | 'failed') => LogEntry

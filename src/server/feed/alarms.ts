@@ -6,7 +6,8 @@ import type { Emit } from '#server/events/bus.ts'
 import type { PeerMessage } from '#server/storage/store.ts'
 
 export interface Alarms {
-  raise(code: AlarmCode): void
+  /** `about`: the names of what it concerns, such as printers. */
+  raise(code: AlarmCode, about?: readonly string[]): void
   /** Ends an alarm whose cause is over. */
   clear(code: AlarmCode): void
   /** The alarms of this server. */
@@ -26,6 +27,11 @@ interface AlarmsDeps {
   readonly log: Log
 }
 
+const aboutOf = (alarms: readonly Alarm[]) => {
+  const about = [...new Set(alarms.flatMap((alarm) => alarm.about ?? []))]
+  return about.length > 0 ? { about } : {}
+}
+
 const minute = 60 * 1000
 const lifetimeMs = 30 * minute
 /** Lifetimes of alarms that are raised once or checked rarely; a repair shows for a day, for the next shift. */
@@ -43,6 +49,7 @@ interface Raised {
   latest: number
   emittedAt: number
   count: number
+  about: readonly string[]
 }
 
 export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
@@ -52,7 +59,12 @@ export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
   // Servers of older versions do not report alarms.
   const peerAlarms = () => peers().flatMap((message) => message.alarms ?? [])
   const own = (): readonly Alarm[] =>
-    [...raised].map(([code, { since, count }]) => ({ code, since: new Date(since).toISOString(), count }))
+    [...raised].map(([code, { since, count, about }]) => ({
+      code,
+      since: new Date(since).toISOString(),
+      count,
+      ...(about.length > 0 && { about: [...about] }),
+    }))
 
   function clear(code: AlarmCode): void {
     if (!raised.delete(code)) return
@@ -69,10 +81,10 @@ export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
   }
 
   return {
-    raise(code) {
+    raise(code, about = []) {
       const now = clock.steady()
       const known = raised.get(code)
-      const alarm = known ?? { since: clock.now(), latest: now, emittedAt: Number.NEGATIVE_INFINITY, count: 0 }
+      const alarm = known ?? { since: clock.now(), latest: now, emittedAt: Number.NEGATIVE_INFINITY, count: 0, about }
       alarm.latest = now
       alarm.count += 1
       raised.set(code, alarm)
@@ -80,7 +92,9 @@ export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
         log('alarm', { code }, 'warn')
         void lapse(code, alarm)
       }
-      if (now - alarm.emittedAt < repeatEveryMs) return
+      const isAboutSame = alarm.about.join('\n') === about.join('\n')
+      alarm.about = about
+      if (isAboutSame && now - alarm.emittedAt < repeatEveryMs) return
       alarm.emittedAt = now
       emit({ type: 'alarm-raised', code })
     },
@@ -92,6 +106,7 @@ export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
         code,
         since: all.map(({ since }) => since).reduce((one, other) => (one < other ? one : other)),
         count: all.reduce((sum, { count }) => sum + count, 0),
+        ...aboutOf(all),
       }))
     },
     notePeers() {

@@ -19,8 +19,10 @@ export interface Guarded {
 /** The handlers of an address, in order. */
 type Handlers = readonly (Handler<Guarded> | MiddlewareHandler<Guarded>)[]
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 /** Registers an address with all its methods; other methods get a 405 that lists them. */
-export type At = (path: string, methods: Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Handlers>>>) => void
+export type At = (path: string, methods: Readonly<Partial<Record<Method, Handlers>>>) => void
 
 /** Registers addresses on an app, each with the checks for requests that our page would not send. */
 export const registerOn =

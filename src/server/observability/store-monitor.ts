@@ -19,9 +19,10 @@ const answersWithinMs = 2_000
 const always = () => true
 const bySomething = (result: unknown) => result !== undefined
 const byNothing = (result: unknown) => result === undefined
+const byOne = (results: unknown) => Array.isArray(results) && results.some(bySomething)
 /** Results that prove a write: a call that had nothing to change may not have written. */
 const writes: Readonly<Record<string, (result: unknown) => boolean>> = {
-  ingest: (versions) => Array.isArray(versions) && versions.some(bySomething),
+  ingest: byOne,
   save: bySomething,
   saveUnreadable: always,
   saveUnconfirmed: always,
@@ -31,6 +32,10 @@ const writes: Readonly<Record<string, (result: unknown) => boolean>> = {
   appendLog: always,
   addDevice: always,
   addEnrolmentCode: always,
+  savePrinter: always,
+  removePrinter: (existed) => existed === true,
+  addPrintJobs: byOne,
+  savePrintJob: bySomething,
 }
 
 /** Measures a store's latency, and records its failures. */

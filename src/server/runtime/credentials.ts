@@ -28,6 +28,9 @@ export const createSha256 =
 /** A cookie's value: 256 bits in base64url. */
 export const newToken = (randomBytes: RandomBytes): string => base64url(randomBytes(32))
 
+/** The key in the address of a printer that asks: 128 bits in base64url. */
+export const newPrinterKey = (randomBytes: RandomBytes): string => base64url(randomBytes(16))
+
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
 /** The id of a tablet, a person or a server: short enough to type, and not secret. */

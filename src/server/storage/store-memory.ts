@@ -11,6 +11,7 @@ import { outcomeOfOrder } from '#domain/order-outcome.ts'
 import { matchesSearch } from '#domain/search-text.ts'
 import { createActionsInMemory, createRows, type Done } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
+import { createPrintersInMemory } from './store-memory-printers.ts'
 import {
   type LogEntry,
   pageOf,
@@ -138,6 +139,7 @@ export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
     ...createUnconfirmedOrdersInMemory(done, onWrite),
     ...createPeopleInMemory(done, log.append),
     ...createActionsInMemory(done, log),
+    ...createPrintersInMemory(done, log.append),
     backup: () => Promise.reject(new StoreUnavailable('A store in memory has no file to copy.')),
     async close() {
       isClosed = true

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { orderOutcomes } from '#contract/desk/order-outcome.ts'
+import { printerConditions } from '#contract/desk/printers.ts'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgresStore } from '#server/node/storage/store-postgres.ts'
 import { openSqliteStore } from '#server/node/storage/store-sqlite.ts'
@@ -16,6 +17,7 @@ import {
   testLastingActions,
 } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
+import { printerOf, printJobOf, testLastingPrinters, testPrinterStore } from '#testing/printer-store-suite.ts'
 import { testSharedStore } from '#testing/shared-store-suite.ts'
 import { testLastingStore, testStore, notificationOf } from '#testing/store-suite.ts'
 import { createMemoryStore } from './store-memory.ts'
@@ -42,6 +44,9 @@ testLastingStore('sqlite', sqlitePlace)
 testActionStore('memory', async () => createMemoryStore())
 testActionStore('sqlite', async () => (await sqlitePlace())())
 testLastingActions('sqlite', sqlitePlace)
+testPrinterStore('memory', async () => createMemoryStore())
+testPrinterStore('sqlite', async () => (await sqlitePlace())())
+testLastingPrinters('sqlite', sqlitePlace)
 
 testSharedStore('memory', async () => {
   const store = createMemoryStore(createTestClock())
@@ -53,6 +58,8 @@ describe.skipIf(database === undefined)('postgres', () => {
   testLastingStore('postgres', postgresPlace)
   testActionStore('postgres', async () => (await postgresPlace())())
   testLastingActions('postgres', postgresPlace)
+  testPrinterStore('postgres', async () => (await postgresPlace())())
+  testLastingPrinters('postgres', postgresPlace)
   testSharedStore('postgres', postgresPlace)
 })
 
@@ -104,6 +111,18 @@ const logOptions = fc.record(
   { orderId: id, before: fc.nat(9).map(String), limit: fc.integer({ min: 1, max: 3 }) },
   { requiredKeys: ['limit'] },
 )
+const printer = fc.record({ name, keyHash: fc.option(id), opensDrawer: fc.boolean(), setUpAt: at })
+const printerState = fc.record({ is: fc.constantFrom(...printerConditions), since: at, seenAt: fc.option(at) })
+const printJob = fc
+  .record({
+    id,
+    occasion: id,
+    orderId: fc.option(id),
+    state: fc.constantFrom('queued', 'sending', 'printed'),
+    createdAt: at,
+    revision: fc.nat(2),
+  })
+  .map((job) => printJobOf(job.id, job))
 const statusOrder = fc
   .constantFrom('cancelled', 'rejected', 'delivered', 'unheard-of')
   .map((key) => ({ status: { key }, items: [{ product: { name: 'Ab', barcode: '1-2' } }] }))
@@ -179,6 +198,20 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(logEntry, (store, each) => store.appendLog(each)),
   step(logOptions, (store, options) => store.readLog(options)),
   step(at, (store, when) => store.forgetLog(when)),
+  step(fc.tuple(id, printer, printerState, maybeEntry), (store, [each, rest, state, note]) =>
+    store.savePrinter(printerOf(each, { ...rest, state }), note),
+  ),
+  step(fc.tuple(id, printerState), (store, [each, state]) => store.savePrinterState(each, state)),
+  step(fc.tuple(id, maybeEntry), (store, [each, note]) => store.removePrinter(each, note)),
+  step(fc.uniqueArray(printJob, { selector: (job) => job.id, maxLength: 4 }), (store, jobs) =>
+    store.addPrintJobs(jobs),
+  ),
+  step(printJob, async (store, job) => {
+    // A job keeps its occasion.
+    const { occasion } = (await store.findPrintJob(job.id)) ?? job
+    return store.savePrintJob({ ...job, occasion })
+  }),
+  step(at, (store, when) => store.forgetPrintJobs(when)),
 )
 
 /** Everything that is visible of a store. */
@@ -196,6 +229,10 @@ const all = async (store: Store) => [
   await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.lastCompletedAttempt(each))),
   await store.unreconciledAttempts(),
   await store.readLog({ limit: 100 }),
+  await store.printers(),
+  await store.pendingPrintJobs(),
+  await store.latestPrintJobs(100),
+  await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.printJobsOf(each))),
 ]
 
 /** Whatever is done to it, a store gives the same answers as the one in memory. */

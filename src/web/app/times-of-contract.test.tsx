@@ -15,6 +15,7 @@ import { OrderDetails, OrderHeader } from '#web/features/orders/order-facts.tsx'
 import { TicketFacts } from '#web/features/ticket/ticket-facts.tsx'
 import { readItem } from '#web/format/item.ts'
 import { createTestDesk } from '#testing/desk.ts'
+import { kitchenPrinter } from '#testing/printing.ts'
 import { loadCatalog } from '#web/i18n/catalogs.ts'
 import { formatMoment } from '#web/i18n/format.ts'
 import { Translations } from '#web/i18n/translations.tsx'
@@ -134,6 +135,8 @@ const written: Readonly<Record<string, string>> = {
   last_at: '/api/desk/webhook',
   last_heard_at: '/api/desk/webhook',
   webhook_heard_at: '/api/desk/orders',
+  created_at: '/api/desk/print-jobs',
+  seen_at: '/api/desk/printers',
   began_at: 'A live desk has no drill.',
 }
 
@@ -167,6 +170,9 @@ test('writes every time with its offset', async () => {
   await desk.notify(JSON.stringify({ id }))
   await desk.notify('{"id": "1"}', { Authorization: 'Bearer another' })
   await desk.ask('/api/desk/catalog/items')
+  const added = await desk.post('/api/desk/printers', kitchenPrinter)
+  const { data: printer } = (await added.json()) as { data: { id: string } }
+  await desk.post(`/api/desk/printers/${printer.id}/test`, {})
   await desk.clock.advance(120_000)
   for (const [name, path] of Object.entries(written).filter(([, place]) => place.startsWith('/'))) {
     const method = name === 'expires_at' ? 'POST' : 'GET'

@@ -2,14 +2,9 @@ import { Worker } from 'node:worker_threads'
 import { unreadableMatches, type Catalog } from '#server/catalog/catalog.ts'
 import type { CatalogHost } from '#server/catalog/catalog-gathering.ts'
 import { runForever, TimedOut, withTimeLimit } from '#server/runtime/tasks.ts'
+import { createThreadCalls, type Given } from '#server/node/thread-calls.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
-import {
-  type CatalogFile,
-  createThreadCalls,
-  type ForCatalog,
-  type Given,
-  type ServedCatalog,
-} from './catalog-served.ts'
+import type { CatalogFile, ForCatalog, ServedCatalog } from './catalog-served.ts'
 
 export interface CatalogThread {
   open(parts: CatalogHost): Catalog

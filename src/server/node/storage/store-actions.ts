@@ -110,6 +110,18 @@ export async function appendEntry(tx: Transaction<Tables>, entry: LogEntry): Pro
   await tx.insertInto('action_log').values(row).execute()
 }
 
+/** Changes something and logs it, in one transaction. */
+export const changed = (
+  db: Kysely<Tables>,
+  entry: LogEntry | undefined,
+  change: (tx: Transaction<Tables>) => Promise<boolean>,
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const isChanged = await change(tx)
+    if (isChanged && entry) await appendEntry(tx, entry)
+    return isChanged
+  })
+
 const rowOf = (attempt: StoredAttempt): Tables['taps'] => ({
   tap_key: attempt.key,
   order_id: attempt.orderId,

@@ -15,6 +15,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { doneAttemptOf, sentAttemptOf } from '#testing/action-store-suite.ts'
+import { printerOf, printJobOf } from '#testing/printer-store-suite.ts'
 import { noteOn, notificationOf } from '#testing/store-suite.ts'
 import { openSqliteStore } from './store-sqlite.ts'
 
@@ -216,15 +217,21 @@ test.each(damages)(
   },
 )
 
-test('keeps removed people out, and knows later attempts and mentions, after a repair', async () => {
+test('keeps removed people and printers out, and knows later attempts, mentions and print jobs, after a repair', async () => {
   const { file, logged, passUntilCopy, open } = createPlace()
   const store = await open()
   await store.addPerson(person)
   await store.addPerson({ ...person, id: 'p2', name: 'Gone' })
   await store.addDevice(device)
   await store.addDevice({ ...device, id: 'd2', tokenHash: 'hash-d2' })
+  for (const id of ['kitchen', 'bar', 'gone']) await store.savePrinter(printerOf(id))
+  await store.addPrintJobs([printJobOf('j1')])
   await store.ingest([notificationOf('1')])
   await passUntilCopy(60_000)
+  await store.savePrinter(printerOf('bar', { name: 'Grill' }))
+  await store.removePrinter('gone')
+  await store.savePrintJob(printJobOf('j1', { state: 'printed' }))
+  await store.addPrintJobs([printJobOf('j2')])
   await store.removePerson('p2')
   await store.removeDevice('d2')
   await store.beginAttempt(sentAttemptOf('under-way', '1'))
@@ -241,6 +248,8 @@ test('keeps removed people out, and knows later attempts and mentions, after a r
   expect(await again.unreconciledAttempts()).toMatchObject([{ key: 'under-way' }])
   expect(await again.findAttempt('done')).toMatchObject({ state: 'done' })
   expect(await again.unconfirmedOrders()).toEqual([{ orderId: '4', mentionedAt: 7 }])
+  expect((await again.printers()).map(({ name }) => name)).toEqual(['Grill', 'Printer kitchen'])
+  expect(await again.printJobsOf('1')).toMatchObject([{ state: 'printed' }, { id: 'j2', state: 'queued' }])
   expect((await again.readLog({ limit: 9 })).entries).toMatchObject([{ orderId: '2', outcome: 'done' }])
 })
 

@@ -8,6 +8,7 @@ import type { Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { doneAttemptOf, logEntryOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
+import { printerOf, printJobOf } from '#testing/printer-store-suite.ts'
 import { tabletOf, notificationOf } from '#testing/store-suite.ts'
 import { openPostgresStore } from './store-postgres.ts'
 import { openSqliteStore } from './store-sqlite.ts'
@@ -49,6 +50,8 @@ async function fill(file: string): Promise<void> {
   await store.beginTry([{ subject: 'x', most: 1, withinMs: 900, waitsMs: [] }], 50)
   await store.beginAttempt(sentAttemptOf('k1', 'O2'))
   await store.writeAttempt(doneAttemptOf('k2', 'O3'), logEntryOf())
+  await store.savePrinter(printerOf('p1', { name: 'مطبخ' }))
+  await store.addPrintJobs([printJobOf('j1', { number: '\u0000' })])
   await store.close()
 }
 
@@ -65,6 +68,8 @@ const seen = async (store: Store) => [
   await store.unreconciledAttempts(),
   await store.lastCompletedAttempt('O3'),
   await store.readLog({ limit: 9 }),
+  await store.printers(),
+  await store.latestPrintJobs(9),
 ]
 
 describe.skipIf(database === undefined)('moving a shop to PostgreSQL', () => {

@@ -27,6 +27,8 @@ const tables = [
   ['sign_ins', 'token_hash'],
   ['enrolment_codes', 'code_hash'],
   ['tries', 'subject'],
+  ['printers', 'id'],
+  ['print_jobs', 'id'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
 const rowsAtOnce = 500

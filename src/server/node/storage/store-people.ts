@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import { foldName, freeName, isCodeGood, notedEveryMs } from '#domain/people.ts'
 import { triesOfPerson } from '#server/storage/tries.ts'
 import type { Device, LogEntry, NoteOfName, PeopleStore, Person, SignIn } from '#server/storage/store.ts'
-import { appendEntry } from './store-actions.ts'
+import { appendEntry, changed } from './store-actions.ts'
 import { createLookup } from './store-writes.ts'
 import type { Tables } from './store-tables.ts'
 import { createTries, type TakeTurn } from './store-tries.ts'
@@ -17,18 +17,6 @@ export function createPeople(db: Kysely<Tables>, takeTurn: TakeTurn = async () =
     ...createTries(db, takeTurn),
   }
 }
-
-/** Changes something and logs it, in one transaction. */
-const changed = (
-  db: Kysely<Tables>,
-  entry: LogEntry | undefined,
-  change: (tx: Transaction<Tables>) => Promise<boolean>,
-): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
-    const isChanged = await change(tx)
-    if (isChanged && entry) await appendEntry(tx, entry)
-    return isChanged
-  })
 
 function createDevices(db: Kysely<Tables>, takeTurn: TakeTurn) {
   const devices = db.selectFrom('devices').selectAll()

@@ -6,6 +6,7 @@ import { createPostgresPool, type PostgresPlace, type PostgresPool } from './pos
 import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
+import { createPrinters } from './store-printers.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
 import { migrate } from './store-schema.ts'
 import type { Tables } from './store-tables.ts'
@@ -37,6 +38,7 @@ export async function openPostgresStore({ clock, isGuest, ...place }: PostgresSt
     ...createUnconfirmedOrders(db, others.announce),
     ...createPeople(db, takeTurn),
     ...createActions(db),
+    ...createPrinters(db),
     shared: { ...servers, listen: others.listen },
     backup: () =>
       Promise.reject(

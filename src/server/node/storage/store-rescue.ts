@@ -34,6 +34,11 @@ interface Rescued {
   readonly access:
     | { readonly people: readonly Tables['people'][]; readonly devices: readonly Tables['devices'][] }
     | undefined
+  readonly printers: readonly Tables['printers'][]
+  /** Whether those are all, so that others in the copy were removed since. */
+  readonly arePrintersKnown: boolean
+  /** Without them what was printed since the copy would be printed again. */
+  readonly printJobs: readonly Tables['print_jobs'][]
 }
 
 function rescue(file: string): Rescued {
@@ -41,6 +46,7 @@ function rescue(file: string): Rescued {
   const devices = readRows<Tables['devices']>(file, 'devices')
   // There is always a manager: without one the table is incomplete.
   const isAccessKnown = people.isWhole && devices.isWhole && people.rows.some(({ is_manager }) => is_manager === 1)
+  const printers = readRows<Tables['printers']>(file, 'printers')
   const orders = readRows<Tables['orders']>(file, 'orders').rows
   const notificationsOf = (rows: typeof orders) => rows.flatMap(({ record }) => notificationIn(record) ?? [])
   const open = notificationsOf(orders.filter(({ closed_at: closedAt }) => closedAt === null))
@@ -51,6 +57,10 @@ function rescue(file: string): Rescued {
     taps: readRows<Tables['taps']>(file, 'taps').rows.filter(({ tap: act }) => isJson(act)),
     log: readRows<Tables['action_log']>(file, 'action_log').rows.filter(({ entry }) => isJson(entry)),
     access: isAccessKnown ? { people: people.rows, devices: devices.rows } : undefined,
+    printers: printers.rows.filter(({ printer, state }) => isJson(printer) && isJson(state)),
+    // A table without any may have lost them.
+    arePrintersKnown: printers.isWhole && printers.rows.length > 0,
+    printJobs: readRows<Tables['print_jobs']>(file, 'print_jobs').rows.filter(({ job }) => isJson(job)),
   }
 }
 
@@ -58,12 +68,20 @@ function rescue(file: string): Rescued {
  * Writes it into another database, over rows with the same keys; skips rows that do not fit.
  * @returns whether access data is as recent as the damaged file, and not as old as the copy.
  */
-async function bringIn(db: Kysely<Tables>, { unconfirmedOrders, taps, log, access }: Rescued): Promise<boolean> {
+async function bringIn(
+  db: Kysely<Tables>,
+  { unconfirmedOrders, taps, log, access, ...printing }: Rescued,
+): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     for (const unconfirmedOrder of unconfirmedOrders)
       await unlessRefused(tx.insertInto('rumours').orReplace().values(unconfirmedOrder).execute())
     for (const attempt of taps) await unlessRefused(tx.insertInto('taps').orReplace().values(attempt).execute())
     for (const entry of log) await unlessRefused(tx.insertInto('action_log').orReplace().values(entry).execute())
+    if (printing.arePrintersKnown) await tx.deleteFrom('printers').execute()
+    for (const printer of printing.printers)
+      await unlessRefused(tx.insertInto('printers').orReplace().values(printer).execute())
+    for (const job of printing.printJobs)
+      await unlessRefused(tx.insertInto('print_jobs').orReplace().values(job).execute())
   })
   if (!access) return false
   const { people, devices } = access
@@ -131,7 +149,8 @@ function isJson(text: unknown): boolean {
 
 // Repairs a damaged database, so that the shop goes on: saves the damaged file for experts, takes the newest sound
 // copy, and adds what is readable in the damaged file (`store-rescue.ts`): order ids, unconfirmed orders, attempts and
-// their log, tablets and people. Orders that were closed or came back since are read again from the vendor.
+// their log, tablets and people, printers and their jobs. Orders that were closed or came back since are read again from
+// the vendor.
 
 /**
  * Checks a database and replaces it if damaged. The replacement is completed before it takes the place, so after an

@@ -21,6 +21,7 @@ import {
 import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
+import { createPrinters } from './store-printers.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
 import { migrate, versionAhead } from './store-schema.ts'
 import type { Tables } from './store-tables.ts'
@@ -84,6 +85,7 @@ async function openStore(file: string, deps: SqliteStoreDeps, lock: { release():
     ...createUnconfirmedOrders(db),
     ...createPeople(db),
     ...createActions(db),
+    ...createPrinters(db),
     backup: (target) => copyDatabase(file, target),
     async close() {
       if (isClosing) return

@@ -1,4 +1,5 @@
 import type { OrderOutcome } from '#contract/desk/order-outcome.ts'
+import type { PrintJobState } from '#contract/desk/printers.ts'
 
 // The tables, in SQL that SQLite and PostgreSQL share. Searched and sorted fields have a column; the rest of a record
 // is JSON in one column, which also stores what a text column cannot: NUL and lone surrogates.
@@ -32,6 +33,16 @@ export interface Tables {
   sign_ins: { token_hash: string; person_id: string; device_id: string; expires_at: number; used_at: number }
   enrolment_codes: { code_hash: string; expires_at: number }
   tries: { subject: string; latest_at: number; moments: string }
+  printers: { id: string; name: string; key_hash: string | null; printer: string; state: string }
+  print_jobs: {
+    id: string
+    occasion: string
+    order_id: string | null
+    state: PrintJobState
+    created_at: number
+    revision: number
+    job: string
+  }
   servers: { id: string; beat_at: number; word: string }
   watches: { name: string; server: string; until: number }
   migrations: { number: number; applied_at: number }

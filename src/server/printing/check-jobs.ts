@@ -1,0 +1,88 @@
+import type { Clock } from '#contract/clock.ts'
+import { isPending, type PrinterRecord, type PrintJob } from '#domain/print-job.ts'
+import type { Alarms } from '#server/feed/alarms.ts'
+import type { Inbox } from '#server/orders/inbox.ts'
+import type { Store } from '#server/storage/store.ts'
+import type { PrintJobs } from './print-jobs.ts'
+
+interface CheckJobsDeps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly alarms: Alarms
+  readonly inbox: Pick<Inbox, 'open' | 'peek'>
+  readonly jobs: PrintJobs
+}
+
+interface Circumstances {
+  /** Whether this server is in conversation with a printer. */
+  readonly isBusy: (printerId: string) => boolean
+  /** Nothing of this server is under way yet. */
+  readonly isStart: boolean
+}
+
+/** Looks after the jobs that nothing else moves: after a crash, a removed printer, a printer that cannot print. */
+export type CheckJobs = (printers: readonly PrinterRecord[], circumstances: Circumstances) => Promise<void>
+
+/** A job is sent in less; one that still is has lost its server, or its printer. */
+const sentWithinMs = 60_000
+/** A job that waits for a person is shown on the board for so long. */
+const shownForMs = 12 * 60 * 60_000
+const latestShown = 100
+
+export function createCheckJobs({ store, clock, alarms, inbox, jobs }: CheckJobsDeps): CheckJobs {
+  /** A job whose server ended while it was sent, or whose printer never said what became of it. */
+  async function endLost(printers: readonly PrinterRecord[], { isBusy, isStart }: Circumstances): Promise<void> {
+    const isOwnStart = isStart && store.shared === undefined
+    for (const job of await store.pendingPrintJobs()) {
+      const printer = printers.find(({ id }) => id === job.printerId)
+      if (!printer) await jobs.end(job, job.state === 'sending' ? 'unknown' : 'failed', 'cancelled')
+      else if (job.state === 'sending' && !isBusy(printer.id)) {
+        const isLost = (isOwnStart && printer.kind === 'escpos') || clock.now() - job.dueAt >= sentWithinMs
+        if (isLost) await jobs.end(job, 'unknown', 'interrupted')
+      }
+    }
+  }
+
+  async function handOver(printers: readonly PrinterRecord[], { isBusy }: Circumstances): Promise<void> {
+    for (const printer of printers) {
+      const backup = printers.find(({ id }) => id === printer.backupId)
+      const canPrint = backup && ['ready', 'paper_low'].includes(backup.state.is)
+      if (backup && canPrint && !isBusy(printer.id)) await jobs.handToBackup(printer, backup)
+    }
+  }
+
+  /** Shows on the board that a ticket waits for a person: it failed or is unknown, and nobody has printed it since. */
+  async function showWaiting(printers: readonly PrinterRecord[]): Promise<void> {
+    const latest = await store.latestPrintJobs(latestShown)
+    const waiting = latest.filter(
+      (job) =>
+        !isPending(job) &&
+        job.state !== 'printed' &&
+        job.orderId !== null &&
+        clock.now() - job.createdAt < shownForMs &&
+        inbox.peek(job.orderId)?.closedAt === null &&
+        !latest.some((other) => isSameTicket(other, job) && other.createdAt > job.createdAt),
+    )
+    const names = printers.filter(({ id }) => waiting.some(({ printerId }) => printerId === id)).map(({ name }) => name)
+    if (waiting.length > 0) alarms.raise('print_waits', names)
+    else alarms.clear('print_waits')
+  }
+
+  /** A repaired store may have lost jobs, and have old ones back: what is on paper is not known. */
+  async function distrust(printers: readonly PrinterRecord[]): Promise<void> {
+    for (const job of await store.pendingPrintJobs()) await jobs.end(job, 'unknown', 'interrupted')
+    for (const printer of printers) await store.savePrinter({ ...printer, setUpAt: clock.now() })
+  }
+
+  return async (printers, circumstances) => {
+    if (circumstances.isStart && store.wasRepaired) return distrust(printers)
+    await endLost(printers, circumstances)
+    await handOver(printers, circumstances)
+    await showWaiting(printers)
+    // Whatever a crash or another server left undone.
+    if (printers.length > 0) for (const record of inbox.open()) await jobs.note(record)
+  }
+}
+
+const isSameTicket = (one: PrintJob, other: PrintJob): boolean =>
+  one.orderId === other.orderId && one.what === other.what && one.bag === other.bag && one.printerId === other.printerId

@@ -1,0 +1,122 @@
+import type { ItemMatch } from '#contract/desk/inbox.ts'
+import { isRecord } from '#contract/json.ts'
+import { readable, salvage, Unreadable } from '#contract/salvage.ts'
+import { CatalogItem } from '#contract/vendor/catalog.ts'
+import { lineKey, orderItems, readOrder, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
+import { flatten, type Note } from '#domain/customer-notes.ts'
+import { lineNames } from '#domain/line-names.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import type { TicketBlock } from './ticket.ts'
+import { directionOf } from './wrap-text.ts'
+import { isolated, type TicketText } from './ticket-words.ts'
+
+export interface TicketLine {
+  readonly line: ReadOrderItem | Unreadable
+  readonly match: ItemMatch | undefined
+}
+
+/** The order of a record; only its id if the service never sent it. */
+export const orderOf = ({ orderId, order }: Pick<OrderRecord, 'orderId' | 'order'>): ReadOrder =>
+  readOrder(orderId, order) ?? { id: orderId }
+
+/**
+ * The lines that a printer prints: all of them, or those whose catalog item has one of its categories. A line whose
+ * categories are not known, or for which no printer is responsible, is printed everywhere, because nothing may be lost.
+ */
+export function linesFor(
+  record: Pick<OrderRecord, 'orderId' | 'order'>,
+  { categoryIds, coveredIds }: LinesOfPrinter,
+  matches: readonly ItemMatch[],
+): readonly TicketLine[] {
+  const isOneOf = (ids: readonly number[], of: readonly string[] | null) =>
+    of === null || ids.some((id) => of.includes(String(id)))
+  return orderItems(orderOf(record))
+    .map((line, index) => ({ line, match: matches.find((match) => match.line === lineKey(line, index)) }))
+    .filter(({ match }) => {
+      const known = categoriesOf(match)
+      return !known || isOneOf(known, categoryIds) || !isOneOf(known, coveredIds)
+    })
+}
+
+/** Which lines of an order a printer prints. */
+export interface LinesOfPrinter {
+  /** Its own categories; null prints all lines. */
+  readonly categoryIds: readonly string[] | null
+  /** The categories of all printers of the shop; null if one of them prints all lines. */
+  readonly coveredIds: readonly string[] | null
+}
+
+/** Undefined if a category is not known, or if there is none. */
+function categoriesOf(match: ItemMatch | undefined): readonly number[] | undefined {
+  const sent = isRecord(match?.item) ? match.item['category_ids'] : undefined
+  const ids = readable(salvage(CatalogItem.shape.category_ids, sent))
+  const known = ids?.filter((id) => typeof id === 'number')
+  return known && known.length > 0 && known.length === ids?.length ? known : undefined
+}
+
+/** Quantity, names, codes and notes of a line; of an unreadable one that it is so. */
+export function lineBlock({ line, match }: TicketLine, text: TicketText, hasCodes: boolean): TicketBlock {
+  if (line instanceof Unreadable)
+    return {
+      is: 'text',
+      text: text.sentence((words) => words.lineUnreadable),
+      size: 'normal',
+      isBold: true,
+      isFramed: true,
+    }
+  const product = readable(line.product)
+  const names = lineNames(line, match, text.first)
+  const codes = [product?.vendor_reference_id, product?.barcode].map((code) => code && readable(code)?.trim())
+  return {
+    is: 'line',
+    quantity: `${readable(line.quantity) ?? '?'} ×`,
+    names: names.length > 0 ? names : [text.label((words) => words.noName(readable(line.id) ?? '?'))],
+    codes: hasCodes ? codes.filter(Boolean).join(' · ') : '',
+    notes: notesOf(line.customizations, text),
+  }
+}
+
+/** Names of codes that must never be on paper, in any spelling. */
+const secretName = /\botp\b|(?:pickup|return|hand.?over|redeem|secret|serial).{0,2}(?:otp|codes?|numbers?|pin)\b/iu
+const removed = '…'
+
+function notesOf(
+  customizations: unknown,
+  text: TicketText,
+): readonly { readonly text: string; readonly depth: number }[] {
+  const { notes, isCut } = flatten(withoutSecrets(customizations), text.first)
+  const shown = notes.map((note) => ({ text: noteText(note, text), depth: note.depth }))
+  return isCut ? [...shown, { text: text.label((words) => words.more), depth: 0 }] : shown
+}
+
+function noteText({ name, value }: Note, { words }: TicketText): string {
+  const said = typeof value === 'boolean' ? (value ? words.yes : words.no) : value
+  if (name === undefined) return said ?? ''
+  if (said === undefined) return name
+  // Name and value of one direction are one text; else the pair runs in the ticket's direction.
+  const isOneText = [directionOf(name), undefined].includes(directionOf(said))
+  return isOneText ? `${name}: ${said}` : `${isolated(name)}: ${isolated(said)}`
+}
+
+/** Customizations have any shape, so that a code can be among them. A text loses what follows such a name. */
+function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (depth > 16) return removed
+  if (typeof value === 'string') {
+    const found = secretName.exec(value)
+    return found ? value.slice(0, found.index) + found[0] + removed : value
+  }
+  if (Array.isArray(value)) return value.map((member: unknown) => withoutSecrets(member, depth + 1))
+  if (!isRecord(value)) return value
+  const names: readonly unknown[] = [value['name'], value['key'], value['title'], value['label']]
+  const isNamed = names.some((name) => typeof name === 'string' && secretName.test(spaced(name)))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      secretName.test(spaced(key)) || (isNamed && !names.includes(member))
+        ? removed
+        : withoutSecrets(member, depth + 1),
+    ]),
+  )
+}
+
+const spaced = (name: string): string => name.replace(/[_-]+/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

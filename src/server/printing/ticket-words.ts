@@ -1,0 +1,221 @@
+import type { Mode } from '#contract/desk/session.ts'
+import type { TicketLanguage } from '#contract/desk/printers.ts'
+import { momentOf, possibleMoments } from '#domain/moment.ts'
+import { decimalsFor } from '#domain/money.ts'
+
+/** The words of a ticket, as on the screen of the page. */
+interface TicketWords {
+  readonly practice: string
+  readonly demo: string
+  readonly pickup: string
+  readonly delivery: string
+  readonly notAccepted: string
+  readonly customerDecides: string
+  readonly closed: string
+  readonly customer: string
+  readonly way: string
+  readonly deliveryMethod: string
+  readonly payment: string
+  readonly placed: string
+  readonly accepted: string
+  readonly totalQuantity: string
+  readonly linesHere: string
+  readonly total: string
+  readonly unreadable: string
+  readonly yes: string
+  readonly no: string
+  readonly more: string
+  readonly orderUnread: string
+  readonly itemsUnreadable: string
+  readonly noItems: string
+  readonly nothingHere: string
+  readonly lineUnreadable: string
+  readonly test: string
+  readonly testWhat: string
+  readonly bag: (bag: number, bags: number) => string
+  readonly reprint: (copy: number) => string
+  readonly standsInFor: (printer: string) => string
+  readonly noName: (id: string) => string
+  readonly noZone: (time: string) => string
+  readonly printed: (time: string) => string
+}
+
+const ticketWords: Readonly<Record<TicketLanguage, TicketWords>> = {
+  en: {
+    practice: 'Practice store. Nothing here is real.',
+    demo: 'Demo. Nothing here is real.',
+    pickup: 'PICKUP',
+    delivery: 'DELIVERY',
+    notAccepted: 'NOT ACCEPTED YET',
+    customerDecides: 'CUSTOMER DECIDING',
+    closed: 'ORDER CLOSED',
+    customer: 'Customer',
+    way: 'Pickup or delivery',
+    deliveryMethod: 'Method',
+    payment: 'Payment',
+    placed: 'Placed',
+    accepted: 'Accepted',
+    totalQuantity: 'Items',
+    linesHere: 'Lines on this ticket',
+    total: 'Total',
+    unreadable: 'unreadable',
+    yes: 'yes',
+    no: 'no',
+    more: 'and more, not shown',
+    orderUnread: 'The details of this order are not known. Check the screen before you pack.',
+    itemsUnreadable: 'The lines of this order could not be read. Check it in the service before you pack.',
+    noItems: 'The service sent this order without any lines.',
+    nothingHere: 'No line of this order is for this printer.',
+    lineUnreadable: 'Unreadable line. Check the screen before you pack.',
+    test: 'Test ticket',
+    testWhat:
+      'If the frame reaches both edges, the barcode is sharp and the letters below are whole, the printer is fine.',
+    bag: (bag, bags) => `BAG ${bag} OF ${bags}`,
+    reprint: (copy) => `REPRINT ${copy}`,
+    standsInFor: (printer) => `For ${isolated(printer)}`,
+    noName: (id) => `Item ${id}`,
+    noZone: (time) => `${time} (unknown time zone)`,
+    printed: (time) => `Printed ${time}`,
+  },
+  ar: {
+    practice: 'متجر تدريبي. لا شيء هنا حقيقي.',
+    demo: 'نسخة تجريبية. لا شيء هنا حقيقي.',
+    pickup: 'استلام من المتجر',
+    delivery: 'توصيل',
+    notAccepted: 'لم يُقبل بعد',
+    customerDecides: 'بانتظار قرار الزبون',
+    closed: 'طلب مغلق',
+    customer: 'الزبون',
+    way: 'طريقة الاستلام',
+    deliveryMethod: 'الطريقة',
+    payment: 'الدفع',
+    placed: 'وقت الطلب',
+    accepted: 'قُبل',
+    totalQuantity: 'عدد القطع',
+    linesHere: 'منتجات هذه التذكرة',
+    total: 'الإجمالي',
+    unreadable: 'غير مقروء',
+    yes: 'نعم',
+    no: 'لا',
+    more: 'والمزيد، غير معروض',
+    orderUnread: 'تفاصيل هذا الطلب غير معروفة. تحقق من الشاشة قبل التجهيز.',
+    itemsUnreadable: 'تعذّرت قراءة منتجات هذا الطلب. تحقق منه في خدمة الطلبات قبل تجهيزه.',
+    noItems: 'وصل هذا الطلب من خدمة الطلبات بلا منتجات.',
+    nothingHere: 'لا منتج في هذا الطلب لهذه الطابعة.',
+    lineUnreadable: 'منتج غير مقروء. تحقق من الشاشة قبل التجهيز.',
+    test: 'تذكرة تجريبية',
+    testWhat: 'إذا لامس الإطار الحافتين وكان الباركود واضحًا والحروف أدناه كاملة، فالطابعة سليمة.',
+    bag: (bag, bags) => `كيس ${bag} من ${bags}`,
+    reprint: (copy) => `نسخة مكرّرة ${copy}`,
+    standsInFor: (printer) => `بدلًا من ${isolated(printer)}`,
+    noName: (id) => `المنتج ${id}`,
+    noZone: (time) => `${isolated(time)} (المنطقة الزمنية غير معروفة)`,
+    printed: (time) => `طُبعت في ${time}`,
+  },
+  fr: {
+    practice: 'Boutique d’entraînement. Rien n’est réel ici.',
+    demo: 'Démo. Rien n’est réel ici.',
+    pickup: 'RETRAIT',
+    delivery: 'LIVRAISON',
+    notAccepted: 'PAS ENCORE ACCEPTÉE',
+    customerDecides: 'EN ATTENTE DU CLIENT',
+    closed: 'COMMANDE TERMINÉE',
+    customer: 'Client',
+    way: 'Retrait ou livraison',
+    deliveryMethod: 'Mode',
+    payment: 'Paiement',
+    placed: 'Passée',
+    accepted: 'Acceptée',
+    totalQuantity: 'Articles',
+    linesHere: 'Lignes de ce ticket',
+    total: 'Total',
+    unreadable: 'illisible',
+    yes: 'oui',
+    no: 'non',
+    more: 'et d’autres, non affichées',
+    orderUnread: 'Les détails de cette commande ne sont pas connus. Vérifiez à l’écran avant de préparer.',
+    itemsUnreadable:
+      'Les lignes de cette commande n’ont pas pu être lues. Vérifiez-la dans le service de commandes avant de la préparer.',
+    noItems: 'Le service a envoyé cette commande sans aucune ligne.',
+    nothingHere: 'Aucune ligne de cette commande n’est pour cette imprimante.',
+    lineUnreadable: 'Ligne illisible. Vérifiez à l’écran avant de préparer.',
+    test: 'Ticket de test',
+    testWhat:
+      'Si le cadre touche les deux bords, que le code-barres est net et que les lettres ci-dessous sont entières, l’imprimante fonctionne bien.',
+    bag: (bag, bags) => `SAC ${bag} SUR ${bags}`,
+    reprint: (copy) => `DUPLICATA ${copy}`,
+    standsInFor: (printer) => `Pour ${isolated(printer)}`,
+    noName: (id) => `Article ${id}`,
+    noZone: (time) => `${time} (fuseau horaire inconnu)`,
+    printed: (time) => `Imprimé le ${time}`,
+  },
+}
+
+/** Keeps a text of unknown direction apart from the text around it: U+2068 and U+2069. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`
+
+/** A ticket's languages: the first decides its direction, times and amounts. */
+export function createTicketText(languages: readonly TicketLanguage[]) {
+  const all = [...new Set(languages)]
+  const [first = 'en'] = all
+  const words = (all.length === 0 ? [first] : all).map((language) => ticketWords[language])
+  const inEach = (wanted: (words: TicketWords) => string) => [...new Set(words.map(wanted))]
+  return {
+    first,
+    words: ticketWords[first],
+    direction: first === 'ar' ? ('rtl' as const) : ('ltr' as const),
+    /** A label: `Customer · الزبون`. */
+    label(wanted: (words: TicketWords) => string): string {
+      const [own = '', ...others] = inEach(wanted)
+      return others.length === 0 ? own : [own, ...others].map(isolated).join(' · ')
+    },
+    /** A sentence, each language on a line of its own. */
+    sentence: (wanted: (words: TicketWords) => string): string => inEach(wanted).join('\n'),
+  }
+}
+
+export type TicketText = ReturnType<typeof createTicketText>
+
+export const bannerOf = (mode: Mode): 'practice' | 'demo' | undefined => (mode === 'live' ? undefined : mode)
+
+/** Half of an amount or of a time would be misread, so that neither breaks. */
+const whole = (text: string): string => text.replaceAll(' ', '\u00A0')
+
+/** A time on the machine's clock; without the day if `hasDay` is false. `at` in ms. */
+export const formatTime = (at: number, language: TicketLanguage, hasDay = true): string =>
+  whole(
+    new Intl.DateTimeFormat(language, {
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      ...(hasDay && { dateStyle: 'medium' }),
+      timeStyle: 'short',
+      hourCycle: 'h23',
+    }).format(at),
+  )
+
+const dayOf = (at: number): string => new Date(at).toDateString()
+
+/** A time of the ticket, without its day if it is of the day on which the ticket is printed. */
+export const formatShort = (at: number, printedAt: number, language: TicketLanguage): string =>
+  formatTime(at, language, dayOf(at) !== dayOf(printedAt))
+
+/** A timestamp of the service; as sent if it is none, and with a note if its zone is unknown. */
+export function formatSent(text: string, printedAt: number, language: TicketLanguage): string {
+  const at = momentOf(text)
+  if (at !== undefined) return formatShort(at, printedAt, language)
+  return possibleMoments(text) ? ticketWords[language].noZone(text.trim()) : text
+}
+
+/** An amount with its currency, never rounded; the number and the code if the platform does not know the currency. */
+export function formatMoney(amount: number, currency: string | undefined, language: TicketLanguage): string {
+  const style = { style: 'currency', currency, numberingSystem: 'latn' } as const
+  try {
+    const standard = new Intl.NumberFormat('en', style).resolvedOptions().maximumFractionDigits
+    const decimals = decimalsFor(amount, currency, standard)
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+    return whole(new Intl.NumberFormat(language, { ...style, ...digits }).format(amount))
+  } catch {
+    const plain = new Intl.NumberFormat(language, { numberingSystem: 'latn', maximumFractionDigits: 20 }).format(amount)
+    return currency === undefined ? plain : `${plain} ${currency}`
+  }
+}
