@@ -48,6 +48,13 @@ export default defineConfig(({ mode }) => ({
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
+            // Fields of forms, which most screens have and the board has not.
+            {
+              name: 'forms',
+              test: /components.(?:field|select-field|choices)|format.(?:language-field|sign-in-first|copy-button|use-(?:language|theme)-choice)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             // Modules shared by several screens and by the background work, in one chunk instead of many small ones.
             {
               name: 'shared',

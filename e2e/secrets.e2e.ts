@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { filesIn, findSecrets, recordAnswers, remainsOf, type Place } from './canary.ts'
 import { expect, test } from './fixture.ts'
 import { fillInCodes, pairByLink, signIn } from './journey.ts'
@@ -130,6 +130,25 @@ async function notifyInEveryMode(shop: RunningShop, logs: () => void): Promise<r
   return answers
 }
 
+/** Adds a printer that asks. @returns the address that is shown once. */
+async function addPrinter({ desk }: RunningShop, context: BrowserContext): Promise<string> {
+  const printer = { name: 'Kitchen', kind: 'epson', prints: [{ what: 'full', on: 'accept', copies: 1 }] }
+  const added = await context.request.post(`${desk.url}/api/desk/printers`, {
+    headers: { Origin: desk.url },
+    data: printer,
+  })
+  const { data } = (await added.json()) as { data: { poll_url: string } } // As in the contract.
+  return data.poll_url
+}
+
+/** Lets the printer fetch a ticket. */
+async function fetchTicket(pollUrl: string): Promise<Place> {
+  const answer = await fetch(pollUrl, { method: 'POST', body: new URLSearchParams({ ConnectionType: 'GetRequest' }) })
+  const content = await answer.text()
+  expect(content).toContain('<image')
+  return { name: 'ticket', content }
+}
+
 test('leaves no secret anywhere after everything that a day brings', async ({ page, context }) => {
   test.setTimeout(300_000)
   const shop = await startShop(300, { LOG_LEVEL: 'debug' })
@@ -160,14 +179,16 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
     const cookies = kept.filter(({ httpOnly }) => httpOnly).map(({ name, value }) => [name, value])
     await remember()
 
+    const pollUrl = await addPrinter(shop, context)
     await answerOrders(page, shop)
+    const ticket = await fetchTicket(pollUrl)
     await page.goto(shop.desk.url)
     // The board is saved some seconds after it was read.
     await expect(async () => {
       await remember()
       expect(String(remains.at(-1)?.content)).toContain('"/last-known"')
     }).toPass()
-    for (const address of ['/log', '/connection', '/settings', '/tablets', '/history']) {
+    for (const address of ['/log', '/connection', '/printers', '/settings', '/tablets', '/history']) {
       await page.goto(shop.desk.url + address)
       await expect(page.getByText('Live', { exact: true })).toBeVisible()
       await remember()
@@ -181,7 +202,7 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
     await shop.desk.stop()
     keepLog()
 
-    const answers = [...(await answered()), ...peerChanges]
+    const answers = [...(await answered()), ...peerChanges, ticket]
     const written = [...logs, ...whileItRuns, ...filesIn(shop.folder)]
     const shipped = filesIn(dist)
     const storedByThePage = [...remains, { name: 'console', content: logged.join('\n') }]
@@ -201,6 +222,7 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
       PIN: lina.pin,
       'PIN of another': nour.pin,
       'wrong PIN': wrongPin,
+      'key of a printer': pollUrl.split('/').at(-1) ?? '',
       'digital code': codes.secret,
       'serial number': codes.serial,
       ...(Object.fromEntries(cookies) as Record<string, string>),

@@ -7,7 +7,8 @@ import { findShell } from '../chromium.ts'
 import { launchChromium } from '../tablet.ts'
 import { isUsual, looksAt, nameOf, type Look } from './looks.ts'
 import { openScene } from './open-scene.ts'
-import { scenes, type Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
+import { scenes } from './scenes.ts'
 import { setStage, type Stage } from './stage.ts'
 
 // `npm run pictures`: every screen in every state, size, theme and language, into `pictures/`, with a page that shows

@@ -4,7 +4,7 @@ import { en } from '#web/i18n/en.ts'
 import { fr } from '#web/i18n/fr.ts'
 import { cookiesIn } from '../tablet.ts'
 import { sizes, type Look } from './looks.ts'
-import type { Scene } from './scenes.ts'
+import type { Scene } from './scene.ts'
 import type { Stage } from './stage.ts'
 
 const messages = { en, ar, fr }

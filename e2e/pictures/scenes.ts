@@ -1,43 +1,7 @@
 import type { Page } from '@playwright/test'
 import { feedPath } from '#contract/desk/feed.ts'
-import type { MessageKey } from '#web/i18n/translations.tsx'
-import type { Stage } from './stage.ts'
-
-type Translations = Readonly<Record<MessageKey, string>>
-
-/** A screen in a state. */
-export interface Scene {
-  readonly name: string
-  /** Which page it opens: the busy shop's, that of a shop with forty waiting orders, the quiet one's, the practice store's, or an unpaired tablet's. */
-  readonly at: 'busy' | 'crowded' | 'quiet' | 'practice' | 'stranger'
-  path(stage: Stage): string
-  /** Preferences of the tablet. */
-  readonly saved?: Readonly<Record<string, string>>
-  /** Brings the screen into its state. `words` are those of its language; the page's clock may be advanced. */
-  act?(page: Page, stage: Stage, messages: Translations): Promise<void>
-  /** Brings what the scene is about into sight, again in each size. */
-  arrange?(page: Page, messages: Translations): Promise<void>
-}
-
-const busy = (name: string, path: string, act?: Scene['act']): Scene => ({
-  name,
-  at: 'busy',
-  path: () => path,
-  ...(act && { act }),
-})
-
-const order = (name: keyof Stage['orders'], act?: Scene['act']): Scene => ({
-  name: `order-${name}`,
-  at: 'busy',
-  path: ({ orders }) => `/orders/${orders[name].id}`,
-  ...(act && { act }),
-})
-
-const press =
-  (button: MessageKey): NonNullable<Scene['act']> =>
-  async (page, _stage, messages) => {
-    await page.getByRole('button', { name: messages[button] }).first().click()
-  }
+import { printerScenes } from './printer-scenes.ts'
+import { busy, order, press, type Scene } from './scene.ts'
 
 /** The connection status, whatever time it contains. */
 const status = (page: Page, sentence: string) =>
@@ -200,6 +164,7 @@ export const scenes: readonly Scene[] = [
   busy('log', '/log'),
   busy('tablets', '/tablets'),
   busy('staff', '/staff'),
+  ...printerScenes,
   busy('new-pin', '/staff', press('people.newPin')),
   busy('connection', '/connection'),
   busy('settings', '/settings'),

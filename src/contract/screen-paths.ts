@@ -20,6 +20,7 @@ export const paths = {
   /** Returns to `from` after sign-in. */
   signIn: (from: string) => `/sign-in?from=${encodeURIComponent(from)}`,
   tablets: '/tablets',
+  printers: '/printers',
   staff: '/staff',
   /** The log: all of it, or of an order, up to the end of a day (`2026-11-20`), or by a person. */
   log: (query: { readonly order?: string; readonly day?: string; readonly by?: string } = {}) =>
@@ -42,6 +43,7 @@ export const patterns = {
   enrol: '/enrol',
   signIn: '/sign-in',
   tablets: '/tablets',
+  printers: '/printers',
   staff: '/staff',
   log: '/log',
   connection: '/connection',

@@ -14,7 +14,7 @@ import { createQueryClient } from '#web/api/http/query-client.ts'
 import { signInRequest } from '#web/api/session.ts'
 import type { Clock } from '#contract/clock.ts'
 import { systemClock } from '#contract/system-clock.ts'
-import type { DeskServerConfig } from '#server/desk-server-deps.ts'
+import type { DeskServerConfig, DeskServerDeps } from '#server/desk-server-deps.ts'
 import { openRequestContext } from '#server/http/request-context.ts'
 import { createCookieJar } from '#server/auth/cookies.ts'
 import { addPracticePeople, openPins } from '#server/auth/staff.ts'
@@ -62,6 +62,8 @@ interface OpenPageOptions {
   readonly tabletAheadMs?: number
   /** The desk's store; an empty one by default. */
   readonly store?: Store
+  /** The shop's printers; without it the desk prints nothing. */
+  readonly printing?: DeskServerDeps['printing']
   /** Replaces the simulator's answers. */
   readonly fetch?: (request: Request, vendor: Simulator) => Promise<Response>
 }
@@ -121,6 +123,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     random: () => 0.5,
     digest: (text) => text,
     log: () => undefined,
+    printing: options.printing,
     readRequestContext: (request, wire) => ({
       ...openRequestContext(request, wire),
       cookie: jar.header(),

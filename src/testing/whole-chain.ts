@@ -10,4 +10,5 @@ export const wholeChain: ChainFacts = {
   webhook: 'works',
   isClockRight: true,
   isNotificationAllowed: true,
+  isPrinterFaulty: false,
 }

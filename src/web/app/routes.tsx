@@ -1,4 +1,5 @@
 import { patterns } from '#contract/screen-paths.ts'
+import { loadPart } from '#web/i18n/catalogs.ts'
 import { lazyComponent } from '#web/i18n/lazy-component.tsx'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { CatalogSection, ManageSection } from './sections.tsx'
@@ -16,6 +17,9 @@ const HistoryScreen = lazyComponent(
 const SignInScreen = lazyComponent(async () => (await import('#web/features/people/sign-in-screen.tsx')).SignInScreen)
 const TabletsScreen = lazyComponent(async () => (await import('#web/features/people/tablets-screen.tsx')).TabletsScreen)
 const StaffScreen = lazyComponent(async () => (await import('#web/features/people/staff-screen.tsx')).StaffScreen)
+const PrintersScreen = lazyComponent(
+  async () => (await Promise.all([import('./printers-screen.tsx'), loadPart('printers')]))[0].Printers,
+)
 const LogScreen = lazyComponent(async () => (await import('#web/features/log/log-screen.tsx')).LogScreen)
 const ItemsScreen = lazyComponent(
   async () => (await import('#web/features/catalog/items/items-screen.tsx')).ItemsScreen,
@@ -58,6 +62,7 @@ export const Screens = () => (
       <Route element={<ManageSection />}>
         <Route path={patterns.staff} element={<StaffScreen />} />
         <Route path={patterns.tablets} element={<TabletsScreen />} />
+        <Route path={patterns.printers} element={<PrintersScreen />} />
         <Route path={patterns.log} element={<LogScreen />} />
         <Route path={patterns.connection} element={<ConnectionScreen />} />
         <Route path={patterns.settings} element={<SettingsScreen />} />

@@ -40,7 +40,7 @@ export function CatalogSection() {
   )
 }
 
-/** The five screens of the desk itself. */
+/** The six screens of the desk itself. */
 export function ManageSection() {
   const t = useTranslate()
   return (
@@ -50,6 +50,7 @@ export function ManageSection() {
         tabs={[
           [paths.staff, 'nav.staff'],
           [paths.tablets, 'nav.tablets'],
+          [paths.printers, 'nav.printers'],
           [paths.log(), 'nav.log'],
           [paths.connection, 'nav.connection'],
           [paths.settings, 'nav.settings'],

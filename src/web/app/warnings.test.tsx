@@ -81,6 +81,7 @@ function showThree() {
       webhook: 'works' as const,
       isClockRight: true,
       isNotificationAllowed: false,
+      isPrinterFaulty: false,
     },
     turnOn: vi.fn<() => undefined>(),
     test: () => undefined,
@@ -127,4 +128,41 @@ test('shows nothing while all is well', () => {
     </QueryClientProvider>,
   )
   expect(container).toBeEmptyDOMElement()
+})
+
+test('names each printer with a problem, since when, and leads to the printers', () => {
+  const queries = createQueryClient()
+  const since = '2026-11-20T11:58:00Z'
+  const alarms = [
+    { code: 'printer_paper_out', since, count: 1, about: ['Kitchen', 'البار'] },
+    { code: 'printer_cover_open', since, count: 1, about: ['Grill'] },
+    { code: 'printer_unreachable', since, count: 1, about: ['Counter'] },
+    { code: 'printer_fault', since, count: 1, about: ['Bakery'] },
+    // The printer was removed meanwhile.
+    { code: 'print_waits', since, count: 1, about: [] },
+  ]
+  queries.setQueryData(boardQuery().queryKey, { data: [], meta: { version: 1, server_time: since, alarms } })
+  render(
+    <QueryClientProvider client={queries}>
+      <Translations language="en" messages={messages}>
+        <MemoryRouter>
+          <WarningLine tabletRing={undefined} />
+        </MemoryRouter>
+      </Translations>
+    </QueryClientProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: '5 more' }))
+  const shown = screen.getAllByRole('status').map((line) => line.textContent)
+  expect(shown).toEqual(
+    [
+      'Kitchen is out of paper',
+      '\u2068البار\u2069 is out of paper',
+      'The cover of Grill is open',
+      'Counter is not reachable',
+      'Bakery reports a fault',
+      'A ticket on Printers was not printed',
+    ].map((text): unknown => expect.stringMatching(new RegExp(`^${text} Since .*:58:00$`))),
+  )
+  for (const link of screen.getAllByRole('link', { name: 'Printers' }))
+    expect(link).toHaveAttribute('href', '/printers')
 })

@@ -138,7 +138,7 @@ function useHasPassed(at: number): boolean {
   return passed === at
 }
 
-const alarmKeys: Readonly<Record<string, Extract<MessageKey, `alarm.${string}`>>> = {
+const alarmKeys: Readonly<Record<string, Exclude<Extract<MessageKey, `alarm.${string}`>, PrinterAlarm>>> = {
   webhook_refused: 'alarm.webhookRefused',
   webhook_unreadable: 'alarm.webhookUnreadable',
   webhook_off: 'alarm.webhookOff',
@@ -151,6 +151,17 @@ const alarmKeys: Readonly<Record<string, Extract<MessageKey, `alarm.${string}`>>
   vendor_other_order: 'alarm.vendorOtherOrder',
 }
 
+type PrinterAlarm = `alarm.print${string}` & MessageKey
+
+/** Alarms about printers by name; each printer has a line of its own. */
+const printerAlarmKeys: Readonly<Record<string, PrinterAlarm>> = {
+  printer_paper_out: 'alarm.printerPaperOut',
+  printer_cover_open: 'alarm.printerCoverOpen',
+  printer_unreachable: 'alarm.printerUnreachable',
+  printer_fault: 'alarm.printerFault',
+  print_waits: 'alarm.printWaits',
+}
+
 /** The server's alarms: orders may be missing, or something of the desk itself needs attention. */
 function useAlarmWarnings(): readonly Warning[] {
   const t = useTranslate()
@@ -160,34 +171,43 @@ function useAlarmWarnings(): readonly Warning[] {
   // Without its database the server cannot authenticate the tablet, and so cannot send its alarms.
   const isStoreAway = error instanceof Failure && error.code === 'store_unavailable'
   const isListed = alarms.some(({ code }) => code === 'store_unavailable')
-  const shown = alarms.flatMap(({ code, since }: Alarm): Warning[] => {
+  const shown = alarms.flatMap(({ code, since, about }: Alarm): Warning[] => {
     const key = alarmKeys[code]
-    if (!key) return []
-    return [
-      {
-        id: code,
-        look: 'red',
-        text: (
-          <>
-            {t(key)}{' '}
-            <span className="text-sm font-normal">
-              {t('order.statusSince', { time: formatMoment(since, language) })}
-            </span>
-          </>
-        ),
-        ...(code.startsWith('webhook_') && { action: <ConnectionLink /> }),
-      },
-    ]
+    const printerKey = printerAlarmKeys[code]
+    const sentences = printerKey
+      ? (about?.length ? about : [t('nav.printers')]).map((printer) => t(printerKey, { printer }))
+      : key
+        ? [t(key)]
+        : []
+    return sentences.map((sentence) => ({
+      id: `${code} ${sentence}`,
+      look: 'red',
+      text: (
+        <>
+          {sentence}{' '}
+          <span className="text-sm font-normal">
+            {t('order.statusSince', { time: formatWhen(Date.parse(since), language) })}
+          </span>
+        </>
+      ),
+      ...(code.startsWith('webhook_') && { action: <ScreenLink to={paths.connection} name="alarm.settings" /> }),
+      ...(printerKey && { action: <ScreenLink to={paths.printers} name="nav.printers" /> }),
+    }))
   })
   if (!isStoreAway || isListed) return shown
   return [{ id: 'store_unavailable', look: 'red', text: t('alarm.storeUnavailable') }, ...shown]
 }
 
-function ConnectionLink() {
+interface ScreenLinkProps {
+  readonly to: string
+  readonly name: 'alarm.settings' | 'nav.printers'
+}
+
+function ScreenLink({ to, name }: ScreenLinkProps) {
   const t = useTranslate()
   return (
-    <Link to={paths.connection} className="inline-flex min-h-12 shrink-0 items-center font-semibold underline">
-      {t('alarm.settings')}
+    <Link to={to} className="inline-flex min-h-12 shrink-0 items-center font-semibold underline">
+      {t(name)}
     </Link>
   )
 }
@@ -200,6 +220,7 @@ const onlyInPanel: ReadonlySet<string> = new Set([
   'ring.link.noNotices',
   'ring.link.notAwake',
   'ring.link.polling',
+  'ring.link.printerFaulty',
   'ring.link.webhookFaulty',
   'ring.link.webhookOff',
 ])
@@ -227,7 +248,7 @@ function useSoundWarnings(tabletRing: TabletRing | undefined): readonly Warning[
           {t(messageKey)} {todoKey && <span className="text-sm font-normal">{t(todoKey)}</span>}
         </>
       ),
-      ...(path !== undefined && { action: <ConnectionLink /> }),
+      ...(path !== undefined && { action: <ScreenLink to={path} name="alarm.settings" /> }),
       ...(messageKey === 'ring.link.noSound' && { action: turnOnButton }),
     }))
 }

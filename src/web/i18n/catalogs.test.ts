@@ -11,7 +11,8 @@ interface Translation {
   readonly sameAsEnglish: readonly MessageKey[]
 }
 
-const arabic: Translation = { language: 'Arabic', catalog: ar, sameAsEnglish: ['app.name'] }
+const makers: readonly MessageKey[] = ['printers.kind.cloudprnt', 'printers.kind.epson']
+const arabic: Translation = { language: 'Arabic', catalog: ar, sameAsEnglish: ['app.name', ...makers] }
 const french: Translation = {
   language: 'French',
   catalog: fr,
@@ -25,6 +26,7 @@ const french: Translation = {
     'reports.minutes',
     'reports.moneyTotal',
     'log.codes',
+    ...makers,
   ],
 }
 const translations = [arabic, french]

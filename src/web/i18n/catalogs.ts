@@ -27,6 +27,11 @@ const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
     ar: () => import('virtual:messages/ar/help'),
     fr: () => import('virtual:messages/fr/help'),
   },
+  printers: {
+    en: () => import('virtual:messages/en/printers'),
+    ar: () => import('virtual:messages/ar/printers'),
+    fr: () => import('virtual:messages/fr/printers'),
+  },
   rest: {
     en: () => import('virtual:messages/en/rest'),
     ar: () => import('virtual:messages/ar/rest'),

@@ -36,7 +36,7 @@ export function readAt(queries: QueryClient, queryKey: QueryKey): number | undef
 /** Codes that show that the page's session is outdated. */
 const sessionCodes = ['not_enrolled', 'sign_in_required']
 /** Codes that a retry does not change. `not_enrolled` is none: the request may be older than the tablet's pairing. */
-const finalCodes = ['sign_in_required', 'order_not_found', 'bad_order_id', 'not_found']
+const finalCodes = ['sign_in_required', 'manager_required', 'order_not_found', 'bad_order_id', 'not_found']
 
 const isOneOf = (codes: readonly string[], error: unknown) => error instanceof Failure && codes.includes(error.code)
 

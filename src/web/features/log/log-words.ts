@@ -14,6 +14,10 @@ const otherActions: Readonly<Record<string, Extract<MessageKey, `log.did.${strin
   'add person done': 'log.did.addPerson',
   'remove person done': 'log.did.removePerson',
   'new pin done': 'log.did.newPin',
+  'add printer done': 'log.did.addPrinter',
+  'change printer done': 'log.did.changePrinter',
+  'remove printer done': 'log.did.removePrinter',
+  'print done': 'log.did.print',
   'start failed': 'log.did.startFailed',
 }
 

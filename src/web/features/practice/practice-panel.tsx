@@ -4,6 +4,7 @@ import { Button } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { PracticePaper } from './practice-paper.tsx'
 import { practiceQuery, usePlaceOrder, useSetLine, useTurnDrill } from './drill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -67,6 +68,7 @@ export function PracticePanel({ mode, onDone }: PracticePanelProps) {
           </li>
         ))}
       </ul>
+      <PracticePaper />
     </div>
   )
 }

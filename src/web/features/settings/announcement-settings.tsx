@@ -12,7 +12,7 @@ import { Switch } from '#web/components/field.tsx'
 import { formatDuration } from '#web/i18n/duration.ts'
 import type { Language } from '#web/i18n/language.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { Choices } from './settings-section.tsx'
+import { Choices } from '#web/components/choices.tsx'
 import { useState } from 'react'
 
 /** What the settings need of the browser's speech. */

@@ -1,7 +1,4 @@
-import { Button } from '#web/components/button.tsx'
-import { Choice } from '#web/components/field.tsx'
-import { useTranslate } from '#web/i18n/translations.tsx'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useId, type ReactNode } from 'react'
 
 interface SettingsSectionProps {
   readonly title: string
@@ -45,74 +42,3 @@ export const Fact = ({ name, hint, look = 'plain', children }: FactProps) => (
     </dd>
   </div>
 )
-
-interface ChoicesProps<Value extends string> {
-  readonly legend: string
-  /** The effect of the choice. */
-  readonly hint?: string
-  /** The name of the radio group, unique on the page. */
-  readonly name: string
-  readonly values: readonly Value[]
-  readonly chosen: Value
-  readonly label: (value: Value) => string
-  readonly onChoose: (value: Value) => void
-}
-
-/** A radio group. */
-export const Choices = <Value extends string>(props: ChoicesProps<Value>) => {
-  const { legend, hint, name, values, chosen, label, onChoose } = props
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-semibold text-soft">{legend}</legend>
-      <div className="grid gap-2 tablet:grid-cols-3">
-        {values.map((each) => (
-          <Choice
-            key={each}
-            type="radio"
-            name={name}
-            label={label(each)}
-            checked={each === chosen}
-            onChange={() => onChoose(each)}
-          />
-        ))}
-      </div>
-      {hint !== undefined && <p className="mt-1 text-sm text-faint">{hint}</p>}
-    </fieldset>
-  )
-}
-
-type Outcome = 'copied' | 'failed' | undefined
-
-const shownForMs = 4000
-
-/** Copies a text and tells whether that worked, because some browsers refuse. */
-export function CopyButton({ text }: { readonly text: string }) {
-  const t = useTranslate()
-  const [outcome, setOutcome] = useState<Outcome>()
-  useEffect(() => {
-    if (outcome !== 'copied') return
-    const timer = setTimeout(() => setOutcome(undefined), shownForMs)
-    return () => clearTimeout(timer)
-  }, [outcome])
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setOutcome('copied')
-    } catch {
-      setOutcome('failed')
-    }
-  }
-
-  return (
-    <div className="flex items-center gap-3">
-      <Button onClick={() => void copy()}>{t('settings.copy')}</Button>
-      <p
-        role="status"
-        className={`max-w-48 text-sm font-semibold empty:hidden ${outcome === 'failed' ? 'text-red' : 'text-good'}`}
-      >
-        {outcome && t(outcome === 'copied' ? 'settings.copied' : 'settings.copyFailed')}
-      </p>
-    </div>
-  )
-}

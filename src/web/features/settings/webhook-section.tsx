@@ -4,11 +4,12 @@ import { Failure } from '#web/api/http/failure.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { Button } from '#web/components/button.tsx'
 import { Code, Message, Skeleton } from '#web/components/text.tsx'
+import { CopyButton } from '#web/format/copy-button.tsx'
 import { SignInFirst } from '#web/format/sign-in-first.tsx'
 import { formatMoment } from '#web/i18n/format.ts'
 import { type Translate, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useTestNotification, webhookQuery } from './settings-queries.ts'
-import { CopyButton, Fact, Facts, SettingsSection } from './settings-section.tsx'
+import { Fact, Facts, SettingsSection } from './settings-section.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 /** Tests the whole way from outside to this desk, and shows the result and what to check. */

@@ -19,6 +19,7 @@ test('lists every link, and what to do about those that are not ok', async () =>
     webhook: 'never',
     isClockRight: true,
     isNotificationAllowed: true,
+    isPrinterFaulty: false,
   })
   render(
     <MemoryRouter>

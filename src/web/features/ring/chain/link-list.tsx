@@ -1,3 +1,4 @@
+import { paths } from '#contract/screen-paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
@@ -47,7 +48,7 @@ function LinkRow({ link: { state, messageKey, todoKey, path } }: { readonly link
         {todoKey && <p className="text-soft">{t(todoKey)}</p>}
         {path !== undefined && (
           <Link to={path} className="inline-flex min-h-12 items-center font-semibold underline">
-            {t('alarm.settings')}
+            {t(path === paths.printers ? 'nav.printers' : 'alarm.settings')}
           </Link>
         )}
       </div>

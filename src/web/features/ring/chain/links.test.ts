@@ -18,6 +18,7 @@ const weak: readonly Partial<ChainFacts>[] = [
   { webhook: 'faulty' },
   { isClockRight: false },
   { isNotificationAllowed: false },
+  { isPrinterFaulty: true },
 ]
 const links = (facts: Partial<ChainFacts>) => linksOf({ ...wholeChain, ...facts })
 const light = (facts: Partial<ChainFacts>) => lightOf(links(facts))

@@ -28,6 +28,8 @@ export interface ChainFacts {
   /** Whether the tablet's clock agrees with the server's. */
   readonly isClockRight: boolean
   readonly isNotificationAllowed: boolean
+  /** An alarm about a printer is raised. The tablet does not know whether there are printers, so it tells no more. */
+  readonly isPrinterFaulty: boolean
 }
 
 /** All links in display order. A weak one does not prevent the ring now. */
@@ -40,6 +42,7 @@ export function linksOf(facts: ChainFacts): readonly ChainLink[] {
     ...(facts.webhook === undefined ? [] : [webhookLinks[facts.webhook]]),
     clockLink(facts),
     notificationLink(facts),
+    ...(facts.isPrinterFaulty ? [printerLink] : []),
   ]
 }
 
@@ -118,3 +121,11 @@ const notificationLink = ({ isNotificationAllowed }: ChainFacts): ChainLink =>
   isNotificationAllowed
     ? { state: 'ok', messageKey: 'ring.link.notices' }
     : { state: 'weak', messageKey: 'ring.link.noNotices', todoKey: 'ring.todo.noNotices' }
+
+/** Weak and not broken: orders ring without their tickets. */
+const printerLink: ChainLink = {
+  state: 'weak',
+  messageKey: 'ring.link.printerFaulty',
+  todoKey: 'ring.todo.printerFaulty',
+  path: paths.printers,
+}

@@ -41,6 +41,7 @@ export function readRingStatus(queries: QueryClient, instrument: Instrument): Ri
     webhook: webhookOf(queries),
     isClockRight: Math.abs(tabletClockOffMs()) <= clockOffMs,
     isNotificationAllowed: instrument.notification.isAllowed(),
+    isPrinterFaulty: boardOf(queries)?.data?.meta.alarms.some(({ code }) => code.startsWith('print')) ?? false,
   }
   return {
     isArmed: instrument.isArmed(),
