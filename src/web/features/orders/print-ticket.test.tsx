@@ -1,11 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { PrintRule } from '#contract/desk/printers.ts'
 import { systemClock } from '#contract/system-clock.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { openPage } from '#testing/open-page.tsx'
 import { createTestPrinting } from '#testing/printing.ts'
+import { dropTicket, tickets } from '#web/api/screen-state.ts'
 import { practicePrinter } from '#practice/practice-printer.ts'
+
+/** A browser that prints at once. */
+function stubPrint() {
+  const printed = vi.fn<() => void>(() => void dispatchEvent(new Event('afterprint')))
+  vi.stubGlobal('print', printed)
+  return printed
+}
+
+// The queue belongs to the page and outlives a screen.
+afterEach(() => tickets.read().forEach(dropTicket))
 
 const secret = 'a-webhook-secret-of-this-test'
 
@@ -61,8 +72,7 @@ test('says what to do if a ticket was not sent, and prints from the tablet', asy
   await user.click(await printButton())
   const status = await screen.findByText('Not sent to Counter. Try again, or print from this tablet.')
   expect(status).toHaveAttribute('role', 'status')
-  const printed = vi.fn<() => void>()
-  vi.stubGlobal('print', printed)
+  const printed = stubPrint()
   await user.click(screen.getByRole('button', { name: 'Print from this tablet' }))
   await waitFor(() => expect(printed).toHaveBeenCalled())
 })
@@ -72,8 +82,7 @@ test.each([
   ['while nobody is signed in', { Counter: [full] }, 'nobody'],
 ] as const)('prints by the browser %s', async (_, printers, who) => {
   const { user, store } = await open(printers, who)
-  const printed = vi.fn<() => void>()
-  vi.stubGlobal('print', printed)
+  const printed = stubPrint()
   await user.click(await printButton())
   await waitFor(() => expect(printed).toHaveBeenCalled())
   expect(screen.queryByRole('combobox', { name: 'Ticket and printer' })).toBeNull()
