@@ -795,7 +795,7 @@ export const ar = {
   'printers.lines': 'منتجات الطلب',
   'printers.lines.all': 'كل المنتجات',
   'printers.lines.some': 'فئات محددة',
-  'printers.linesHint': 'المنتج الذي لا تُعرف فئته يُطبع أيضًا.',
+  'printers.linesHint': 'المنتج الذي لا تطبعه أي طابعة، أو الذي لا تُعرف فئته، يُطبع هنا أيضًا.',
   'printers.noCategory': 'اختر فئة واحدة على الأقل.',
   'printers.backup': 'الطابعة الاحتياطية',
   'printers.backupHint': 'تتولى ما انتظر 30 ثانية.',

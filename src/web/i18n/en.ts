@@ -796,7 +796,7 @@ export const en = {
   'printers.lines': 'Lines of the order',
   'printers.lines.all': 'All lines',
   'printers.lines.some': 'Some categories',
-  'printers.linesHint': 'A line whose category is not known is printed too.',
+  'printers.linesHint': 'A line that no printer would print, or whose category is not known, is printed here too.',
   'printers.noCategory': 'Choose at least one category.',
   'printers.backup': 'Back-up printer',
   'printers.backupHint': 'Takes over what has waited for 30 seconds.',

@@ -825,7 +825,8 @@ export const fr = {
   'printers.lines': 'Lignes de la commande',
   'printers.lines.all': 'Toutes les lignes',
   'printers.lines.some': 'Certaines catégories',
-  'printers.linesHint': 'Une ligne dont la catégorie est inconnue est imprimée aussi.',
+  'printers.linesHint':
+    'Une ligne qu’aucune imprimante n’imprimerait, ou de catégorie inconnue, est imprimée ici aussi.',
   'printers.noCategory': 'Choisissez au moins une catégorie.',
   'printers.backup': 'Imprimante de secours',
   'printers.backupHint': 'Prend le relais pour ce qui attend depuis 30 secondes.',
