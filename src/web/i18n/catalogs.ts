@@ -46,12 +46,16 @@ export interface Catalog {
 }
 
 let current: Catalog | undefined
+/** The messages of the first paint, which the other parts are added to. */
+let first: Promise<Messages> | undefined
 
 /** Loads the messages of the first paint and makes this language the current one. */
-export async function loadMessages(language: Language): Promise<Messages> {
-  const { messages } = await files.board[language]()
-  current = { language, messages: { ...messages } }
-  return current.messages
+export function loadMessages(language: Language): Promise<Messages> {
+  first = files.board[language]().then(({ messages }) => {
+    current = { language, messages: { ...messages } }
+    return current.messages
+  })
+  return first
 }
 
 /** Loads all messages of a language, since any screen may be open when it changes. `setCurrent` makes it current. */
@@ -65,6 +69,8 @@ export const setCurrent = (catalog: Catalog): void => void (current = catalog)
 
 /** Adds a part of the messages to the current language. */
 export async function loadPart(part: MessagePart): Promise<void> {
+  // An order's screen is preloaded while these are still on their way.
+  await first
   const catalog = current
   if (catalog) Object.assign(catalog.messages, (await files[part][catalog.language]()).messages)
 }

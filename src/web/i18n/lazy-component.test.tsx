@@ -1,3 +1,4 @@
+import { loadMessages, loadPart } from './catalogs.ts'
 import { act, render, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { onCaughtError } from '#web/app/failure-screen.tsx'
@@ -29,4 +30,12 @@ test('loads a failed component once the network is back', async () => {
   await pass(12_000)
   expect(await screen.findByText('Sound on')).toBeVisible()
   expect(tries).toBe(3)
+})
+
+test('adds a part to the first messages although these are still loading', async () => {
+  const loading = loadMessages('fr')
+  const part = loadPart('counter')
+  const messages = await loading
+  await part
+  expect(messages['ticket.print']).toBeDefined()
 })
