@@ -47,6 +47,7 @@ const job = (place: number, rest: Partial<PrintJob>): PrintJob => ({
   what: 'kitchen',
   state: 'printed',
   is_reprint: false,
+  printed_again: false,
   created_at: ago(place * 3),
   tries: 1,
   problem: null,

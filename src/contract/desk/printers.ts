@@ -96,6 +96,8 @@ const PrintJob = z.object({
   what: oneOf([...ticketKinds, 'test']),
   state: oneOf(jobStates),
   is_reprint: Flag,
+  /** Somebody has asked for a further copy instead. */
+  printed_again: Flag,
   created_at: Text,
   /** How often it was tried. */
   tries: AnyNumber,

@@ -48,6 +48,7 @@ type DeskAction =
   | 'add printer'
   | 'change printer'
   | 'remove printer'
+  | 'print'
 
 /** Creates a log row in the name of the acting person. `about` is a person, a tablet (by name) or a setting. */
 export type Note = (what: DeskAction, about?: string, outcome?: 'done' | 'failed') => LogEntry

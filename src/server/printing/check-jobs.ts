@@ -85,4 +85,4 @@ export function createCheckJobs({ store, clock, alarms, inbox, jobs }: CheckJobs
 }
 
 const isSameTicket = (one: PrintJob, other: PrintJob): boolean =>
-  one.orderId === other.orderId && one.what === other.what && one.bag === other.bag && one.printerId === other.printerId
+  one.orderId === other.orderId && one.what === other.what && one.bag === other.bag

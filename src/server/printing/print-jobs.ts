@@ -47,6 +47,9 @@ export interface PrintJobs {
   handToBackup(printer: PrinterRecord, backup: PrinterRecord): Promise<void>
 }
 
+/** The occasion of a further copy of a job: two people who press at once get one. */
+export const occasionAgain = ({ id }: Pick<PrintJob, 'id'>): string => `again ${id}`
+
 const knownAtMost = 10_000
 
 /** What is to be printed, in the store, so that each ticket is printed once over all servers and through crashes. */
@@ -134,9 +137,17 @@ export function createPrintJobs({ store, clock, randomBytes, matches, onDue }: P
     async addAgain(job) {
       const { orderId, number, printerId, what, bag, bags, standsInFor } = job
       const copy = job.state === 'failed' ? job.copy : job.copy + 1
-      // Two people who press at once get one copy.
-      const occasion = `again ${job.id}`
-      const again = jobOf({ occasion, orderId, number, printerId, what, bag, bags, standsInFor, copy })
+      const again = jobOf({
+        occasion: occasionAgain(job),
+        orderId,
+        number,
+        printerId,
+        what,
+        bag,
+        bags,
+        standsInFor,
+        copy,
+      })
       await add([again])
       return again
     },

@@ -86,6 +86,9 @@ test('lets a manager set up printers, and whoever is signed in print', async () 
   })
   const printed = await omar.post(`/api/desk/orders/${order.id}/print`, { printer_id: id, what: 'full' })
   expect(await bodyOf(printed)).toMatchObject({ data: { what: 'full', state: 'queued' } })
+  expect(await bodyOf(await desk.ask(`/api/desk/log?order_id=${order.id}`))).toMatchObject({
+    data: [{ what: 'print', about: 'full', by: { person: 'Omar' } }],
+  })
 })
 
 test.each([
@@ -117,4 +120,7 @@ test('prints a job again only if it failed or nobody knows, and once for two pre
   for (let press = 0; press < 2; press += 1)
     expect((await desk.post(`/api/desk/print-jobs/${test}/again`, {})).status).toBe(200)
   expect(await desk.store.latestPrintJobs(9)).toHaveLength(2)
+  expect(await bodyOf(await desk.ask('/api/desk/print-jobs'))).toMatchObject({
+    data: expect.arrayContaining([expect.objectContaining({ id: test, printed_again: true })]),
+  })
 })

@@ -12,7 +12,7 @@ import type { Inbox } from '#server/orders/inbox.ts'
 import { orderIdIn } from '#server/orders/order-id.ts'
 import { newId, newPrinterKey, type RandomBytes, type Sha256 } from '#server/runtime/credentials.ts'
 import type { Store } from '#server/storage/store.ts'
-import type { PrintJobs } from './print-jobs.ts'
+import { occasionAgain, type PrintJobs } from './print-jobs.ts'
 import { badPrinter, readPrinter, type PrinterSettings } from './printer-input.ts'
 
 export interface PrintingRouteDeps {
@@ -129,12 +129,16 @@ function jobRoutes(at: At, deps: PrintingRouteDeps): void {
     if (!record) throw new HttpError(404, 'order_not_found', 'This desk has not received that order.')
     const job = await jobs.addByHand(await findPrinter(deps, printerId), what, record, bags)
     const note = { what: 'print', detail: String(job.copy), by: whoActs(c), at: clock.now() }
-    await inbox.mark(orderId, ({ marks }) => ({ marks, notes: [note], isNews: true }))
+    const entry = { ...notesBy(clock, note.by)('print', job.what), orderId }
+    await inbox.mark(orderId, ({ marks }) => ({ marks, entry, notes: [note], isNews: true }))
     return answer(200, { data: shownJob(job) })
   }
 
-  const list: Handler<Guarded> = async () =>
-    answer(200, { data: (await store.latestPrintJobs(shownJobs)).map(shownJob) })
+  const list: Handler<Guarded> = async () => {
+    const latest = await store.latestPrintJobs(shownJobs)
+    const occasions = new Set(latest.map(({ occasion }) => occasion))
+    return answer(200, { data: latest.map((job) => shownJob(job, occasions.has(occasionAgain(job)))) })
+  }
 
   const again: Handler<Guarded> = async (c: Context<Guarded>) => {
     const job = await store.findPrintJob(c.req.param('jobId') ?? '')
@@ -177,7 +181,7 @@ const shownPrinter = (printer: PrinterRecord): Printer => ({
   },
 })
 
-const shownJob = (job: PrintJob): ShownJob => ({
+const shownJob = (job: PrintJob, isPrintedAgain = false): ShownJob => ({
   id: job.id,
   order_id: job.orderId,
   number: job.number,
@@ -186,6 +190,7 @@ const shownJob = (job: PrintJob): ShownJob => ({
   what: job.what,
   state: job.state,
   is_reprint: job.copy > 1,
+  printed_again: isPrintedAgain,
   created_at: iso(job.createdAt),
   tries: job.tries,
   problem: job.problem,

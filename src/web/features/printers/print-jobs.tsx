@@ -55,7 +55,7 @@ function JobRow({ job, printer }: JobRowProps) {
   const { order_id: orderId, created_at: createdAt, stands_in_for: standsInFor, state } = job
   const ticket = ticketName(job, t)
   const number = job.number ?? orderId ?? ''
-  const mayRepeat = printer !== undefined && (state === 'failed' || state === 'unknown')
+  const mayRepeat = printer !== undefined && !job.printed_again && (state === 'failed' || state === 'unknown')
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 px-4 py-3">
       <time dateTime={createdAt} className="text-soft tabular-nums">

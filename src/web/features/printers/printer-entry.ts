@@ -20,6 +20,8 @@ export interface PrinterEntry {
   readonly address: string
   readonly width: PaperWidth
   readonly prints: Readonly<Record<TicketKind, { readonly on: PrintChoice; readonly copies: number }>>
+  /** Further rules of the same tickets, which the form does not show and keeps. */
+  readonly otherRules: readonly PrintRule[]
   readonly language: TicketLanguage
   /** The second language of a ticket in two. */
   readonly second: TicketLanguage | ''
@@ -42,6 +44,7 @@ export const newEntry = (language: TicketLanguage): PrinterEntry => ({
     bag: { on: 'never', copies: 1 },
     full: { on: 'demand', copies: 1 },
   },
+  otherRules: [],
   language,
   second: '',
   isChosenOnly: false,
@@ -62,6 +65,7 @@ export function entryOf(printer: Printer): PrinterEntry {
     address: printer.address ?? '',
     width: printer.width,
     prints: { kitchen: ruleOf('kitchen'), bag: ruleOf('bag'), full: ruleOf('full') },
+    otherRules: printer.prints.filter((rule) => printer.prints.find(({ what }) => what === rule.what) !== rule),
     language,
     second,
     isChosenOnly: printer.category_ids !== null,
@@ -99,7 +103,9 @@ export const fieldsOf = (entry: PrinterEntry, isNew: boolean) => ({
   width: entry.width,
   prints: ticketKinds.flatMap((what): PrintRule[] => {
     const { on, copies } = entry.prints[what]
-    return on === 'never' ? [] : [{ what, on, copies }]
+    if (on === 'never') return []
+    const others = entry.otherRules.filter((rule) => rule.what === what && rule.on !== on)
+    return [{ what, on, copies }, ...others]
   }),
   languages: [entry.language, ...(entry.second === '' ? [] : [entry.second])],
   category_ids: entry.isChosenOnly ? [...entry.categoryIds] : null,
