@@ -1,15 +1,25 @@
 import type { Clock } from '#contract/clock.ts'
 import type { PrinterCondition, PrintProblem } from '#contract/desk/printers.ts'
 import { TimedOut, withTimeLimit } from '#server/runtime/tasks.ts'
-import { conditionOf, doneRequest, isDone, isStatus, statusRequest } from './escpos.ts'
+import {
+  conditionOf,
+  doneRequest,
+  isDone,
+  isStatus,
+  isUnasked,
+  saysNoPaper,
+  statusRequest,
+  unaskedLength,
+} from './escpos.ts'
 
 /** A connection to a printer. All but `close` reject with {@link PrinterLost} when it breaks. */
 export interface PrinterConnection {
-  /** Resolves when the network has taken the bytes. */
+  /** Resolves when the system has taken the bytes; they may still be on their way. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** The next byte that the printer sends; undefined if none comes within this time in milliseconds. */
   read(ms: number): Promise<number | undefined>
-  close(): void
+  /** Ends the connection; `isAtOnce` drops what was not sent yet. */
+  close(isAtOnce?: boolean): void
 }
 
 /** The printer cannot be reached, or the connection broke. */
@@ -25,10 +35,10 @@ interface EscposDeps {
 
 const connectsWithinMs = 5_000
 const answersWithinMs = 2_000
-/** A long ticket takes a printer some seconds. */
-const printsWithinMs = 40_000
-/** Some printers do not answer the request that comes after the ticket; then the real-time status has to do. */
-const doneWithinMs = 4_000
+/** Printers print at least 60 mm a second. A row of dots takes up to 72 bytes. */
+const printsWithinMs = ({ length }: Uint8Array): number => 20_000 + length / 8
+/** Some printers do not know `doneRequest`; an idle one that does answers at once. */
+const doneWithinMs = 1_000
 
 const unaskedAtMost = 256
 
@@ -67,8 +77,8 @@ async function dropUnasked(connection: PrinterConnection): Promise<void> {
 
 /** The conversation with a printer by ESC/POS over TCP: one connection for each ticket, because most allow one. */
 export function createEscposPrinter({ clock, connect }: EscposDeps): EscposPrinter {
-  /** Printers that did not answer `doneRequest`, by address. */
-  const withoutDone = new Set<string>()
+  /** Whether a printer answers `doneRequest`, by address. */
+  const confirms = new Map<string, boolean>()
 
   const reach = (address: string): Promise<PrinterConnection | undefined> =>
     withTimeLimit(clock, connectsWithinMs, (signal) => connect(address, signal)).catch((error: unknown) => {
@@ -76,54 +86,71 @@ export function createEscposPrinter({ clock, connect }: EscposDeps): EscposPrint
       throw error
     })
 
-  async function status(connection: PrinterConnection, kind: 1 | 2 | 4): Promise<number | undefined> {
-    await connection.write(statusRequest(kind))
-    const until = clock.steady() + answersWithinMs
-    for (let leftMs = answersWithinMs; leftMs > 0; leftMs = until - clock.steady()) {
+  /** The next byte that is an answer of this kind; undefined if none comes within this time in milliseconds. */
+  async function answer(
+    connection: PrinterConnection,
+    isAnswer: (byte: number) => boolean,
+    ms: number,
+  ): Promise<number | undefined> {
+    const until = clock.steady() + ms
+    let unasked = 0
+    for (let leftMs = ms; leftMs > 0; leftMs = until - clock.steady()) {
       const byte = await connection.read(leftMs)
-      if (byte === undefined || isStatus(byte)) return byte
+      if (byte === undefined) return undefined
+      if (unasked > 0) unasked -= 1
+      else if (isUnasked(byte)) unasked = unaskedLength - 1
+      else if (isAnswer(byte)) return byte
     }
     return undefined
   }
 
-  /** @returns undefined if it does not answer. */
-  async function ask(connection: PrinterConnection): Promise<PrinterCondition | undefined> {
-    const printer = await status(connection, 1)
+  async function status(connection: PrinterConnection, kind: 1 | 2 | 4, ms: number): Promise<number | undefined> {
+    await connection.write(statusRequest(kind))
+    return answer(connection, isStatus, ms)
+  }
+
+  /** @returns undefined if it does not answer within this time. */
+  async function ask(connection: PrinterConnection, ms = answersWithinMs): Promise<PrinterCondition | undefined> {
+    const printer = await status(connection, 1, ms)
     if (printer === undefined) return undefined
-    const offline = await status(connection, 2)
-    const paper = await status(connection, 4)
+    const offline = await status(connection, 2, ms)
+    const paper = await status(connection, 4, ms)
     return offline === undefined || paper === undefined ? undefined : conditionOf({ printer, offline, paper })
   }
 
-  async function isDoneSaid(connection: PrinterConnection, address: string): Promise<boolean> {
-    if (withoutDone.has(address)) return false
+  /** Whether the printer answers `doneRequest`: asked once, while it is idle. */
+  async function mayConfirm(connection: PrinterConnection, address: string): Promise<boolean> {
+    const known = confirms.get(address)
+    if (known !== undefined) return known
     await connection.write(doneRequest())
-    const until = clock.steady() + doneWithinMs
-    for (let leftMs = doneWithinMs; leftMs > 0; leftMs = until - clock.steady()) {
-      const byte = await connection.read(leftMs)
-      if (byte !== undefined && isDone(byte)) return true
-    }
-    return false
+    const does = (await answer(connection, isDone, doneWithinMs)) !== undefined
+    confirms.set(address, does)
+    return does
   }
 
-  /** Sends the ticket and waits for its confirmation. @throws {PrinterLost} {TimedOut} */
+  /** Sends the ticket and waits for its confirmation. @throws {PrinterLost} */
   async function send(
     connection: PrinterConnection,
-    address: string,
     commands: Uint8Array<ArrayBuffer>,
+    isConfirming: boolean,
     onCondition: (condition: PrinterCondition) => void,
   ): Promise<PrintOutcome> {
-    await dropUnasked(connection)
+    const withinMs = printsWithinMs(commands)
     await connection.write(commands)
-    const isConfirmed = await isDoneSaid(connection, address)
-    const condition = await ask(connection)
+    let done: number | undefined
+    if (isConfirming) {
+      await connection.write(doneRequest())
+      done = await answer(connection, isDone, withinMs)
+    }
+    // A printer with a small buffer comes to this only when it has printed most of the ticket.
+    const condition = await ask(connection, isConfirming ? answersWithinMs : withinMs)
     if (condition) onCondition(condition)
-    if (isConfirmed) return { is: 'printed' }
+    if (isConfirming) {
+      if (done === undefined) return { is: 'unknown', problem: (condition && problems[condition]) ?? 'silent' }
+      return saysNoPaper(done) ? { is: 'unknown', problem: 'paper_out' } : { is: 'printed' }
+    }
     const problem = condition ? problems[condition] : 'silent'
-    if (problem) return { is: 'unknown', problem }
-    // It is well after the whole ticket, so it has only no answer to that request.
-    withoutDone.add(address)
-    return { is: 'printed' }
+    return problem ? { is: 'unknown', problem } : { is: 'printed' }
   }
 
   return {
@@ -142,19 +169,26 @@ export function createEscposPrinter({ clock, connect }: EscposDeps): EscposPrint
       const connection = await reach(address)
       if (!connection) return { is: 'not_printed', problem: 'unreachable' }
       let isBegun = false
+      let isWhole = false
       try {
+        await dropUnasked(connection)
         const condition = await ask(connection)
         if (condition) onCondition(condition)
         const problem = condition ? problems[condition] : 'silent'
         if (problem) return { is: 'not_printed', problem }
+        const isConfirming = await mayConfirm(connection, address)
         if (!(await onBegin())) return undefined
         isBegun = true
-        return await withTimeLimit(clock, printsWithinMs, () => send(connection, address, commands, onCondition))
+        const limitMs = 4 * printsWithinMs(commands)
+        const outcome = await withTimeLimit(clock, limitMs, () => send(connection, commands, isConfirming, onCondition))
+        isWhole = outcome.is === 'printed'
+        return outcome
       } catch (error) {
         if (!(error instanceof PrinterLost || error instanceof TimedOut)) throw error
         return isBegun ? { is: 'unknown', problem: 'interrupted' } : { is: 'not_printed', problem: 'unreachable' }
       } finally {
-        connection.close()
+        // A ticket that was given up must not come out while the next one is sent.
+        connection.close(isBegun && !isWhole)
       }
     },
   }

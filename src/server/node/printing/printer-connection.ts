@@ -44,9 +44,18 @@ export const connectPrinter: ConnectPrinter = async (text, signal) => {
   return overSocket(socket)
 }
 
-async function resolve(host: string): Promise<string | undefined> {
-  const found = await lookup(host).catch(() => undefined)
-  return found && isPrivateAddress(found.address) ? found.address : undefined
+/** Lookups under way, by name: a resolver that hangs gets one question at a time, because all share few threads. */
+const lookups = new Map<string, Promise<string | undefined>>()
+
+function resolve(host: string): Promise<string | undefined> {
+  const underWay = lookups.get(host)
+  if (underWay) return underWay
+  const found = lookup(host)
+    .then(({ address }) => (isPrivateAddress(address) ? address : undefined))
+    .catch(() => undefined)
+    .finally(() => lookups.delete(host))
+  lookups.set(host, found)
+  return found
 }
 
 function overSocket(socket: Socket): PrinterConnection {
@@ -94,7 +103,6 @@ function overSocket(socket: Socket): PrinterConnection {
           if (take()) clearTimeout(timer)
         }
       }),
-    // Data that is still to be sent goes out first.
-    close: () => socket.destroySoon(),
+    close: (isAtOnce = false) => void (isAtOnce ? socket.destroy() : socket.destroySoon()),
   }
 }
