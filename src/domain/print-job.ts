@@ -29,7 +29,7 @@ export interface PrinterRecord {
   readonly categoryIds: readonly string[] | null
   readonly backupId: string | null
   readonly opensDrawer: boolean
-  /** What happened before it was set up so is not printed. */
+  /** What was accepted or made ready before then is not printed by itself. */
   readonly setUpAt: number
   readonly state: PrinterState
 }
@@ -51,6 +51,8 @@ export interface PrintJob {
   readonly orderId: OrderId | null
   readonly number: string | null
   readonly printerId: string
+  /** The printer whose lines and languages it has: another one while a back-up printer stands in. */
+  readonly forPrinterId: string
   /** The printer for which this one stands in, by name. */
   readonly standsInFor: string | null
   readonly what: TicketKind | 'test'
@@ -79,7 +81,16 @@ export const silentAfterMs = 30 * second
 const triedForMs = 30 * 60 * second
 
 /** The pause after each failed try; the last one repeats. */
-const pausesMs = [1, 2, 5, 10, 20, 30].map((seconds) => seconds * second)
+const longestPauseMs = 30 * second
+const pausesMs = [...[1, 2, 5, 10, 20].map((seconds) => seconds * second), longestPauseMs]
+
+/** Whether a job may be tried now. One that is due later than any pause is due: the clock was set back since. */
+export const isDue = ({ state, dueAt }: PrintJob, now: number): boolean =>
+  state === 'queued' && (dueAt <= now || dueAt - now > longestPauseMs)
+
+/** Whether a queued job has waited so long that it is no longer printed by itself. */
+export const isTooLate = ({ state, createdAt }: PrintJob, now: number): boolean =>
+  state === 'queued' && now - createdAt >= triedForMs
 
 /** Whether a job can still change by itself. */
 export const isPending = ({ state }: Pick<PrintJob, 'state'>): boolean => state === 'queued' || state === 'sending'
@@ -95,13 +106,8 @@ export function afterFailure(job: PrintJob, problem: PrintProblem, now: number):
 function momentsOf({ lane, lastDone, receivedAt }: OrderRecord): readonly (readonly [PrintMoment, number])[] {
   if (lane !== 'preparing' && lane !== 'ready') return []
   // An order that was answered in the service itself has no time of ours.
-  const at = lastDone?.at ?? receivedAt
-  return lane === 'ready'
-    ? [
-        ['accept', at],
-        ['ready', at],
-      ]
-    : [['accept', at]]
+  const accepted = ['accept', lastDone?.action === 'accept' ? lastDone.at : receivedAt] as const
+  return lane === 'ready' ? [accepted, ['ready', lastDone?.at ?? receivedAt]] : [accepted]
 }
 
 /** The categories for which some printer prints tickets by itself; null if one prints all lines. */
@@ -120,7 +126,8 @@ const latestMs = 24 * 60 * 60 * second
 export const jobsOf = (record: OrderRecord, printers: readonly PrinterRecord[], now: number): readonly NewJob[] =>
   momentsOf(record).flatMap(([moment, at]) =>
     printers
-      .filter(({ setUpAt }) => at >= setUpAt && now - at < latestMs)
+      // One that was set up in the future was set up before the clock was set back.
+      .filter(({ setUpAt }) => (at >= setUpAt || setUpAt > now) && now - at < latestMs)
       .flatMap(({ id, prints }) =>
         prints
           .filter(({ on }) => on === moment)

@@ -28,6 +28,7 @@ export const printJobOf = (id: string, job: Partial<PrintJob> = {}): PrintJob =>
   orderId: '1',
   number: '0042',
   printerId: 'p1',
+  forPrinterId: 'p1',
   standsInFor: null,
   what: 'kitchen',
   bag: 1,

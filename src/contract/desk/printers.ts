@@ -78,6 +78,7 @@ export const printProblems = [
   'refused',
   'interrupted',
   'order_gone',
+  'order_closed',
   'not_drawn',
   'cancelled',
   'too_late',

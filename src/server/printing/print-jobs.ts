@@ -1,18 +1,13 @@
 import type { Clock } from '#contract/clock.ts'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
-import type { PrintProblem, TicketKind } from '#contract/desk/printers.ts'
+import type { TicketKind } from '#contract/desk/printers.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderRecord } from '#domain/order.ts'
-import {
-  afterFailure,
-  coveredCategories,
-  jobsOf,
-  silentAfterMs,
-  type PrinterRecord,
-  type PrintJob,
-} from '#domain/print-job.ts'
+import { coveredCategories, jobsOf, type PrinterRecord, type PrintJob } from '#domain/print-job.ts'
 import { printNumber } from '#server/orders/order-row.ts'
 import { newId, type RandomBytes } from '#server/runtime/credentials.ts'
 import type { Store } from '#server/storage/store.ts'
+import { createPrintQueue, type PrintQueue } from './print-queue.ts'
 import { linesFor } from './ticket-lines.ts'
 
 export interface PrintJobsDeps {
@@ -25,32 +20,33 @@ export interface PrintJobsDeps {
   readonly onDue: () => void
 }
 
-export interface PrintJobs {
-  /** Adds the jobs that an order asks for; each is added once, however often this is called. @throws {StoreUnavailable} */
-  note(record: OrderRecord): Promise<void>
+export interface PrintJobs extends PrintQueue {
+  /**
+   * Adds the jobs that an order asks for; each is added once, however often this is called. `backAt`: when the order was
+   * back to be answered anew, if it was; what was printed before is then printed again.
+   * @throws {StoreUnavailable}
+   */
+  note(record: OrderRecord, backAt?: number | null): Promise<void>
   /** Adds jobs by hand, one for each bag. @returns the first. @throws {StoreUnavailable} */
   addByHand(printer: PrinterRecord, what: TicketKind, record: OrderRecord, bags: number): Promise<PrintJob>
   addTest(printer: PrinterRecord): Promise<PrintJob>
-  /** Adds a copy of a job that failed or whose outcome is unknown. */
+  /** Adds a copy of a job that failed or is unknown. @returns the earlier copy if there is one already. */
   addAgain(job: PrintJob): Promise<PrintJob>
-  /** The next job that is due on a printer. */
-  next(printerId: string): Promise<PrintJob | undefined>
-  /** The job that a printer is being sent. */
-  sendingOn(printerId: string): Promise<PrintJob | undefined>
-  /** Writes that a job is being sent. @returns undefined if another server has taken it. */
-  begin(job: PrintJob): Promise<PrintJob | undefined>
-  /** Writes the end of a job. A `problem` says why its outcome is unknown. */
-  end(job: PrintJob, state: 'printed' | 'unknown' | 'failed', problem?: PrintProblem): Promise<void>
-  /** Writes that a job was certainly not printed; it is tried again, or waits for a person. */
-  putOff(job: PrintJob, problem: PrintProblem): Promise<void>
-  /** Gives what has waited too long on a printer that cannot print to its back-up printer. */
-  handToBackup(printer: PrinterRecord, backup: PrinterRecord): Promise<void>
 }
 
 /** The occasion of a further copy of a job: two people who press at once get one. */
-export const occasionAgain = ({ id }: Pick<PrintJob, 'id'>): string => `again ${id}`
+export const occasionAgain = ({ id }: Pick<PrintJob, 'id'>): string => `${againMark}${id}`
+
+const handMark = 'hand '
+const againMark = 'again '
+
+/** Whether no person asked for a job. */
+export const isAutomatic = ({ occasion }: Pick<PrintJob, 'occasion'>): boolean =>
+  !occasion.startsWith(handMark) && !occasion.startsWith(againMark)
 
 const knownAtMost = 10_000
+/** Test prints are found among so many. */
+const latest = 100
 
 /** What is to be printed, in the store, so that each ticket is printed once over all servers and through crashes. */
 export function createPrintJobs({ store, clock, randomBytes, matches, onDue }: PrintJobsDeps): PrintJobs {
@@ -61,6 +57,7 @@ export function createPrintJobs({ store, clock, randomBytes, matches, onDue }: P
     const now = clock.now()
     return {
       id: newId(randomBytes),
+      forPrinterId: job.printerId,
       orderId: null,
       number: null,
       standsInFor: null,
@@ -77,8 +74,18 @@ export function createPrintJobs({ store, clock, randomBytes, matches, onDue }: P
     }
   }
 
-  async function add(jobs: readonly PrintJob[]): Promise<void> {
-    if ((await store.addPrintJobs(jobs)).length > 0) onDue()
+  /** @returns those that were added. */
+  async function add(jobs: readonly PrintJob[]): Promise<readonly PrintJob[]> {
+    const added = await store.addPrintJobs(jobs)
+    if (added.length > 0) onDue()
+    return added
+  }
+
+  /** Adds a job. @returns it; or the one that has its occasion already. */
+  async function addOne(job: PrintJob): Promise<PrintJob> {
+    if ((await add([job])).length > 0) return job
+    const earlier = job.orderId === null ? await store.latestPrintJobs(latest) : await store.printJobsOf(job.orderId)
+    return earlier.find(({ occasion }) => occasion === job.occasion) ?? job
   }
 
   /** Whether a printer for some categories has any line of the order. An order that cannot be read prints its warning. */
@@ -93,20 +100,32 @@ export function createPrintJobs({ store, clock, randomBytes, matches, onDue }: P
     return !isReadable || linesFor(record, { categoryIds, coveredIds }, known).length > 0
   }
 
-  /** 1 for the original, 2 for the first ticket of its kind after one that may be on paper. */
-  async function copyOf({ orderId }: OrderRecord, what: TicketKind): Promise<number> {
-    const earlier = (await store.printJobsOf(orderId)).filter((job) => job.what === what && job.state !== 'failed')
-    return Math.max(0, ...earlier.map(({ copy }) => copy)) + 1
+  /** One more than the highest copy that may be on paper, or will be. */
+  const copyAfter = (earlier: readonly PrintJob[], what: TicketKind): number =>
+    Math.max(0, ...earlier.filter((job) => job.what === what && job.state !== 'failed').map(({ copy }) => copy)) + 1
+
+  /** Makes further copies of tickets from before the order was back: its lines may be others now. */
+  async function copiesSince(
+    backAt: number,
+    jobs: readonly PrintJob[],
+    orderId: OrderId,
+  ): Promise<readonly PrintJob[]> {
+    const earlier = (await store.printJobsOf(orderId)).filter(({ createdAt }) => createdAt < backAt)
+    return jobs.map((job) =>
+      job.what === 'test' || !earlier.some(({ occasion }) => occasion.startsWith(job.occasion))
+        ? job
+        : { ...job, occasion: `${job.occasion} back ${backAt}`, copy: copyAfter(earlier, job.what) },
+    )
   }
 
-  const pendingOn = async (printerId: string) =>
-    (await store.pendingPrintJobs()).filter((job) => job.printerId === printerId)
-
   return {
-    async note(record) {
+    ...createPrintQueue({ store, clock, onDue }),
+    async note(record, backAt = null) {
       if (record.lane !== 'preparing' && record.lane !== 'ready') return
       const printers = await store.printers()
-      const wanted = jobsOf(record, printers, clock.now()).filter(({ occasion }) => !known.has(occasion))
+      const wanted = jobsOf(record, printers, clock.now()).filter(
+        ({ occasion }) => backAt !== null || !known.has(occasion),
+      )
       if (wanted.length === 0) return
       const ofOrder = { orderId: record.orderId, number: printNumber(record) }
       const jobs: PrintJob[] = []
@@ -115,65 +134,32 @@ export function createPrintJobs({ store, clock, randomBytes, matches, onDue }: P
         const coveredIds = coveredCategories(printers, job.what)
         if (printer && (await hasLines(record, printer, coveredIds))) jobs.push(jobOf({ ...job, ...ofOrder }))
       }
-      await add(jobs)
+      await add(backAt === null ? jobs : await copiesSince(backAt, jobs, record.orderId))
       if (known.size > knownAtMost) known.clear()
       for (const { occasion } of wanted) known.add(occasion)
     },
     async addByHand({ id }, what, record, bags) {
-      const copy = await copyOf(record, what)
+      const earlier = await store.printJobsOf(record.orderId)
+      const copy = copyAfter(earlier, what)
       const ofOrder = { orderId: record.orderId, number: printNumber(record) }
-      const press = newId(randomBytes)
+      // Two people who press at once get one copy; a copy that failed does not count.
+      const tried = earlier.filter((job) => !isAutomatic(job) && job.what === what && job.copy === copy).length
+      const press = `${handMark}${record.orderId} ${id} ${what} ${copy} ${tried}`
       const jobs = Array.from({ length: bags }, (_, bag) =>
-        jobOf({ occasion: `hand ${press} ${bag + 1}`, printerId: id, what, ...ofOrder, copy, bag: bag + 1, bags }),
+        jobOf({ occasion: `${press} ${bag + 1}`, printerId: id, what, ...ofOrder, copy, bag: bag + 1, bags }),
       )
-      await add(jobs)
-      return jobs[0] ?? jobOf({ occasion: '', printerId: id, what })
+      const [first, ...others] = jobs
+      await add(others)
+      return addOne(first ?? jobOf({ occasion: press, printerId: id, what, ...ofOrder, copy }))
     },
     async addTest({ id }) {
-      const job = jobOf({ occasion: `test ${newId(randomBytes)}`, printerId: id, what: 'test' })
-      await add([job])
-      return job
+      return addOne(jobOf({ occasion: `test ${newId(randomBytes)}`, printerId: id, what: 'test' }))
     },
     async addAgain(job) {
-      const { orderId, number, printerId, what, bag, bags, standsInFor } = job
+      const { orderId, number, printerId, forPrinterId, what, bag, bags, standsInFor } = job
       const copy = job.state === 'failed' ? job.copy : job.copy + 1
-      const again = jobOf({
-        occasion: occasionAgain(job),
-        orderId,
-        number,
-        printerId,
-        what,
-        bag,
-        bags,
-        standsInFor,
-        copy,
-      })
-      await add([again])
-      return again
-    },
-    async next(printerId) {
-      const now = clock.now()
-      return (await pendingOn(printerId)).find(({ state, dueAt }) => state === 'queued' && dueAt <= now)
-    },
-    sendingOn: async (printerId) => (await pendingOn(printerId)).find(({ state }) => state === 'sending'),
-    begin: (job) => store.savePrintJob({ ...job, state: 'sending', dueAt: clock.now(), tries: job.tries + 1 }),
-    async end(job, state, problem) {
-      await store.savePrintJob({ ...job, state, problem: problem ?? null })
-    },
-    async putOff(job, problem) {
-      await store.savePrintJob(
-        afterFailure(job.state === 'sending' ? job : { ...job, tries: job.tries + 1 }, problem, clock.now()),
-      )
-    },
-    async handToBackup(printer, backup) {
-      const now = clock.now()
-      const late = (await pendingOn(printer.id)).filter(
-        ({ state, createdAt }) => state === 'queued' && now - createdAt >= silentAfterMs,
-      )
-      for (const job of late) {
-        const moved = { ...job, printerId: backup.id, standsInFor: printer.name, dueAt: now }
-        if (await store.savePrintJob(moved)) onDue()
-      }
+      const same = { orderId, number, printerId, forPrinterId, what, bag, bags, standsInFor }
+      return addOne(jobOf({ ...same, occasion: occasionAgain(job), copy }))
     },
   }
 }

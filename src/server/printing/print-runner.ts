@@ -36,11 +36,11 @@ export interface PrintRunner {
 }
 
 const second = 1000
-const checkEveryMs = 5 * second
+const checkEveryMs = 3 * second
 const lookEveryMs = 10 * second
 const dueEveryMs = second
 /** Without printers there is nothing to do; another server may add one without waking this one. */
-const emptyEveryMs = { alone: 600 * second, shared: checkEveryMs }
+const emptyEveryMs = { alone: 600 * second, shared: 5 * second }
 
 /**
  * Sends jobs to the printers to which this server connects, and looks after all printers. One server of a shop does:
@@ -111,8 +111,7 @@ export function createPrintRunner(deps: PrintRunnerDeps): PrintRunner {
     }
   }
 
-  async function check(isStart: boolean): Promise<void> {
-    const printers = await store.printers()
+  async function check(printers: readonly PrinterRecord[], isStart: boolean): Promise<void> {
     await checkJobs(printers, { isBusy: (id) => busy.has(id), isStart })
     await states.check(printers)
   }
@@ -123,32 +122,41 @@ export function createPrintRunner(deps: PrintRunnerDeps): PrintRunner {
     async run(closing) {
       let isStart = true
       let isWarm = false
+
+      /** @returns how long to rest. */
+      async function step(): Promise<number> {
+        if (!servers.isPolling()) {
+          if (!isStart) states.leave()
+          isStart = true
+          return dueEveryMs
+        }
+        const printers = await store.printers()
+        if (!isWarm && printers.length > 0) {
+          isWarm = true
+          warmUp()
+        }
+        // What an earlier process left is settled before anything is sent.
+        if (!isStart) startWork(printers, closing)
+        if (clock.steady() - checkedAt >= checkEveryMs) {
+          await check(printers, isStart)
+          checkedAt = clock.steady()
+        }
+        if (isStart) {
+          isStart = false
+          startWork(printers, closing)
+        }
+        return printers.length > 0 ? dueEveryMs : emptyMs
+      }
+
       await runForever({ name: 'printing', clock, log, pauseMs: second }, closing, async () => {
         const called = Promise.withResolvers<void>()
-        let printers: readonly PrinterRecord[] = []
         wake = called.resolve
-        try {
-          if (servers.isPolling()) {
-            if (clock.steady() - checkedAt >= checkEveryMs) {
-              await check(isStart)
-              isStart = false
-              checkedAt = clock.steady()
-            }
-            printers = await store.printers()
-            if (!isWarm && printers.length > 0) {
-              isWarm = true
-              warmUp()
-            }
-            startWork(printers, closing)
-          } else isStart = true
-        } catch (error) {
+        const restMs = await step().catch((error: unknown) => {
           onStoreFailure(error)
-        }
+          return dueEveryMs
+        })
         const rest = new AbortController()
-        await Promise.race([
-          called.promise,
-          clock.sleep(printers.length > 0 ? dueEveryMs : emptyMs, AbortSignal.any([closing, rest.signal])),
-        ])
+        await Promise.race([called.promise, clock.sleep(restMs, AbortSignal.any([closing, rest.signal]))])
         rest.abort()
       })
     },

@@ -13,6 +13,8 @@ export interface PrinterStates {
   heard(printer: PrinterRecord, condition: PrinterCondition): Promise<void>
   /** Records which printers have been silent for 30 s, and shows on the board what is wrong. */
   check(printers: readonly PrinterRecord[]): Promise<void>
+  /** Takes back the alarms, because another server looks after the printers now. */
+  leave(): void
 }
 
 const alarmOf: Readonly<Partial<Record<PrinterCondition, AlarmCode>>> = {
@@ -24,18 +26,23 @@ const alarmOf: Readonly<Partial<Record<PrinterCondition, AlarmCode>>> = {
 
 /** How the printers are, as they say themselves. */
 export function createPrinterStates(store: Store, clock: Clock, alarms: Alarms): PrinterStates {
+  let startedAt = clock.now()
   return {
     async heard({ id, state }, condition) {
       const now = clock.now()
       const isSame = state.is === condition
-      if (isSame && state.seenAt !== null && now - state.seenAt < writtenEveryMs) return
+      const sinceSeenMs = now - (state.seenAt ?? Number.NEGATIVE_INFINITY)
+      if (isSame && sinceSeenMs >= 0 && sinceSeenMs < writtenEveryMs) return
       await store.savePrinterState(id, { is: condition, since: isSame ? state.since : now, seenAt: now })
     },
     async check(printers) {
       const now = clock.now()
+      startedAt = Math.min(startedAt, now)
       const checked = await Promise.all(
         printers.map(async (printer) => {
-          const lastAt = printer.state.seenAt ?? printer.setUpAt
+          const heardAt = printer.state.seenAt ?? printer.setUpAt
+          // No printer could speak before the start. One heard in the future was heard before the clock was set back.
+          const lastAt = heardAt > now ? startedAt : Math.max(heardAt, startedAt)
           if (printer.state.is === 'unreachable' || now - lastAt < silentAfterMs + writtenEveryMs) return printer
           const state: PrinterState = { is: 'unreachable', since: lastAt, seenAt: printer.state.seenAt }
           await store.savePrinterState(printer.id, state)
@@ -47,6 +54,9 @@ export function createPrinterStates(store: Store, clock: Clock, alarms: Alarms):
         if (names.length > 0) alarms.raise(code, names)
         else alarms.clear(code)
       }
+    },
+    leave() {
+      for (const code of [...Object.values(alarmOf), 'print_waits' as const]) alarms.clear(code)
     },
   }
 }

@@ -55,11 +55,15 @@ function printerRoutes(at: At, deps: PrintingRouteDeps): void {
   const changing = [sameOriginOnly, jsonBody, gate.managerOnly]
 
   /** Refuses a name that another printer has, and a back-up that is none. */
-  async function check(settings: PrinterSettings, id: string): Promise<void> {
+  async function check(settings: PrinterSettings, id: string, before?: PrinterRecord): Promise<void> {
     const others = (await store.printers()).filter((each) => each.id !== id)
     if (others.some(({ name }) => foldName(name) === foldName(settings.name)))
       throw new HttpError(409, 'name_taken', 'Another printer has that name.')
-    if (settings.backupId !== null && !others.some((each) => each.id === settings.backupId))
+    if (
+      settings.backupId !== null &&
+      settings.backupId !== before?.backupId &&
+      !others.some((each) => each.id === settings.backupId)
+    )
       throw badPrinter('The back-up is not another printer of this shop.')
     if (others.length >= printersAtMost) throw badPrinter(`A shop has at most ${printersAtMost} printers.`)
   }
@@ -85,7 +89,7 @@ function printerRoutes(at: At, deps: PrintingRouteDeps): void {
   const change: Handler<Guarded> = async (c) => {
     const before = await findPrinter(deps, c.req.param('printerId'))
     const settings = readPrinter(c.var.body(), before, allowsHost)
-    await check(settings, before.id)
+    await check(settings, before.id, before)
     // Only new rules ask for paper: what they would have printed before is not printed now.
     const isSame = JSON.stringify(settings.prints) === JSON.stringify(before.prints)
     const printer = { ...before, ...settings, setUpAt: isSame ? before.setUpAt : clock.now() }
@@ -97,6 +101,8 @@ function printerRoutes(at: At, deps: PrintingRouteDeps): void {
   const remove: Handler<Guarded> = async (c) => {
     const { id, name } = await findPrinter(deps, c.req.param('printerId'))
     if (!(await store.removePrinter(id, notesBy(clock, whoActs(c))('remove printer', name)))) throw noSuchPrinter()
+    for (const printer of await store.printers())
+      if (printer.backupId === id) await store.savePrinter({ ...printer, backupId: null })
     onChange()
     return answer(200, { data: { id } })
   }
@@ -145,6 +151,7 @@ function jobRoutes(at: At, deps: PrintingRouteDeps): void {
     if (!job) throw new HttpError(404, 'not_found', 'There is no such print job.')
     if (job.state !== 'failed' && job.state !== 'unknown')
       throw new HttpError(409, 'already_printed', 'The job is printed, or will be.')
+    await findPrinter(deps, job.printerId)
     return answer(200, { data: shownJob(await jobs.addAgain(job)) })
   }
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { PrintJob, Printer } from '#contract/desk/printers.ts'
+import type { PrintJob as StoredJob } from '#domain/print-job.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { createTestDesk, type TestDesk } from '#testing/desk.ts'
+import { createBreakableStore, createTestDesk, type TestDesk } from '#testing/desk.ts'
 import { createTestPrinting, kitchenPrinter } from '#testing/printing.ts'
 
 const second = 1000
@@ -193,6 +194,73 @@ test('gives what has waited 30 s to the back-up printer, which says for whom it 
   expect(printing.paper()[0]).toContain('Kitchen')
 })
 
+test('prints on the back-up printer the lines of the printer for which it stands in', async () => {
+  const clock = createTestClock()
+  const printing = createTestPrinting(clock)
+  const desk = createTestDesk({ clock, printing: printing.outside, walksCatalog: true })
+  await desk.open()
+  await desk.ask('/api/desk/catalog/counts')
+  await clock.advance(120 * second)
+  const { id } = await addPrinter(desk, { name: 'Bar', prints: [], category_ids: ['no such category'] })
+  const kitchen = await addPrinter(desk, { backup_id: id })
+  await clock.advance(second)
+  await acceptOrder(desk)
+  const [ticket = ''] = printing.paper()
+  await desk.store.savePrintJob({
+    ...((await desk.store.latestPrintJobs(1))[0] as StoredJob),
+    state: 'queued',
+    createdAt: clock.now() - 60 * second,
+    dueAt: clock.now() + 5 * second,
+  })
+  await clock.advance(40 * second)
+  const [, standIn = ''] = printing.paper()
+  expect(await jobsOf(desk)).toMatchObject([{ printer_id: id, stands_in_for: kitchen.name }])
+  const linesIn = (text: string) => (JSON.parse(text) as { is: string }[]).filter(({ is }) => is === 'line').length
+  expect([linesIn(standIn), standIn.includes('Kitchen')]).toEqual([linesIn(ticket), true])
+  expect(linesIn(ticket)).toBeGreaterThan(0)
+})
+
+test('prints no kitchen ticket again because the order is ready, on a printer that was added meanwhile', async () => {
+  const { desk, clock, printing, printer } = await openShop()
+  const order = await acceptOrder(desk)
+  expect(printing.paper()).toHaveLength(1)
+  await clock.advance(second)
+  await desk.post(`/api/desk/printers/${printer.id}`, undefined, 'DELETE')
+  await addPrinter(desk)
+  await clock.advance(second)
+  await desk.during(2 * second, desk.act(order.id, 'ready'))
+  await clock.advance(20 * second)
+  expect(printing.paper()).toHaveLength(1)
+})
+
+test('prints a reprint for an order that was back with the shop and is accepted anew', async () => {
+  const { desk, clock, printing } = await openShop()
+  const order = await acceptOrder(desk)
+  for (const state of ['contact', 'pending'] as const) {
+    desk.vendor.orders.move(order, state, clock.now())
+    await clock.advance(60 * second)
+  }
+  expect(printing.paper()).toHaveLength(1)
+  await desk.during(2 * second, desk.act(order.id, 'accept'))
+  await clock.advance(20 * second)
+  expect(printing.paper().map((text) => text.includes('REPRINT'))).toEqual([false, true])
+  expect(await jobsOf(desk)).toMatchObject([
+    { state: 'printed', is_reprint: true },
+    { state: 'printed', is_reprint: false },
+  ])
+})
+
+test('prints nothing by itself for an order that is over', async () => {
+  const { desk, clock, printing } = await openShop()
+  printing.isUp = false
+  const order = await acceptOrder(desk)
+  desk.vendor.orders.move(order, 'cancelled', clock.now())
+  await clock.advance(60 * second)
+  printing.isUp = true
+  await clock.advance(60 * second)
+  expect(printing.paper()).toEqual([])
+})
+
 test('prints by hand, one label a bag, and counts the copies', async () => {
   const { desk, clock, printing, printer } = await openShop([printRule('bag', 'demand')])
   const { id } = await acceptOrder(desk)
@@ -208,6 +276,36 @@ test('prints by hand, one label a bag, and counts the copies', async () => {
     { detail: '1', by: { person: 'Sara' } },
     { detail: '2', by: { person: 'Sara' } },
   ])
+})
+
+test('prints one copy for two people who press at once', async () => {
+  const { desk, clock, printing, printer } = await openShop([printRule('full', 'demand')])
+  const { id } = await acceptOrder(desk)
+  const press = () => desk.post(`/api/desk/orders/${id}/print`, { printer_id: printer.id, what: 'full' })
+  const answers = await Promise.all([press(), press()])
+  const [one, other] = await Promise.all(
+    answers.map(async (answer) => ((await answer.json()) as { data: PrintJob }).data),
+  )
+  expect(one?.id).toBe(other?.id)
+  await clock.advance(10 * second)
+  expect(printing.paper()).toHaveLength(1)
+})
+
+test('goes on by itself once the store works again', async () => {
+  const clock = createTestClock()
+  const store = createBreakableStore()
+  const printing = createTestPrinting(clock)
+  const desk = createTestDesk({ clock, store, printing: printing.outside })
+  await desk.open()
+  await addPrinter(desk)
+  printing.isUp = false
+  await acceptOrder(desk)
+  store.isDown = true
+  await clock.advance(60 * second)
+  printing.isUp = true
+  store.isDown = false
+  await clock.advance(40 * second)
+  expect(printing.paper()).toHaveLength(1)
 })
 
 test('prints on one of two servers', async () => {

@@ -66,7 +66,10 @@ export function createPrinting({ outside, subscribe, catalog, cluster, ...deps }
   const runner = createPrintRunner({ ...deps, servers: cluster, jobs, states, checkJobs, escpos, drawJob, warmUp })
   wake = runner.wake
   // Exactly one server writes a change; what it leaves undone by a crash is found when printing starts.
-  subscribe('order-saved', ({ record }) => void jobs.note(record).catch(onStoreFailure))
+  subscribe('order-saved', ({ record, previous }) => {
+    const backAt = previous.lane === 'answer' ? previous.backAt : null
+    void jobs.note(record, backAt).catch(onStoreFailure)
+  })
   return {
     jobs,
     pollPrinters: createPollPrinters({ ...deps, jobs, states, drawJob, log }),

@@ -829,6 +829,7 @@ export const ar = {
   'printers.problem.refused': 'رفضت الطابعة التذكرة. جرّب طباعة تجريبية.',
   'printers.problem.interrupted': 'انقطع الاتصال أثناء الطباعة. انظر إلى الورق.',
   'printers.problem.order_gone': 'لم يعد هذا الطلب في التطبيق.',
+  'printers.problem.order_closed': 'الطلب مغلق.',
   'printers.problem.cancelled': 'أُزيلت الطابعة.',
   'printers.problem.too_late': 'تعذّرت طباعتها مدة 30 دقيقة.',
   'printers.problem.not_drawn': 'تعذّر إعداد صورة التذكرة. أبلغ المسؤول عن التطبيق.',

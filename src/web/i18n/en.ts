@@ -831,6 +831,7 @@ export const en = {
   'printers.problem.refused': 'The printer refused the ticket. Make a test print.',
   'printers.problem.interrupted': 'The connection broke while it printed. Look at the paper.',
   'printers.problem.order_gone': 'The desk no longer has this order.',
+  'printers.problem.order_closed': 'The order is closed.',
   'printers.problem.cancelled': 'The printer was removed.',
   'printers.problem.too_late': 'It could not be printed for 30 minutes.',
   'printers.problem.not_drawn': 'The ticket could not be drawn. Tell whoever runs the desk’s server.',

@@ -861,6 +861,7 @@ export const fr = {
   'printers.problem.refused': 'L’imprimante a refusé le ticket. Faites un test.',
   'printers.problem.interrupted': 'La connexion a été coupée pendant l’impression. Regardez le papier.',
   'printers.problem.order_gone': 'L’application n’a plus cette commande.',
+  'printers.problem.order_closed': 'La commande est close.',
   'printers.problem.cancelled': 'L’imprimante a été retirée.',
   'printers.problem.too_late': 'Impossible à imprimer pendant 30 minutes.',
   'printers.problem.not_drawn': 'Le ticket n’a pas pu être mis en image. Prévenez l’administrateur.',
