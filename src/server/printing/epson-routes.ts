@@ -1,10 +1,10 @@
 import type { Context, Handler } from 'hono'
-import type { PrinterCondition, PrintProblem } from '#contract/desk/printers.ts'
+import type { PrinterCondition } from '#contract/desk/printers.ts'
 import type { PrinterRecord, PrintJob } from '#domain/print-job.ts'
 import { senderOf } from '#server/auth/require-sign-in.ts'
 import { answerText, HttpError } from '#server/http/http-error.ts'
 import { readBody, type At, type Guarded } from '#server/http/guard.ts'
-import type { PollPrinters } from './poll-printers.ts'
+import { tokenOf, type PollPrinters, type PrintResult } from './poll-printers.ts'
 import type { TicketImage } from './ticket.ts'
 
 // Epson Server Direct Print, as Epson's "Server Direct Print User's Manual" describes it: the printer posts a form every
@@ -24,9 +24,23 @@ function conditionOf(status: number): PrinterCondition {
   return status & bits.paperLow ? 'paper_low' : 'ready'
 }
 
-const problemOfCode: Readonly<Record<string, PrintProblem>> = {
-  EPTR_REC_EMPTY: 'paper_out',
-  EPTR_COVER_OPEN: 'cover_open',
+/** Codes of jobs that a printer did not begin to print. */
+const notBegun = [
+  'SchemaError',
+  'DeviceNotFound',
+  'PrintSystemError',
+  'EX_BADPORT',
+  'EX_SPOOLER',
+  'TooManyRequests',
+  'RequestEntityTooLarge',
+]
+
+/** What a printer says of a job by the code of a failure; without one it refused the request as a whole. */
+function resultOf(code: string | undefined): PrintResult {
+  // It stops in front of the ticket; one that it has begun stays half a ticket.
+  if (code === 'EPTR_REC_EMPTY') return { is: 'refused', problem: 'paper_out' }
+  if (code === 'EPTR_COVER_OPEN') return { is: 'refused', problem: 'cover_open' }
+  return { is: code === undefined || notBegun.includes(code) ? 'refused' : 'unknown', problem: 'refused' }
 }
 
 export function epsonRoutes(at: At, printers: PollPrinters): void {
@@ -41,12 +55,12 @@ export function epsonRoutes(at: At, printers: PollPrinters): void {
   }
 
   async function noteResult(printer: PrinterRecord, file: string): Promise<void> {
-    const job = await printers.jobNamed(printer, /<printjobid>\s*([\w.-]{1,30})\s*<\/printjobid>/.exec(file)?.[1])
-    const response = /<response\b[^<>]{0,500}>/.exec(file)?.[0]
-    if (!job || response === undefined) return
-    const isPrinted = /\bsuccess\s*=\s*"(?:true|1)"/.test(response)
-    const code = attribute(response, 'code') ?? ''
-    await printers.end(printer, job, isPrinted ? undefined : (problemOfCode[code] ?? 'refused'))
+    const token = /<printjobid>\s*([\w.-]{1,30})\s*<\/printjobid>/.exec(file)?.[1]
+    const response = /<response\b[^<>]{0,500}>/i.exec(file)?.[0]
+    const named = response === undefined ? undefined : await printers.jobNamed(printer, token)
+    if (!named || response === undefined) return
+    const isPrinted = /\bsuccess\s*=\s*"(?:true|1)"/i.test(response)
+    await printers.end(printer, named, isPrinted ? { is: 'printed' } : resultOf(attribute(response, 'code')))
     const status = Number(attribute(response, 'status') ?? Number.NaN)
     if (isPrinted) await printers.note(printer, status & bits.paperLow ? 'paper_low' : 'ready')
     else if (Number.isSafeInteger(status)) await printers.note(printer, conditionOf(status))
@@ -96,7 +110,7 @@ function requestOf(job: PrintJob, { width, height, bits: dots }: TicketImage, op
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<PrintRequestInfo Version="2.00"><ePOSPrint><Parameter>',
-    `<devid>${deviceName}</devid><timeout>${timeLimitMs}</timeout><printjobid>${job.id}</printjobid>`,
+    `<devid>${deviceName}</devid><timeout>${timeLimitMs}</timeout><printjobid>${tokenOf(job)}</printjobid>`,
     '</Parameter><PrintData>',
     '<epos-print xmlns="http://www.epson-pos.com/schemas/2011/03/epos-print">',
     `${pulse}${image}<cut type="feed"/></epos-print>`,

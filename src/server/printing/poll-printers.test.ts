@@ -79,7 +79,14 @@ test('tries again what a CloudPRNT printer has not printed, once it can', async 
   await shop.clock.advance(5 * second)
   expect(await poll('410%20Paper%20Out')).toEqual({ jobReady: false })
   expect(await shop.printerNow()).toMatchObject({ state: { is: 'paper_out' } })
-  expect(await poll()).toMatchObject({ jobReady: true, jobToken })
+  const again = await poll()
+  expect(again).toMatchObject({ jobReady: true })
+  await fetchJob(again.jobToken)
+  // A late answer to the first try changes nothing.
+  await endJob(jobToken, '410')
+  expect(await shop.jobs()).toMatchObject([{ state: 'sending' }])
+  await endJob(again.jobToken, 'OK')
+  expect(await shop.jobs()).toMatchObject([{ state: 'printed', is_reprint: false }])
 })
 
 test('does not know about a job that a CloudPRNT printer fetched and never ended', async () => {
@@ -107,6 +114,51 @@ test('shows a CloudPRNT printer that has not asked for 30 s', async () => {
   await poll()
   await shop.clock.advance(6 * second)
   expect(await shop.desk.alarms()).toEqual([])
+})
+
+test.each([
+  ['200%20OK', 'printed', null],
+  ['OK', 'printed', null],
+  ['211', 'printed', null],
+  ['420', 'queued', 'cover_open'],
+  ['511', 'queued', 'refused'],
+  ['520', 'unknown', 'refused'],
+  ['411', 'unknown', 'refused'],
+  ['', 'unknown', 'refused'],
+] as const)('takes the result %j of a CloudPRNT printer for %s', async (code, state, problem) => {
+  const shop = await openShop('cloudprnt')
+  const { poll, fetchJob, endJob } = starPrinter(shop)
+  await shop.acceptOrder()
+  const { jobToken } = await poll()
+  await fetchJob(jobToken)
+  await endJob(jobToken, code)
+  expect(await shop.jobs()).toMatchObject([{ state, problem }])
+})
+
+test('serves older and newer CloudPRNT printers: without token, with a question, with their settings file', async () => {
+  const shop = await openShop('cloudprnt')
+  const { poll } = starPrinter(shop)
+  const { printNumber } = await shop.acceptOrder()
+  const { jobToken } = await poll()
+  expect((await shop.ask({ method: 'HEAD', query: `?token=${jobToken}` })).status).toBe(200)
+  expect(await shop.jobs()).toMatchObject([{ state: 'queued' }])
+  expect((await shop.ask({ method: 'GET', query: `?type=text/plain&token=${jobToken}` })).status).toBe(415)
+  expect(await (await shop.ask({ method: 'GET', query: '?type=image/png' })).text()).toContain(printNumber)
+  await shop.ask({ method: 'DELETE', query: '?code=200' })
+  expect(await shop.jobs()).toMatchObject([{ state: 'printed' }])
+  const settings = `${shop.pathname.replace(/[^/]*$/, '')}cloudprnt-setting.json?replaced_path=key`
+  for (let start = 0; start < 30; start += 1)
+    expect((await shop.desk.proxy.fetch(new Request(testOrigin + settings))).status).toBe(404)
+})
+
+test('gives up after half an hour what a printer that is switched off has not fetched', async () => {
+  const shop = await openShop('cloudprnt')
+  const { poll } = starPrinter(shop)
+  await poll()
+  await shop.acceptOrder()
+  await shop.clock.advance(31 * 60 * second)
+  expect(await shop.desk.store.latestPrintJobs(9)).toMatchObject([{ state: 'failed', problem: 'too_late' }])
+  expect(await poll()).toEqual({ jobReady: false })
 })
 
 /** An Epson printer with Server Direct Print, by Epson's manual. */
@@ -142,7 +194,7 @@ test('sends a job by Server Direct Print, and learns how it ended', async () => 
   expect(width).toBe('8')
   expect(atob(dots)).toContain(printNumber)
   expect(request).toContain('<cut type="feed"/>')
-  expect(await shop.jobs()).toMatchObject([{ state: 'sending', id: idIn(request) }])
+  expect(await shop.jobs()).toMatchObject([{ state: 'sending' }])
   await say(idIn(request), 'success="true" code="" status="251658262" battery="0"')
   expect(await shop.jobs()).toMatchObject([{ state: 'printed' }])
   expect(await poll()).toBe('')
@@ -162,6 +214,20 @@ test('tries again what an Epson printer has refused, and shows why', async () =>
   await shop.clock.advance(5 * second)
   await say(idIn(await poll()), 'success="true" code="" status="251658262"')
   expect(await shop.jobs()).toMatchObject([{ state: 'printed', is_reprint: false }])
+})
+
+test.each([
+  ['success="false" code="EPTR_COVER_OPEN" status="1"', 'queued', 'cover_open'],
+  ['success="false" code="SchemaError" status="1"', 'queued', 'refused'],
+  ['success="false" code="EPTR_CUTTER" status="1"', 'unknown', 'refused'],
+  ['success="false" code="EX_TIMEOUT" status="1"', 'unknown', 'refused'],
+  ['Success="false"', 'queued', 'refused'],
+] as const)('takes the response %s of an Epson printer for %s', async (response, state, problem) => {
+  const shop = await openShop('epson')
+  const { poll, say } = epsonPrinter(shop)
+  await shop.acceptOrder()
+  await say(idIn(await poll()), response)
+  expect(await shop.jobs()).toMatchObject([{ state, problem }])
 })
 
 test('does not know about a job whose result an Epson printer never sent', async () => {

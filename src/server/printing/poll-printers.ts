@@ -20,6 +20,21 @@ export interface PollPrintersDeps {
   readonly log: Log
 }
 
+/** A job and whether its token is that of the current try; an older one comes with a late answer. */
+interface NamedJob {
+  readonly job: PrintJob
+  readonly isCurrent: boolean
+}
+
+/** What a printer says of a job: `refused` means that certainly nothing of it is on paper. */
+export type PrintResult =
+  | { readonly is: 'printed' }
+  | { readonly is: 'refused'; readonly problem: PrintProblem }
+  | { readonly is: 'unknown'; readonly problem: PrintProblem }
+
+/** How a printer names a job in its answers: with the try, so that a late answer to an earlier one is known as such. */
+export const tokenOf = ({ id, state, tries }: PrintJob): string => `${id}.${state === 'sending' ? tries : tries + 1}`
+
 /** What printers that ask the desk have in common, whatever they speak. */
 export interface PollPrinters {
   /**
@@ -33,10 +48,10 @@ export interface PollPrinters {
   offer(printer: PrinterRecord): Promise<PrintJob | undefined>
   /** Takes a job for sending. @returns undefined if it cannot be sent (any more). */
   take(printer: PrinterRecord, job: PrintJob): Promise<TicketImage | undefined>
-  /** The job that a printer names, or the one that it is being sent. */
-  jobNamed(printer: PrinterRecord, id: string | undefined): Promise<PrintJob | undefined>
-  /** Records how a job ended; `problem` if the printer refused it. */
-  end(printer: PrinterRecord, job: PrintJob, problem: PrintProblem | undefined): Promise<void>
+  /** The job of a token; without one the job that the printer is being sent, or would be sent next. */
+  jobNamed(printer: PrinterRecord, token: string | undefined): Promise<NamedJob | undefined>
+  /** Records how a job ended, as the printer says. */
+  end(printer: PrinterRecord, named: NamedJob, result: PrintResult): Promise<void>
 }
 
 const minuteMs = 60_000
@@ -76,18 +91,24 @@ export function createPollPrinters(deps: PollPrintersDeps): PollPrinters {
       // A printer may ask again for what it did not receive whole.
       if (job.state !== 'queued' && job.state !== 'sending') return undefined
       const image = await drawJob(job, printer)
-      return image && (await jobs.begin(job)) ? image : undefined
+      return image && (job.state === 'sending' || (await jobs.begin(job))) ? image : undefined
     },
-    async jobNamed(printer, id) {
-      const job = id === undefined ? await jobs.sendingOn(printer.id) : await store.findPrintJob(id)
-      return job?.printerId === printer.id ? job : undefined
+    async jobNamed(printer, token) {
+      if (token === undefined) {
+        const job = (await jobs.sendingOn(printer.id)) ?? (await jobs.next(printer.id))
+        return job && { job, isCurrent: true }
+      }
+      const job = await store.findPrintJob(token.split('.')[0] ?? '')
+      return job?.printerId === printer.id ? { job, isCurrent: token === tokenOf(job) } : undefined
     },
-    async end(printer, job, problem) {
-      // A late answer still tells what became of an unknown one.
-      if (job.state !== 'sending' && job.state !== 'unknown') return
-      log('print', { job: job.id, printer: printer.id, outcome: problem ? 'not_printed' : 'printed', problem })
-      if (!problem) await jobs.end(job, 'printed')
-      else if (job.state === 'sending') await jobs.putOff(job, problem)
+    async end(printer, { job, isCurrent }, result) {
+      const isSending = job.state === 'sending' && isCurrent
+      // Late news of paper still counts, whatever has been thought of the job since.
+      if (result.is === 'printed' ? job.state === 'printed' : !isSending) return
+      log('print', { job: job.id, printer: printer.id, outcome: result.is })
+      if (result.is === 'printed') await jobs.end(job, 'printed')
+      else if (result.is === 'refused') await jobs.putOff(job, result.problem)
+      else await jobs.end(job, 'unknown', result.problem)
     },
   }
 }
