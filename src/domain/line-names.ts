@@ -18,9 +18,29 @@ export function lineNames(
   const translated = known
     .filter((each) => order.includes(each.language))
     .toSorted((one, other) => order.indexOf(one.language) - order.indexOf(other.language))
-  const names = [sent ?? '', ...translated.map(({ text }) => text)].filter((name) => name !== '')
-  const seen = new Set<string>()
+  return distinct([sent ?? '', ...translated.map(({ text }) => text)])
+}
+
+/** The first two that are not empty and look different. */
+function distinct(names: readonly string[]): readonly string[] {
+  const seen = new Set([''])
   return names.filter((name) => !seen.has(normalizeForSearch(name)) && seen.add(normalizeForSearch(name))).slice(0, 2)
 }
 
 const normalizeForSearch = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
+
+/**
+ * A line's names on a ticket in these languages: as in the catalog in each of them, then as in the order. A name that the
+ * catalog does not have comes first, because the customer ordered by it.
+ */
+export function ticketNames(
+  line: ReadOrderItem,
+  match: ItemMatch | undefined,
+  languages: readonly TicketLanguage[],
+): readonly string[] {
+  const sent = readable(readable(line.product)?.name)?.trim() ?? ''
+  const known = isRecord(match?.item) ? translationsOf(match.item['name'], languages[0] ?? 'en') : []
+  const translated = languages.flatMap((language) => known.find((each) => each.language === language)?.text ?? [])
+  const isKnown = known.some(({ text }) => normalizeForSearch(text) === normalizeForSearch(sent))
+  return distinct(isKnown ? [...translated, sent] : [sent, ...translated])
+}

@@ -4,7 +4,7 @@ import { readable, salvage, Unreadable } from '#contract/salvage.ts'
 import { CatalogItem } from '#contract/vendor/catalog.ts'
 import { lineKey, orderItems, readOrder, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
 import { flatten, type Note } from '#domain/customer-notes.ts'
-import { lineNames } from '#domain/line-names.ts'
+import { ticketNames } from '#domain/line-names.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import type { TicketBlock } from './ticket.ts'
 import { directionOf } from './wrap-text.ts'
@@ -65,7 +65,7 @@ export function lineBlock({ line, match }: TicketLine, text: TicketText, hasCode
       isFramed: true,
     }
   const product = readable(line.product)
-  const names = lineNames(line, match, text.first)
+  const names = ticketNames(line, match, text.languages).map(withWholeSize)
   const codes = [product?.vendor_reference_id, product?.barcode].map((code) => code && readable(code)?.trim())
   return {
     is: 'line',
@@ -75,6 +75,13 @@ export function lineBlock({ line, match }: TicketLine, text: TicketText, hasCode
     notes: notesOf(line.customizations, text),
   }
 }
+
+export const hasNotes = ({ line }: TicketLine, text: TicketText): boolean =>
+  !(line instanceof Unreadable) && notesOf(line.customizations, text).length > 0
+
+/** Keeps `6 × 1.5 l` on one line: its end alone would be read as another size. */
+const withWholeSize = (name: string): string =>
+  name.replace(/(\p{Nd}) ([x×*]) (?=\p{Nd})/gu, '$1\u00a0$2\u00a0').replace(/(\p{Nd}) (\p{L}{1,4}\.?)$/u, '$1\u00a0$2')
 
 /** Names of codes that must never be on paper, in any spelling. */
 const secretName = /\botp\b|(?:pickup|return|hand.?over|redeem|secret|serial).{0,2}(?:otp|codes?|numbers?|pin)\b/iu

@@ -37,7 +37,9 @@ function textOf(block: TicketBlock): string {
     case 'fact':
       return `${block.name}: ${block.value.replaceAll('\u00A0', ' ')}`
     case 'line':
-      return [block.quantity, ...block.names, block.codes, ...block.notes.map(({ text }) => text)].join(' | ')
+      return [block.quantity, ...block.names, block.codes, ...block.notes.map(({ text }) => text)]
+        .join(' | ')
+        .replaceAll('\u00A0', ' ')
     case 'barcode':
       return `barcode ${block.texts.join(' ')}`
     case 'qr':
@@ -62,7 +64,7 @@ test('prints everything on a full ticket', () => {
     `Placed: ${timeOf('2026-11-28T17:28:30Z')}`,
     `Accepted: ${timeOf(acceptedAt)} · Mustafa`,
     '---',
-    '2 × | Basmati rice 5 kg | أرز بسمتي ٥ كغ | REF-100 · 629100000100',
+    '2 × | Basmati rice 5 kg | REF-100 · 629100000100',
     '---',
     'Items: 25',
     'Total: IQD 148,750',
@@ -79,11 +81,12 @@ test('prints lines and notes, but no money and no codes, on a kitchen ticket', (
   expect(textsOf(print({ record: sampleRecord({ items: [sampleOrder.items[6]] }), job: { what: 'kitchen' } }))).toEqual(
     [
       'A-1042',
+      '[HAS NOTES]',
       'DELIVERY',
       'Customer: Sara Al-Khafaji',
       `Accepted: ${timeOf(acceptedAt)} · Mustafa`,
       '---',
-      '1 × | Birthday cake | كعكة عيد ميلاد |  | message: Happy birthday, Zoë & Łukasz! | candles: 8 | gift wrap: yes',
+      '1 × | Birthday cake |  | message: Happy birthday, Zoë & Łukasz! | candles: 8 | gift wrap: yes',
       '---',
       'Items: 25',
       expect.stringMatching(/^Printed /),
@@ -93,12 +96,13 @@ test('prints lines and notes, but no money and no codes, on a kitchen ticket', (
 
 test('prints number, bag, customer and codes, but no line, on a bag label', () => {
   expect(textsOf(print({ job: { what: 'bag', bag: 2, bags: 3 } }))).toEqual([
+    'Al-Rasheed Market · سوق الرشيد',
     'A-1042',
     '[BAG 2 OF 3]',
     'Customer: Sara Al-Khafaji',
     'DELIVERY',
     'Method: Express delivery by courier',
-    'Items: 25',
+    'Items in the whole order: 25',
     'barcode A-1042 ord_01JDSAMPLE7',
     'qr ord_01JDSAMPLE7',
     expect.stringMatching(/^Printed /),
@@ -108,7 +112,7 @@ test('prints number, bag, customer and codes, but no line, on a bag label', () =
 const markCases: readonly (readonly [string, Printed, readonly string[]])[] = [
   ['a reprint', { job: { copy: 3 } }, ['[REPRINT 3]']],
   ['a bag', { job: { bag: 1, bags: 2 } }, ['[BAG 1 OF 2]']],
-  ['a printer that stands in', { job: { standsInFor: 'KITCHEN' } }, ['[For KITCHEN]']],
+  ['a printer that stands in', { job: { standsInFor: 'KITCHEN' } }, ['[TAKE TO: KITCHEN (its printer is down)]']],
   ['an order that waits', { record: sampleRecord({}, { lane: 'answer', lastDone: null }) }, ['[NOT ACCEPTED YET]']],
   ['an order whose customer decides', { record: sampleRecord({}, { lane: 'contact' }) }, ['[CUSTOMER DECIDING]']],
   [
@@ -122,13 +126,14 @@ const markCases: readonly (readonly [string, Printed, readonly string[]])[] = [
 test.each(markCases)('marks %s', (_what, printed, marks) => {
   for (const what of ['kitchen', 'bag', 'full'] as const) {
     const texts = textsOf(print({ ...printed, job: { ...printed.job, what } }))
-    expect(texts.filter((text) => text.startsWith('['))).toEqual(marks)
+    const warned = what === 'bag' ? [] : ['[Unreadable line. Check the screen before you pack.]', '[HAS NOTES]']
+    expect(texts.filter((text) => text.startsWith('['))).toEqual([...marks, ...warned])
   }
 })
 
 test.each([
-  ['practice', 'Practice store. Nothing here is real.'],
-  ['demo', 'Demo. Nothing here is real.'],
+  ['practice', 'PRACTICE. Not a real order.'],
+  ['demo', 'DEMO. Not a real order.'],
 ] as const)('says first that a store is not real (%s)', (mode, banner) => {
   for (const what of ['kitchen', 'bag', 'full'] as const) {
     expect(textsOf(print({ mode, job: { what } }))[0]).toBe(banner)
@@ -153,6 +158,25 @@ test('prints in the first language, and labels in both', () => {
 
 test('prints pickup as such', () => {
   expect(textsOf(print({ record: sampleRecord({ is_pickup: true }) }))).toContain('PICKUP')
+})
+
+test.each([
+  [['en'], ['Basmati rice 5\u00A0kg']],
+  [['ar'], ['أرز بسمتي ٥\u00A0كغ', 'Basmati rice 5\u00A0kg']],
+  [
+    ['fr', 'ar'],
+    ['Riz basmati 5\u00A0kg', 'أرز بسمتي ٥\u00A0كغ'],
+  ],
+] as const)('names a product in the languages %j of the ticket, with its size in one piece', (languages, names) => {
+  const { blocks } = print({ record: sampleRecord(few), printer: { languages } })
+  expect(blocks.find(({ is }) => is === 'line')).toMatchObject({ names })
+})
+
+test('puts the name first by which the customer ordered if the catalog has another', () => {
+  const record = sampleRecord({ items: [{ ...rice, product: { id: '100', name: 'Rice of the week' } }] })
+  expect(print({ record }).blocks.find(({ is }) => is === 'line')).toMatchObject({
+    names: ['Rice of the week', 'Basmati rice 5\u00A0kg'],
+  })
 })
 
 test('prints no hand-over code, payment form or code of digital goods', () => {

@@ -6,7 +6,7 @@ import { orderNumber } from '#domain/order-number.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import type { PrinterRecord, PrintJob } from '#domain/print-job.ts'
 import type { TicketBlock, TicketPage } from './ticket.ts'
-import { lineBlock, linesFor, orderOf, type LinesOfPrinter } from './ticket-lines.ts'
+import { hasNotes, lineBlock, linesFor, orderOf, type LinesOfPrinter } from './ticket-lines.ts'
 import {
   bannerOf,
   createTicketText,
@@ -49,6 +49,7 @@ export function ticketPage(ticket: Ticket): TicketPage {
 const kitchenTicket = (content: Content): readonly TicketBlock[] => [
   numberBlock(content.order),
   ...marks(content),
+  ...warnings(content),
   way(content),
   customer(content),
   acceptedFact(content) ?? placedFact(content),
@@ -58,13 +59,14 @@ const kitchenTicket = (content: Content): readonly TicketBlock[] => [
 ]
 
 const bagLabel = (content: Content): readonly TicketBlock[] => [
+  ...shopBlocks(content),
   numberBlock(content.order),
   ...marks(content),
   customer(content),
   way(content),
   deliveryFact(content),
   ...(content.record.order === null ? [unread(content)] : []),
-  quantityFact(content),
+  quantityFact(content, content.job.bags > 1 ? 'orderQuantity' : 'totalQuantity'),
   barcode(content.order),
   { is: 'qr', text: content.order.id },
   printed(content),
@@ -72,14 +74,14 @@ const bagLabel = (content: Content): readonly TicketBlock[] => [
 
 function fullTicket(content: Content): readonly TicketBlock[] {
   const { order, text } = content
-  const shop = readable(readable(order.vendor)?.name)?.trim()
   const accepted = acceptedFact(content)
   const total = readable(order.total)
   return [
-    ...(shop ? [{ is: 'text', text: shop, size: 'normal', isCentered: true } as const] : []),
+    ...shopBlocks(content),
     numberBlock(order),
     barcode(order),
     ...marks(content),
+    ...warnings(content),
     way(content),
     customer(content),
     deliveryFact(content),
@@ -130,6 +132,11 @@ function bannerBlocks({ mode, text }: Content): readonly TicketBlock[] {
   return [{ is: 'text', text: sentence, size: 'normal', isBold: true, isCentered: true, isFramed: true }]
 }
 
+function shopBlocks({ order }: Content): readonly TicketBlock[] {
+  const shop = readable(readable(order.vendor)?.name)?.trim()
+  return shop ? [{ is: 'text', text: shop, size: 'normal', isCentered: true }] : []
+}
+
 const numberBlock = (order: ReadOrder): TicketBlock => ({
   is: 'text',
   text: orderNumber(order),
@@ -146,12 +153,22 @@ function marks({ job, record, order, text }: Content): readonly TicketBlock[] {
   const isCancelled = record.lane === 'closed' || record.problem === 'cancelled'
   const status = readable(readable(order.status)?.title)?.trim()
   const said = [
-    copy > 1 && text.label((words) => words.reprint(copy)),
-    bags > 1 && text.label((words) => words.bag(bag, bags)),
+    copy > 1 && text.sentence((words) => words.reprint(copy)),
+    bags > 1 && text.sentence((words) => words.bag(bag, bags)),
     standsInFor !== null && text.sentence((words) => words.standsInFor(standsInFor)),
     record.lane === 'answer' && text.label((words) => words.notAccepted),
     record.lane === 'contact' && text.label((words) => words.customerDecides),
     isCancelled && (status || text.label((words) => words.closed)),
+  ]
+  return said.filter((mark) => mark !== false).map((mark) => ({ is: 'mark', text: mark }))
+}
+
+/** What must be known before the first line is cooked or packed: a note may be an allergy, a line may be missing. */
+function warnings({ record, printer, matches, text }: Content): readonly TicketBlock[] {
+  const lines = linesFor(record, printer, matches)
+  const said = [
+    lines.some(({ line }) => line instanceof Unreadable) && text.sentence((words) => words.lineUnreadable),
+    lines.some((line) => hasNotes(line, text)) && text.label((words) => words.hasNotes),
   ]
   return said.filter((mark) => mark !== false).map((mark) => ({ is: 'mark', text: mark }))
 }
@@ -227,9 +244,12 @@ function countFact(content: Content): TicketBlock {
   return { is: 'fact', name: text.label((words) => words.linesHere), value: `${count} / ${all}` }
 }
 
-const quantityFact = ({ order, text }: Content): TicketBlock => ({
+const quantityFact = (
+  { order, text }: Content,
+  name: 'totalQuantity' | 'orderQuantity' = 'totalQuantity',
+): TicketBlock => ({
   is: 'fact',
-  name: text.label((words) => words.totalQuantity),
+  name: text.label((words) => words[name]),
   value: readable(order.total_quantity) ?? missing(order.total_quantity, text),
 })
 

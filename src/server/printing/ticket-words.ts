@@ -19,6 +19,9 @@ interface TicketWords {
   readonly placed: string
   readonly accepted: string
   readonly totalQuantity: string
+  /** On a label that stands on one bag of several. */
+  readonly orderQuantity: string
+  readonly hasNotes: string
   readonly linesHere: string
   readonly total: string
   readonly unreadable: string
@@ -42,8 +45,8 @@ interface TicketWords {
 
 const ticketWords: Readonly<Record<TicketLanguage, TicketWords>> = {
   en: {
-    practice: 'Practice store. Nothing here is real.',
-    demo: 'Demo. Nothing here is real.',
+    practice: 'PRACTICE. Not a real order.',
+    demo: 'DEMO. Not a real order.',
     pickup: 'PICKUP',
     delivery: 'DELIVERY',
     notAccepted: 'NOT ACCEPTED YET',
@@ -56,6 +59,8 @@ const ticketWords: Readonly<Record<TicketLanguage, TicketWords>> = {
     placed: 'Placed',
     accepted: 'Accepted',
     totalQuantity: 'Items',
+    orderQuantity: 'Items in the whole order',
+    hasNotes: 'HAS NOTES',
     linesHere: 'Lines on this ticket',
     total: 'Total',
     unreadable: 'unreadable',
@@ -69,17 +74,17 @@ const ticketWords: Readonly<Record<TicketLanguage, TicketWords>> = {
     lineUnreadable: 'Unreadable line. Check the screen before you pack.',
     test: 'Test ticket',
     testWhat:
-      'If the frame reaches both edges, the barcode is sharp and the letters below are whole, the printer is fine.',
+      'All four sides of this frame must show, nearly as wide as the paper. If not: Manage, Printers, Edit, Paper.',
     bag: (bag, bags) => `BAG ${bag} OF ${bags}`,
     reprint: (copy) => `REPRINT ${copy}`,
-    standsInFor: (printer) => `For ${isolated(printer)}`,
+    standsInFor: (printer) => `TAKE TO: ${isolated(printer)} (its printer is down)`,
     noName: (id) => `Item ${id}`,
     noZone: (time) => `${time} (unknown time zone)`,
     printed: (time) => `Printed ${time}`,
   },
   ar: {
-    practice: 'متجر تدريبي. لا شيء هنا حقيقي.',
-    demo: 'نسخة تجريبية. لا شيء هنا حقيقي.',
+    practice: 'تدريب فقط. ليس طلبًا حقيقيًا.',
+    demo: 'نسخة تجريبية. ليس طلبًا حقيقيًا.',
     pickup: 'استلام من المتجر',
     delivery: 'توصيل',
     notAccepted: 'لم يُقبل بعد',
@@ -92,6 +97,8 @@ const ticketWords: Readonly<Record<TicketLanguage, TicketWords>> = {
     placed: 'وقت الطلب',
     accepted: 'قُبل',
     totalQuantity: 'عدد القطع',
+    orderQuantity: 'قطع الطلب كله',
+    hasNotes: 'فيه ملاحظات',
     linesHere: 'منتجات هذه التذكرة',
     total: 'الإجمالي',
     unreadable: 'غير مقروء',
@@ -104,17 +111,17 @@ const ticketWords: Readonly<Record<TicketLanguage, TicketWords>> = {
     nothingHere: 'لا منتج في هذا الطلب لهذه الطابعة.',
     lineUnreadable: 'منتج غير مقروء. تحقق من الشاشة قبل التجهيز.',
     test: 'تذكرة تجريبية',
-    testWhat: 'إذا لامس الإطار الحافتين وكان الباركود واضحًا والحروف أدناه كاملة، فالطابعة سليمة.',
+    testWhat: 'يجب أن تظهر أضلاع هذا الإطار الأربعة، بعرض الورق تقريبًا. وإلا: الإدارة، الطابعات، تعديل، الورق.',
     bag: (bag, bags) => `كيس ${bag} من ${bags}`,
     reprint: (copy) => `نسخة مكرّرة ${copy}`,
-    standsInFor: (printer) => `بدلًا من ${isolated(printer)}`,
+    standsInFor: (printer) => `تُسلَّم إلى: ${isolated(printer)} (طابعته متوقفة)`,
     noName: (id) => `المنتج ${id}`,
     noZone: (time) => `${isolated(time)} (المنطقة الزمنية غير معروفة)`,
     printed: (time) => `طُبعت في ${time}`,
   },
   fr: {
-    practice: 'Boutique d’entraînement. Rien n’est réel ici.',
-    demo: 'Démo. Rien n’est réel ici.',
+    practice: 'ENTRAÎNEMENT. Commande fictive.',
+    demo: 'DÉMO. Commande fictive.',
     pickup: 'RETRAIT',
     delivery: 'LIVRAISON',
     notAccepted: 'PAS ENCORE ACCEPTÉE',
@@ -127,6 +134,8 @@ const ticketWords: Readonly<Record<TicketLanguage, TicketWords>> = {
     placed: 'Passée',
     accepted: 'Acceptée',
     totalQuantity: 'Articles',
+    orderQuantity: 'Articles de toute la commande',
+    hasNotes: 'AVEC REMARQUES',
     linesHere: 'Lignes de ce ticket',
     total: 'Total',
     unreadable: 'illisible',
@@ -141,10 +150,10 @@ const ticketWords: Readonly<Record<TicketLanguage, TicketWords>> = {
     lineUnreadable: 'Ligne illisible. Vérifiez à l’écran avant de préparer.',
     test: 'Ticket de test',
     testWhat:
-      'Si le cadre touche les deux bords, que le code-barres est net et que les lettres ci-dessous sont entières, l’imprimante fonctionne bien.',
+      'Les quatre côtés de ce cadre doivent se voir, presque de la largeur du papier. Sinon : Gestion, Imprimantes, Modifier, Papier.',
     bag: (bag, bags) => `SAC ${bag} SUR ${bags}`,
     reprint: (copy) => `DUPLICATA ${copy}`,
-    standsInFor: (printer) => `Pour ${isolated(printer)}`,
+    standsInFor: (printer) => `À PORTER À : ${isolated(printer)} (imprimante en panne)`,
     noName: (id) => `Article ${id}`,
     noZone: (time) => `${time} (fuseau horaire inconnu)`,
     printed: (time) => `Imprimé le ${time}`,
@@ -162,6 +171,7 @@ export function createTicketText(languages: readonly TicketLanguage[]) {
   const inEach = (wanted: (words: TicketWords) => string) => [...new Set(words.map(wanted))]
   return {
     first,
+    languages: all.length === 0 ? [first] : all,
     words: ticketWords[first],
     direction: first === 'ar' ? ('rtl' as const) : ('ltr' as const),
     /** A label: `Customer · الزبون`. */

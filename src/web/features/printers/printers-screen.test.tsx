@@ -33,7 +33,7 @@ async function add({ user }: Pick<Page, 'user'>, name: string, address?: string)
 test('says what printers do while there is none, and adds the first', async () => {
   const page = await open()
   const { user, store } = page
-  expect(await screen.findByText('Without one, tablets print through their browser.')).toBeVisible()
+  expect(await screen.findByText('Until you add one, you print from the tablet.')).toBeVisible()
   const form = await add(page, 'Kitchen')
   const press = () => user.click(form.getByRole('button', { name: 'Add' }))
   await press()
