@@ -76,8 +76,8 @@ export function createCheckJobs({ store, clock, alarms, inbox, jobs, log }: Chec
   }
 
   /** An order that cannot be noted must not keep the others from it. */
-  const noteOne = (record: OrderRecord): Promise<void> =>
-    jobs.note(record).catch((error: unknown) => {
+  const noteOne = (record: OrderRecord, printers: readonly PrinterRecord[]): Promise<void> =>
+    jobs.note(record, null, printers).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) throw error
       logBug(log, 'printing', error)
     })
@@ -94,7 +94,7 @@ export function createCheckJobs({ store, clock, alarms, inbox, jobs, log }: Chec
     await handOver(printers)
     await showWaiting(printers)
     // Whatever a crash or another server left undone.
-    if (printers.length > 0) for (const record of inbox.open()) await noteOne(record)
+    if (printers.length > 0) for (const record of inbox.open()) await noteOne(record, printers)
   }
 }
 

@@ -24,9 +24,10 @@ export interface PrintJobs extends PrintQueue {
   /**
    * Adds the jobs that an order asks for; each is added once, however often this is called. `backAt`: when the order was
    * back to be answered anew, if it was; what was printed before is then printed again.
+   * `printers` are those of the store, if the caller knows them.
    * @throws {StoreUnavailable}
    */
-  note(record: OrderRecord, backAt?: number | null): Promise<void>
+  note(record: OrderRecord, backAt?: number | null, printers?: readonly PrinterRecord[]): Promise<void>
   /** Adds jobs by hand, one for each bag. @returns the first. @throws {StoreUnavailable} */
   addByHand(printer: PrinterRecord, what: TicketKind, record: OrderRecord, bags: number): Promise<PrintJob>
   addTest(printer: PrinterRecord): Promise<PrintJob>
@@ -120,9 +121,9 @@ export function createPrintJobs({ store, clock, randomBytes, matches, onDue }: P
 
   return {
     ...createPrintQueue({ store, clock, onDue }),
-    async note(record, backAt = null) {
+    async note(record, backAt = null, given) {
       if (record.lane !== 'preparing' && record.lane !== 'ready') return
-      const printers = await store.printers()
+      const printers = given ?? (await store.printers())
       const wanted = jobsOf(record, printers, clock.now()).filter(
         ({ occasion }) => backAt !== null || !known.has(occasion),
       )

@@ -123,14 +123,16 @@ export function PrinterForm({ printer, others, Categories, onAdded, onClose }: P
           {others.length > 0 && (
             <Backup others={others} chosen={entry.backupId} onChoose={(backupId) => change({ backupId })} />
           )}
-          <Choice
-            type="checkbox"
-            isSentence
-            label={t('printers.drawer')}
-            hint={t('printers.drawerHint')}
-            checked={entry.opensDrawer}
-            onChange={(opensDrawer) => change({ opensDrawer })}
-          />
+          <div className="shrink-0">
+            <Choice
+              type="checkbox"
+              isSentence
+              label={t('printers.drawer')}
+              hint={t('printers.drawerHint')}
+              checked={entry.opensDrawer}
+              onChange={(opensDrawer) => change({ opensDrawer })}
+            />
+          </div>
           {save.error && !(wrong && shownByFields.has(wrong)) && (
             <Message role="alert" look="red">
               {failureWords(save.error, t)}
