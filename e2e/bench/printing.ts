@@ -24,7 +24,7 @@ function longPage() {
   const items = Array.from({ length: lines }, (_, index) => order.items[index % 8])
   return ticketPage({
     record: { ...record, order: { ...order, items } },
-    job: { what: 'full', bag: 1, bags: 1, copy: 1, standsInFor: null },
+    job: { what: 'full', bag: 1, bags: 1, sheet: 1, sheets: 1, copy: 1, standsInFor: null },
     printer: { languages: ['en'], categoryIds: null, coveredIds: null },
     matches: [],
     mode: 'live',

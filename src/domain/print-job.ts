@@ -59,6 +59,9 @@ export interface PrintJob {
   /** "Bag 2 of 3"; 1 of 1 says nothing. */
   readonly bag: number
   readonly bags: number
+  /** "Copy 1 of 2" of a rule that prints several. */
+  readonly sheet: number
+  readonly sheets: number
   /** 2 for the first reprint; 1 for the original. */
   readonly copy: number
   readonly state: PrintJobState
@@ -117,7 +120,7 @@ export function coveredCategories(printers: readonly PrinterRecord[], what: Tick
   return ids.includes(null) ? null : ids.flatMap((each) => each ?? [])
 }
 
-type NewJob = Pick<PrintJob, 'occasion' | 'printerId'> & { readonly what: TicketKind }
+type NewJob = Pick<PrintJob, 'occasion' | 'printerId' | 'sheet' | 'sheets'> & { readonly what: TicketKind }
 
 /** Nobody packs by a ticket that is a day late. */
 const latestMs = 24 * 60 * 60 * second
@@ -136,6 +139,8 @@ export const jobsOf = (record: OrderRecord, printers: readonly PrinterRecord[], 
               occasion: [record.orderId, id, moment, what, copy + 1].join(' '),
               printerId: id,
               what,
+              sheet: copy + 1,
+              sheets: copies,
             })),
           ),
       ),

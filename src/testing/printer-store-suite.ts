@@ -33,6 +33,8 @@ export const printJobOf = (id: string, job: Partial<PrintJob> = {}): PrintJob =>
   what: 'kitchen',
   bag: 1,
   bags: 1,
+  sheet: 1,
+  sheets: 1,
   copy: 1,
   state: 'queued',
   createdAt: 1000,

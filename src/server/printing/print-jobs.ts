@@ -64,6 +64,8 @@ export function createPrintJobs({ store, clock, randomBytes, matches, onDue }: P
       standsInFor: null,
       bag: 1,
       bags: 1,
+      sheet: 1,
+      sheets: 1,
       copy: 1,
       state: 'queued',
       createdAt: now,
@@ -157,9 +159,9 @@ export function createPrintJobs({ store, clock, randomBytes, matches, onDue }: P
       return addOne(jobOf({ occasion: `test ${newId(randomBytes)}`, printerId: id, what: 'test' }))
     },
     async addAgain(job) {
-      const { orderId, number, printerId, forPrinterId, what, bag, bags, standsInFor } = job
+      const { orderId, number, printerId, forPrinterId, what, bag, bags, sheet, sheets, standsInFor } = job
       const copy = job.state === 'failed' ? job.copy : job.copy + 1
-      const same = { orderId, number, printerId, forPrinterId, what, bag, bags, standsInFor }
+      const same = { orderId, number, printerId, forPrinterId, what, bag, bags, sheet, sheets, standsInFor }
       return addOne(jobOf({ ...same, occasion: occasionAgain(job), copy }))
     },
   }

@@ -18,7 +18,7 @@ interface Printed {
 const print = ({ record = sampleRecord(), job, printer, matches = sampleMatches, mode = 'live' }: Printed = {}) =>
   ticketPage({
     record,
-    job: { what: 'full', bag: 1, bags: 1, copy: 1, standsInFor: null, ...job },
+    job: { what: 'full', bag: 1, bags: 1, sheet: 1, sheets: 1, copy: 1, standsInFor: null, ...job },
     printer: { languages: ['en'], categoryIds: null, coveredIds: null, ...printer },
     matches,
     mode,
@@ -111,6 +111,7 @@ test('prints number, bag, customer and codes, but no line, on a bag label', () =
 
 const markCases: readonly (readonly [string, Printed, readonly string[]])[] = [
   ['a reprint', { job: { copy: 3 } }, ['[REPRINT 3]']],
+  ['a copy of several', { job: { sheet: 1, sheets: 2 } }, ['[COPY 1 OF 2]']],
   ['a bag', { job: { bag: 1, bags: 2 } }, ['[BAG 1 OF 2]']],
   ['a printer that stands in', { job: { standsInFor: 'KITCHEN' } }, ['[TAKE TO: KITCHEN (its printer is down)]']],
   ['an order that waits', { record: sampleRecord({}, { lane: 'answer', lastDone: null }) }, ['[NOT ACCEPTED YET]']],

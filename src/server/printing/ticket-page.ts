@@ -20,7 +20,7 @@ import {
 
 interface Ticket {
   readonly record: OrderRecord
-  readonly job: Pick<PrintJob, 'what' | 'bag' | 'bags' | 'copy' | 'standsInFor'>
+  readonly job: Pick<PrintJob, 'what' | 'bag' | 'bags' | 'sheet' | 'sheets' | 'copy' | 'standsInFor'>
   readonly printer: Pick<PrinterRecord, 'languages'> & LinesOfPrinter
   /** The catalog items of the order's lines. */
   readonly matches: readonly ItemMatch[]
@@ -149,11 +149,12 @@ const barcode = (order: ReadOrder): TicketBlock => ({ is: 'barcode', texts: [ord
 
 /** What sets this paper apart from the usual one. */
 function marks({ job, record, order, text }: Content): readonly TicketBlock[] {
-  const { bag, bags, copy, standsInFor } = job
+  const { bag, bags, sheet, sheets, copy, standsInFor } = job
   const isCancelled = record.lane === 'closed' || record.problem === 'cancelled'
   const status = readable(readable(order.status)?.title)?.trim()
   const said = [
     copy > 1 && text.sentence((words) => words.reprint(copy)),
+    sheets > 1 && text.sentence((words) => words.sheet(sheet, sheets)),
     bags > 1 && text.sentence((words) => words.bag(bag, bags)),
     standsInFor !== null && text.sentence((words) => words.standsInFor(standsInFor)),
     record.lane === 'answer' && text.label((words) => words.notAccepted),

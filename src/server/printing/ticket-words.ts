@@ -36,6 +36,7 @@ interface TicketWords {
   readonly test: string
   readonly testWhat: string
   readonly bag: (bag: number, bags: number) => string
+  readonly sheet: (sheet: number, sheets: number) => string
   readonly reprint: (copy: number) => string
   readonly standsInFor: (printer: string) => string
   readonly noName: (id: string) => string
@@ -76,6 +77,7 @@ const ticketWords: Readonly<Record<TicketLanguage, TicketWords>> = {
     testWhat:
       'All four sides of this frame must show, nearly as wide as the paper. If not: Manage, Printers, Edit, Paper.',
     bag: (bag, bags) => `BAG ${bag} OF ${bags}`,
+    sheet: (sheet, sheets) => `COPY ${sheet} OF ${sheets}`,
     reprint: (copy) => `REPRINT ${copy}`,
     standsInFor: (printer) => `TAKE TO: ${isolated(printer)} (its printer is down)`,
     noName: (id) => `Item ${id}`,
@@ -113,6 +115,7 @@ const ticketWords: Readonly<Record<TicketLanguage, TicketWords>> = {
     test: 'تذكرة تجريبية',
     testWhat: 'يجب أن تظهر أضلاع هذا الإطار الأربعة، بعرض الورق تقريبًا. وإلا: الإدارة، الطابعات، تعديل، الورق.',
     bag: (bag, bags) => `كيس ${bag} من ${bags}`,
+    sheet: (sheet, sheets) => `نسخة ${sheet} من ${sheets}`,
     reprint: (copy) => `نسخة مكرّرة ${copy}`,
     standsInFor: (printer) => `تُسلَّم إلى: ${isolated(printer)} (طابعته متوقفة)`,
     noName: (id) => `المنتج ${id}`,
@@ -152,6 +155,7 @@ const ticketWords: Readonly<Record<TicketLanguage, TicketWords>> = {
     testWhat:
       'Les quatre côtés de ce cadre doivent se voir, presque de la largeur du papier. Sinon : Gestion, Imprimantes, Modifier, Papier.',
     bag: (bag, bags) => `SAC ${bag} SUR ${bags}`,
+    sheet: (sheet, sheets) => `EXEMPLAIRE ${sheet} SUR ${sheets}`,
     reprint: (copy) => `DUPLICATA ${copy}`,
     standsInFor: (printer) => `À PORTER À : ${isolated(printer)} (imprimante en panne)`,
     noName: (id) => `Article ${id}`,

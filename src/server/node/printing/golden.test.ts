@@ -26,7 +26,7 @@ interface Golden {
   readonly what: PrintJob['what']
   readonly languages: readonly TicketLanguage[]
   readonly paper: PaperWidth
-  readonly job?: Partial<Pick<PrintJob, 'bag' | 'bags' | 'copy' | 'standsInFor'>>
+  readonly job?: Partial<Pick<PrintJob, 'bag' | 'bags' | 'sheet' | 'sheets' | 'copy' | 'standsInFor'>>
 }
 
 const papers = [58, 80] as const
@@ -48,7 +48,7 @@ function pageOf({ what, languages, job }: Golden): TicketPage {
   if (what === 'test') return testPage({ name: 'Counter printer', languages }, printedAt)
   return ticketPage({
     record: sampleRecord(),
-    job: { what, bag: 1, bags: 1, copy: 1, standsInFor: null, ...job },
+    job: { what, bag: 1, bags: 1, sheet: 1, sheets: 1, copy: 1, standsInFor: null, ...job },
     printer: { languages, categoryIds: null, coveredIds: null },
     matches: sampleMatches,
     mode: 'practice',
