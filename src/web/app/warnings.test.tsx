@@ -15,7 +15,10 @@ import { ConnectionWarning, WarningLine } from './warnings.tsx'
 const { messages } = await loadCatalog('en')
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z') }))
-afterEach(() => act(() => setFeedState({ is: 'begins' })))
+afterEach(() => {
+  // Not returned: a hook that waits for `act` fails if an answer to the board comes meanwhile.
+  act(() => setFeedState({ is: 'begins' }))
+})
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const show = () =>

@@ -13,13 +13,14 @@ import { CalmBoard } from './calm-board.tsx'
 
 const { messages } = await loadCatalog('en')
 
-afterEach(() =>
+afterEach(() => {
+  // Not returned: a hook that waits for `act` fails if an answer to the board comes meanwhile.
   act(() => {
     wouldRing.set(false)
     setFeedState({ is: 'begins' })
     noteCallOutcome(undefined, false)
-  }),
-)
+  })
+})
 
 /** A board without open orders, on a desk with these closed ones. */
 function openCalm(closed: readonly unknown[]) {
