@@ -40,12 +40,9 @@ export function WarningLine({ tabletRing, hasFirstSteps = false }: WarningLinePr
   const alarms = useAlarmWarnings()
   const sound = useSoundWarnings(tabletRing).filter(({ id }) => !(hasFirstSteps && id === 'sound'))
   const pairing = usePairingWarning()
-  // A tablet that will not ring is worse than a printer without paper.
-  const [ofPrinters, others] = [alarms.filter(isOfPrinter), alarms.filter((alarm) => !isOfPrinter(alarm))]
-  return <Warnings all={[...connection, ...others, ...sound, ...ofPrinters, ...pairing]} />
+  // Alarms come before the sound, which has a sign of its own in the top bar.
+  return <Warnings all={[...connection, ...alarms, ...sound, ...pairing]} />
 }
-
-const isOfPrinter = ({ id }: Warning): boolean => id.startsWith('print')
 
 /** The connection alone, for a dialog that covers the page on a phone. */
 export const ConnectionWarning = ({ isPaired = false }) => <Warnings all={useConnectionWarning(isPaired)} />
