@@ -11,7 +11,7 @@ import type { PrinterStates } from './printer-states.ts'
 import type { TicketImage } from './ticket.ts'
 
 export interface PollPrintersDeps {
-  readonly store: Pick<Store, 'findPrinterByKey' | 'findPrintJob' | 'beginTry' | 'takeBackTry'>
+  readonly store: Pick<Store, 'findPrinterByKey' | 'findPrintJob' | 'beginTry'>
   readonly clock: Clock
   readonly sha256: Sha256
   readonly jobs: PrintJobs
