@@ -12,6 +12,7 @@ import { matchesSearch } from '#domain/search-text.ts'
 import { createActionsInMemory, createRows, type Done } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
 import { createPrintersInMemory } from './store-memory-printers.ts'
+import { createSettingsInMemory } from './store-memory-settings.ts'
 import {
   type LogEntry,
   pageOf,
@@ -140,6 +141,7 @@ export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
     ...createPeopleInMemory(done, log.append),
     ...createActionsInMemory(done, log),
     ...createPrintersInMemory(done, log.append),
+    ...createSettingsInMemory(done, log.append),
     backup: () => Promise.reject(new StoreUnavailable('A store in memory has no file to copy.')),
     async close() {
       isClosed = true

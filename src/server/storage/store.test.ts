@@ -17,6 +17,7 @@ import {
   testLastingActions,
 } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
+import { testSettingStore } from '#testing/setting-store-suite.ts'
 import { printerOf, printJobOf, testLastingPrinters, testPrinterStore } from '#testing/printer-store-suite.ts'
 import { testSharedStore } from '#testing/shared-store-suite.ts'
 import { testLastingStore, testStore, notificationOf } from '#testing/store-suite.ts'
@@ -46,6 +47,8 @@ testActionStore('sqlite', async () => (await sqlitePlace())())
 testLastingActions('sqlite', sqlitePlace)
 testPrinterStore('memory', async () => createMemoryStore())
 testPrinterStore('sqlite', async () => (await sqlitePlace())())
+testSettingStore('memory', async () => createMemoryStore())
+testSettingStore('sqlite', async () => (await sqlitePlace())())
 testLastingPrinters('sqlite', sqlitePlace)
 
 testSharedStore('memory', async () => {
@@ -59,6 +62,7 @@ describe.skipIf(database === undefined)('postgres', () => {
   testActionStore('postgres', async () => (await postgresPlace())())
   testLastingActions('postgres', postgresPlace)
   testPrinterStore('postgres', async () => (await postgresPlace())())
+  testSettingStore('postgres', async () => (await postgresPlace())())
   testLastingPrinters('postgres', postgresPlace)
   testSharedStore('postgres', postgresPlace)
 })

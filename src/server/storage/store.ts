@@ -1,6 +1,7 @@
 import type { ActionStore, LogStore, OrderStore, UnconfirmedOrderStore } from './order-store.ts'
 import type { PeopleStore, SharedStore } from './people-store.ts'
 import type { PrinterStore } from './printer-store.ts'
+import type { SettingStore } from './setting-store.ts'
 
 // Durable data. Timestamps are milliseconds since 1970 on our clock. Every promise of a store resolves when its change
 // would survive a power cut, and rejects with StoreUnavailable if that failed. One test covers all three
@@ -9,6 +10,7 @@ import type { PrinterStore } from './printer-store.ts'
 export * from './order-store.ts'
 export * from './people-store.ts'
 export * from './printer-store.ts'
+export * from './setting-store.ts'
 
 /** The disk or the database cannot be used now. Nothing was stored, and nothing may be acknowledged. */
 export class StoreUnavailable extends Error {}
@@ -19,7 +21,8 @@ export interface StoreCopies {
   areFailing(): boolean
 }
 
-export interface Store extends OrderStore, UnconfirmedOrderStore, PeopleStore, ActionStore, LogStore, PrinterStore {
+export interface Store
+  extends OrderStore, UnconfirmedOrderStore, PeopleStore, ActionStore, LogStore, PrinterStore, SettingStore {
   /** Whether it was newly created, and so is empty: its name may be mistyped. */
   readonly wasMade?: boolean
   /** Whether it was found damaged when opened and was replaced: data may be missing. */

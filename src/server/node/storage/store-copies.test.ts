@@ -217,7 +217,7 @@ test.each(damages)(
   },
 )
 
-test('keeps removed people and printers out, and knows later attempts, mentions and print jobs, after a repair', async () => {
+test('keeps removed people and printers out, and knows later attempts, print jobs and settings, after a repair', async () => {
   const { file, logged, passUntilCopy, open } = createPlace()
   const store = await open()
   await store.addPerson(person)
@@ -226,12 +226,14 @@ test('keeps removed people and printers out, and knows later attempts, mentions 
   await store.addDevice({ ...device, id: 'd2', tokenHash: 'hash-d2' })
   for (const id of ['kitchen', 'bar', 'gone']) await store.savePrinter(printerOf(id))
   await store.addPrintJobs([printJobOf('j1')])
+  await store.saveSetting('rules', 'of the copy', 0)
   await store.ingest([notificationOf('1')])
   await passUntilCopy(60_000)
   await store.savePrinter(printerOf('bar', { name: 'Grill' }))
   await store.removePrinter('gone')
   await store.savePrintJob(printJobOf('j1', { state: 'printed' }))
   await store.addPrintJobs([printJobOf('j2')])
+  await store.saveSetting('rules', 'later', 1)
   await store.removePerson('p2')
   await store.removeDevice('d2')
   await store.beginAttempt(sentAttemptOf('under-way', '1'))
@@ -250,6 +252,7 @@ test('keeps removed people and printers out, and knows later attempts, mentions 
   expect(await again.unconfirmedOrders()).toEqual([{ orderId: '4', mentionedAt: 7 }])
   expect((await again.printers()).map(({ name }) => name)).toEqual(['Grill', 'Printer kitchen'])
   expect(await again.printJobsOf('1')).toMatchObject([{ state: 'printed' }, { id: 'j2', state: 'queued' }])
+  expect(await again.readSetting('rules')).toEqual({ value: 'later', revision: 2 })
   expect((await again.readLog({ limit: 9 })).entries).toMatchObject([{ orderId: '2', outcome: 'done' }])
 })
 

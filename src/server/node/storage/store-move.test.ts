@@ -52,6 +52,7 @@ async function fill(file: string): Promise<void> {
   await store.writeAttempt(doneAttemptOf('k2', 'O3'), logEntryOf())
   await store.savePrinter(printerOf('p1', { name: 'مطبخ' }))
   await store.addPrintJobs([printJobOf('j1', { number: '\u0000' })])
+  await store.saveSetting('rules', { name: '\u0000' }, 0)
   await store.close()
 }
 
@@ -70,6 +71,7 @@ const seen = async (store: Store) => [
   await store.readLog({ limit: 9 }),
   await store.printers(),
   await store.latestPrintJobs(9),
+  await store.readSetting('rules'),
 ]
 
 describe.skipIf(database === undefined)('moving a shop to PostgreSQL', () => {

@@ -29,6 +29,7 @@ const tables = [
   ['tries', 'subject'],
   ['printers', 'id'],
   ['print_jobs', 'id'],
+  ['settings', 'name'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
 const rowsAtOnce = 500

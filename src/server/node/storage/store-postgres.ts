@@ -7,6 +7,7 @@ import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
 import { createPrinters } from './store-printers.ts'
+import { createSettings } from './store-settings.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
 import { migrate } from './store-schema.ts'
 import type { Tables } from './store-tables.ts'
@@ -39,6 +40,7 @@ export async function openPostgresStore({ clock, isGuest, ...place }: PostgresSt
     ...createPeople(db, takeTurn),
     ...createActions(db),
     ...createPrinters(db),
+    ...createSettings(db),
     shared: { ...servers, listen: others.listen },
     backup: () =>
       Promise.reject(

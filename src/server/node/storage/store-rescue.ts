@@ -39,6 +39,7 @@ interface Rescued {
   readonly arePrintersKnown: boolean
   /** Without them what was printed since the copy would be printed again. */
   readonly printJobs: readonly Tables['print_jobs'][]
+  readonly settings: readonly Tables['settings'][]
 }
 
 function rescue(file: string): Rescued {
@@ -61,6 +62,7 @@ function rescue(file: string): Rescued {
     // A table without any may have lost them.
     arePrintersKnown: printers.isWhole && printers.rows.length > 0,
     printJobs: readRows<Tables['print_jobs']>(file, 'print_jobs').rows.filter(({ job }) => isJson(job)),
+    settings: readRows<Tables['settings']>(file, 'settings').rows.filter(({ value }) => isJson(value)),
   }
 }
 
@@ -70,7 +72,7 @@ function rescue(file: string): Rescued {
  */
 async function bringIn(
   db: Kysely<Tables>,
-  { unconfirmedOrders, taps, log, access, ...printing }: Rescued,
+  { unconfirmedOrders, taps, log, access, settings, ...printing }: Rescued,
 ): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     for (const unconfirmedOrder of unconfirmedOrders)
@@ -82,6 +84,7 @@ async function bringIn(
       await unlessRefused(tx.insertInto('printers').orReplace().values(printer).execute())
     for (const job of printing.printJobs)
       await unlessRefused(tx.insertInto('print_jobs').orReplace().values(job).execute())
+    for (const setting of settings) await unlessRefused(tx.insertInto('settings').orReplace().values(setting).execute())
   })
   if (!access) return false
   const { people, devices } = access
@@ -149,7 +152,7 @@ function isJson(text: unknown): boolean {
 
 // Repairs a damaged database, so that the shop goes on: saves the damaged file for experts, takes the newest sound
 // copy, and adds what is readable in the damaged file (`store-rescue.ts`): order ids, unconfirmed orders, attempts and
-// their log, tablets and people, printers and their jobs. Orders that were closed or came back since are read again from
+// their log, tablets and people, printers and their jobs, settings. Orders that were closed or came back since are read again from
 // the vendor.
 
 /**

@@ -19,6 +19,7 @@ const migrations: readonly Migration[] = [
   async () => undefined,
   outcomesAndItems,
   printerTables,
+  settingTable,
 ]
 
 /** The version to which `migrate` will upgrade a used database; undefined for a new or current one. */
@@ -251,4 +252,13 @@ async function printerTables({ schema }: Kysely<Tables>, text: Text): Promise<vo
   await schema.createIndex('print_jobs_state').on('print_jobs').columns(['state', 'created_at']).execute()
   await schema.createIndex('print_jobs_order').on('print_jobs').column('order_id').execute()
   await schema.createIndex('print_jobs_created').on('print_jobs').column('created_at').execute()
+}
+
+async function settingTable({ schema }: Kysely<Tables>, text: Text): Promise<void> {
+  await schema
+    .createTable('settings')
+    .addColumn('name', text, (column) => column.primaryKey())
+    .addColumn('value', text, (column) => column.notNull())
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .execute()
 }

@@ -22,6 +22,7 @@ import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
 import { createPrinters } from './store-printers.ts'
+import { createSettings } from './store-settings.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
 import { migrate, versionAhead } from './store-schema.ts'
 import type { Tables } from './store-tables.ts'
@@ -86,6 +87,7 @@ async function openStore(file: string, deps: SqliteStoreDeps, lock: { release():
     ...createPeople(db),
     ...createActions(db),
     ...createPrinters(db),
+    ...createSettings(db),
     backup: (target) => copyDatabase(file, target),
     async close() {
       if (isClosing) return

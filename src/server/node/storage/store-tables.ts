@@ -43,6 +43,7 @@ export interface Tables {
     revision: number
     job: string
   }
+  settings: { name: string; value: string; revision: number }
   servers: { id: string; beat_at: number; word: string }
   watches: { name: string; server: string; until: number }
   migrations: { number: number; applied_at: number }
