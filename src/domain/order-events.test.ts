@@ -27,9 +27,13 @@ const shown = (key: unknown, fields?: Readonly<Record<string, unknown>>, after =
 })
 const did = (action: string, outcome = 'done'): Step => ({ did: action, outcome })
 
-const follow = (steps: readonly Step[], first: OrderRecord = fresh): OrderRecord =>
+const follow = (
+  steps: readonly Step[],
+  first: OrderRecord = fresh,
+  clocks: { readonly aheadMs?: number } = {},
+): OrderRecord =>
   steps.reduce((record, step) => {
-    if ('shown' in step) return withReading(step.shown, now, { record, now: step.at ?? now, windowMs })
+    if ('shown' in step) return withReading(step.shown, now, { record, now: step.at ?? now, windowMs, ...clocks })
     const action = { action: step.did, outcome: step.outcome ?? 'done', by: null, at: now }
     return withAction(action, { record, now, windowMs })
   }, first)
@@ -284,4 +288,47 @@ test.each([
     { id: '7', is_active: false },
   ])
     expect(follow([{ shown: data }], before)).toEqual({ ...before, problem: 'unreadable' })
+})
+
+const createdAt = (ms: number) => ({ created_at: new Date(ms).toISOString() })
+
+test.each<readonly [string, readonly Step[], unknown]>([
+  [
+    'it is seen between two reads',
+    [shown('pending'), shown('cancelled', inactive, 20_000)],
+    { low: 3000, high: 23_000 },
+  ],
+  [
+    'it stays cancelled',
+    [shown('pending'), shown('cancelled', inactive), shown('cancelled', inactive, 9000)],
+    { low: 3000, high: 3000 },
+  ],
+  ['it was never seen waiting', [shown('cancelled', inactive)], undefined],
+  ['it was rejected elsewhere', [shown('pending'), shown('rejected', inactive)], undefined],
+  ['this desk accepted it', [shown('pending'), did('accept'), shown('cancelled', inactive)], undefined],
+  [
+    'this desk may have rejected it',
+    [shown('pending'), did('reject', 'unknown'), shown('cancelled', inactive)],
+    undefined,
+  ],
+  [
+    'this desk failed to accept it',
+    [shown('pending'), did('accept', 'failed'), shown('cancelled', inactive)],
+    { low: 3000, high: 3000 },
+  ],
+  ['its own rejection is stored later', [shown('pending'), shown('cancelled', inactive), did('reject')], undefined],
+  ['it is open again', [shown('pending'), shown('cancelled', inactive), shown('pending')], undefined],
+])('keeps how long after its creation an unanswered order was cancelled: %s', (_, steps, expected) => {
+  const dated = steps.map((step) =>
+    'shown' in step ? { ...step, shown: Object.assign({}, step.shown, createdAt(now - 5000)) } : step,
+  )
+  const clocks = { aheadMs: -2000 }
+  expect(follow(dated, fresh, clocks).cancelledAfter).toEqual(expected)
+  const unsure = [
+    follow(dated),
+    follow(steps, fresh, clocks),
+    follow(dated, { ...fresh, backAt: now }, clocks),
+    follow(dated, { ...fresh, source: 'opened' }, clocks),
+  ]
+  expect(unsure.map((record) => record.cancelledAfter)).toEqual(unsure.map(() => undefined))
 })

@@ -1,4 +1,6 @@
-import { isOver, laneAfter, laneOf } from './lane.ts'
+import type { CancelledAfter } from './deadline.ts'
+import { isCalledOff, isOver, laneAfter, laneOf } from './lane.ts'
+import { momentOf } from './moment.ts'
 import { searchTerms, type LastAction, type OrderNotification, type OrderRecord } from './order.ts'
 import { isRecord } from '#contract/json.ts'
 import { leaseMs } from '#contract/desk/board-actions.ts'
@@ -39,6 +41,8 @@ interface Circumstances {
   readonly windowMs: number
   /** When the order was received or came back, on the clock as it stands now; defaults to the recorded time. */
   readonly arrivedAt?: number | undefined
+  /** Milliseconds that the service's clock is ahead of the desk's; missing if unknown. */
+  readonly aheadMs?: number | undefined
 }
 
 /**
@@ -98,12 +102,29 @@ export function withReading(data: unknown, readAt: number, circumstances: Circum
     beforeChange: awaitsAnswer(lane) ? beforeChange : null,
     // Somebody may be packing it or handing it over, so it stays until a person has seen the cancellation.
     closedAt: lane === 'closed' && !isInterrupted ? (record.closedAt ?? now) : null,
+    cancelledAfter: lane === 'closed' ? (record.cancelledAfter ?? cancellationOf(order, circumstances)) : undefined,
     numbers: numbersOf(order),
   }
 }
 
+/** Between which moments after its creation the service cancelled an order that nobody at this desk had answered. */
+function cancellationOf(order: ReadOrder, { record, now, aheadMs }: Circumstances): CancelledAfter | undefined {
+  const { source, lane, readAt, backAt, lastAction } = record
+  const isUnanswered = lastAction === null || lastAction.outcome === 'failed'
+  const wasWaiting = source === 'webhook' && lane === 'answer' && backAt === null && laneShown(record) === 'answer'
+  const createdAt = momentOf(readable(order.created_at))
+  if (!isCalledOff(order) || !wasWaiting || !isUnanswered || record.lastDone !== null) return undefined
+  if (readAt === null || createdAt === undefined || aheadMs === undefined) return undefined
+  const created = createdAt - aheadMs
+  const [low, high] = [readAt - created, now - created]
+  // Otherwise a clock was set meanwhile, or the creation time is not one.
+  return low >= 0 && low <= high && high <= dayMs ? { low, high } : undefined
+}
+
 /** Without status and items the state is unknown: a missing field would read as an action no longer possible. */
 const showsItsState = (data: unknown): boolean => isRecord(data) && ('status' in data || 'items' in data)
+
+const dayMs = 24 * 60 * 60_000
 
 /** Clocks of servers on one store may differ by this much. */
 const clocksDifferByMs = 5_000
@@ -123,7 +144,15 @@ const isStillSeen = ({ acknowledged }: OrderRecord, now: number): boolean =>
 export function withAction(lastAction: LastAction, circumstances: Circumstances, isGranted = false): OrderRecord {
   const isDone = lastAction.outcome === 'done' || isGranted
   const lastDone = isDone ? { ...lastAction, outcome: 'done' } : circumstances.record.lastDone
-  const record = { ...circumstances.record, lastAction, lastDone, acknowledged: null, answering: null }
+  const record: OrderRecord = {
+    ...circumstances.record,
+    lastAction,
+    lastDone,
+    acknowledged: null,
+    answering: null,
+    // What the service showed may have been this action.
+    ...(lastAction.outcome !== 'failed' && { cancelledAfter: undefined }),
+  }
   if (!isDone) return record
   const order = readOrder(record.orderId, record.order)
   const expected = laneAfter[lastAction.action] ?? record.lane

@@ -4,6 +4,7 @@ import type { PickState } from '#contract/desk/marks.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { westernDigits } from '#contract/text.ts'
+import type { CancelledAfter } from './deadline.ts'
 import { normalizeForSearch } from './search-text.ts'
 
 // What this desk stores about an order. Timestamps are milliseconds since 1970 on the desk's clock.
@@ -83,6 +84,8 @@ export interface OrderRecord extends OrderNotification {
   readonly isDigital: boolean
   readonly marks: Marks
   readonly closedAt: number | null
+  /** How long after its creation the service cancelled it, if it was watched while it waited for its first answer. */
+  readonly cancelledAfter?: CancelledAfter | undefined
   /** Its search terms: id, print number and receipt number, in lower case, separated by spaces. */
   readonly numbers: string
   /** Increases with every change of any order in this store. */

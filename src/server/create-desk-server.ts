@@ -12,6 +12,7 @@ import { webhookRoutes } from '#server/notifications/webhook.ts'
 import { observabilityRoutes } from '#server/observability/readiness.ts'
 import { countOrders } from '#server/observability/order-metrics.ts'
 import { probeVendor } from '#server/observability/vendor-probe.ts'
+import { deadlineRoutes } from '#server/orders/deadlines.ts'
 import { markRoutes } from '#server/orders/mark-routes.ts'
 import { orderRoutes } from '#server/orders/order-routes.ts'
 import { cloudprntRoutes } from '#server/printing/cloudprnt-routes.ts'
@@ -82,6 +83,7 @@ function subscribeParts(desk: Desk): void {
   subscribe('order-changed', ({ record }) => liveRows.note(record))
   subscribe('order-changed', ({ record }) => times.note(record))
   subscribe('order-changed', ({ record }) => waiting.note(record))
+  subscribe('order-changed', ({ record }) => desk.deadlines.note(record))
   subscribe('order-changed', ({ record }) => digital.noteChange(record.orderId))
   subscribe('orders-unconfirmed', () => poller.wake())
 
@@ -90,6 +92,7 @@ function subscribeParts(desk: Desk): void {
   subscribe('alarm-raised', sendAlarm)
   subscribe('alarm-cleared', sendAlarm)
   subscribe('clock-shifted', () => feed.renew())
+  subscribe('deadline-changed', () => feed.renew())
   subscribe('device-left', ({ deviceId }) => feed.cut(deviceId))
 }
 
@@ -126,6 +129,7 @@ function createApp(
   feedRoutes(at, desk)
   orderRoutes(at, desk)
   markRoutes(at, desk)
+  deadlineRoutes(at, desk)
   if (desk.printing) printingRoutes(at, { ...desk, ...desk.printing, onChange: desk.printing.wake })
   actionRoutes(at, desk)
   catalogRoutes(at, desk)
@@ -165,6 +169,7 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
     void actions.takeOver(closing).catch(onStoreFailure)
   }
   await inbox.load()
+  await desk.deadlines.load()
   desk.waiting.begin(inbox.open())
   inbox.open().forEach(desk.times.note)
   await webhookStats.load(inbox)

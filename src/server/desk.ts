@@ -15,6 +15,7 @@ import { readGauges } from '#server/observability/order-metrics.ts'
 import { monitorStore } from '#server/observability/store-monitor.ts'
 import { createBoard } from '#server/orders/board.ts'
 import { createDailyCatalog, createDigitalLookup } from '#server/orders/catalog-lookups.ts'
+import { createDeadlines } from '#server/orders/deadlines.ts'
 import { createInbox } from '#server/orders/inbox.ts'
 import { createRejectReasons } from '#server/orders/reject-reasons.ts'
 import { createLiveRows, createOrderRows } from '#server/orders/order-rows.ts'
@@ -114,9 +115,10 @@ function createService(deps: DeskServerDeps, { config, clock, log, metrics, emit
 function createOrders({ random, digest }: DeskServerDeps, ground: Ground, service: Service) {
   const { config, clock, log, emit, store, onStoreFailure, cluster: servers, alarms } = ground
   const { serviceClock, readsPerSecond, vendor, reasons, orders, catalog } = service
-  const { responseWindowSeconds } = config
-  const times = createOrderTimes({ clock, windowMs: responseWindowSeconds * 1000, aheadMs: serviceClock.aheadMs })
-  const inbox = createInbox({ store, clock, responseWindowSeconds, times, emit })
+  const { aheadMs } = serviceClock
+  const deadlines = createDeadlines({ store, clock, configuredSeconds: config.responseWindowSeconds, emit })
+  const times = createOrderTimes({ clock, windowMs: deadlines.windowMs, aheadMs })
+  const inbox = createInbox({ store, clock, endsAfterMs: deadlines.endsAfterMs, times, aheadMs, emit })
   const waiting = createWaiting({ clock })
   const digital = createDigitalLookup({ inbox, servers, clock, isDigital: catalog.isDigital, onStoreFailure })
   const daily = createDailyCatalog({ servers, wantDaily: catalog.wantDaily, clock, log })
@@ -152,7 +154,7 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
     times,
     onStoreFailure,
   })
-  return { times, inbox, waiting, digital, daily, poller, rows, board, actions }
+  return { deadlines, times, inbox, waiting, digital, daily, poller, rows, board, actions }
 }
 
 /** Tablets and people, the webhook and the metrics. */
@@ -160,7 +162,7 @@ function createTablets(
   deps: DeskServerDeps,
   ground: Ground,
   service: Service,
-  { inbox, rows, waiting, times }: Orders,
+  { deadlines, inbox, rows, waiting, times }: Orders,
 ) {
   const {
     config,
@@ -176,7 +178,7 @@ function createTablets(
     freeBytes,
   } = ground
   const { serviceClock, vendor, budget } = service
-  const { mode, publicOrigin, responseWindowSeconds } = config
+  const { mode, publicOrigin } = config
   const { randomBytes, sha256, pins, subtle, sendToSelf, sendAlert: send, answerFeed } = deps
 
   const feed = createFeed({ clock, version: inbox.version, webhookHeardAt: tally.heardAt })
@@ -193,10 +195,21 @@ function createTablets(
   const webhook = createWebhook({ auth, inbox, alarms, tally, clock, metrics, digest: sha256, log })
   const webhookCheck = createWebhookCheck({ publicOrigin, auth: proof, tally, clock, sendToSelf, log })
 
-  const alerts =
-    send && createAlerts({ clock, inbox, presence, servers: cluster, responseWindowSeconds, times, send, log })
-  const seen = { inbox, times, alarms, feed, presence, vendor, serviceClock, budget, storeMonitor, freeBytes }
-  metrics.watch(() => readGauges({ clock, mode, responseWindowSeconds, ...seen }))
+  const alerts = send && createAlerts({ clock, inbox, presence, servers: cluster, times, send, log })
+  const seen = {
+    deadlines,
+    inbox,
+    times,
+    alarms,
+    feed,
+    presence,
+    vendor,
+    serviceClock,
+    budget,
+    storeMonitor,
+    freeBytes,
+  }
+  metrics.watch(() => readGauges({ clock, mode, ...seen }))
   const own = { randomBytes, sha256, pins, answerFeed }
   return { ...own, feed, liveRows, presence, sessions, gate, trackDevice, webhook, webhookCheck, alerts }
 }

@@ -65,7 +65,8 @@ async function createTestHouse(mode: Mode = 'live') {
     sessions,
     gate,
     presence: { states: () => new Map() },
-    config: { mode, responseWindowSeconds: 300, publicOrigin: 'https://desk.test' },
+    deadlines: { main: () => ({ low: 300 }) },
+    config: { mode, publicOrigin: 'https://desk.test' },
   })
   at('/read', { GET: [gate.enrolledOnly, () => answer(200, {})] })
   at('/fail', {

@@ -18,9 +18,9 @@ export interface PeopleRouteDeps extends StaffDeps {
   readonly clock: Clock
   /** The reported state of each present tablet. */
   readonly presence: { states(): ReadonlyMap<string, TabletState> }
+  readonly deadlines: { main(): { readonly low: number } }
   readonly config: {
     readonly mode: Session['mode']
-    readonly responseWindowSeconds: number
     /** The address that staff open. */
     readonly publicOrigin: string
   }
@@ -35,7 +35,7 @@ export function peopleRoutes(at: At, deps: PeopleRouteDeps): void {
   staffRoutes(at, deps)
 }
 
-function sessionRoutes(at: At, { sessions, gate, store, clock, config }: PeopleRouteDeps): void {
+function sessionRoutes(at: At, { sessions, gate, store, clock, deadlines, config }: PeopleRouteDeps): void {
   const session = async ({
     device,
     person,
@@ -47,7 +47,7 @@ function sessionRoutes(at: At, { sessions, gate, store, clock, config }: PeopleR
     mode: config.mode,
     ...(endsAt !== undefined && { enrolment_ends_at: new Date(endsAt).toISOString() }),
     server_time: new Date(clock.now()).toISOString(),
-    response_window_seconds: config.responseWindowSeconds,
+    response_window_seconds: deadlines.main().low,
   })
 
   const whoIsThis: Handler<Guarded> = async (c) => {

@@ -30,6 +30,8 @@ type DomainEvent =
   /** An alarm began; emitted again every five minutes while its cause persists. */
   | { readonly type: 'alarm-raised'; readonly code: AlarmCode }
   | { readonly type: 'alarm-cleared'; readonly code: AlarmCode }
+  /** The estimated time to answer has changed. */
+  | { readonly type: 'deadline-changed' }
   /** A tablet was removed. */
   | { readonly type: 'device-left'; readonly deviceId: string }
   /** The offset between the service's clock and the desk's has changed. */

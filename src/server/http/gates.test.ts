@@ -8,7 +8,7 @@ const api = '/api/developer/v1'
 
 const reads = [
   ...words`/api/desk/feed /api/desk/orders /api/desk/orders/1 /api/desk/webhook /api/desk/vendor /api/desk/others
-  /api/desk/shift /api/desk/catalog/items /api/desk/catalog/items/1 /api/desk/catalog/counts`,
+  /api/desk/deadline /api/desk/shift /api/desk/catalog/items /api/desk/catalog/items/1 /api/desk/catalog/counts`,
   ...['orders/1', 'cancel-reasons', 'categories', 'brands', 'variant-attributes', 'items'].map(
     (name) => `${api}/${name}`,
   ),

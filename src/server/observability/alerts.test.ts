@@ -17,8 +17,7 @@ function setUp(send?: (alert: Alert) => Promise<void>, aheadMs = 0) {
     inbox: { open: () => desk.orders },
     presence: { isAnybodyThere: () => desk.isAnybodyThere },
     servers: { sendsAlerts: () => desk.sendsAlerts },
-    responseWindowSeconds: 100,
-    times: createOrderTimes({ clock, windowMs: 100_000, aheadMs: () => aheadMs }),
+    times: createOrderTimes({ clock, windowMs: () => 100_000, aheadMs: () => aheadMs }),
     send: async (alert) => {
       await send?.(alert)
       sent.push(alert)

@@ -25,8 +25,7 @@ export interface AlertDeps {
   readonly inbox: Pick<Inbox, 'open'>
   readonly presence: Pick<Presence, 'isAnybodyThere'>
   readonly servers: Pick<Cluster, 'sendsAlerts'>
-  readonly responseWindowSeconds: number
-  readonly times: Pick<OrderTimes, 'waitsSince'>
+  readonly times: Pick<OrderTimes, 'waitsSince' | 'respondBy'>
   /** Sends one alert; rejects if it was not delivered. */
   readonly send: (alert: Alert) => Promise<void>
   readonly log: Log
@@ -47,8 +46,7 @@ const tryAgainMs = [2 * second, 8 * second, 30 * second]
 
 /** Sends alerts when orders wait and the shop is offline, or does not answer. Never waits for delivery. */
 export function createAlerts(deps: AlertDeps): Alerts {
-  const { clock, inbox, presence, servers, responseWindowSeconds, times, send, log } = deps
-  const windowMs = responseWindowSeconds * second
+  const { clock, inbox, presence, servers, times, send, log } = deps
   /** How many of the shares caused an alert, by waiting order. */
   let alerted = new Map<OrderId, number>()
   let isAbsenceSent = false
@@ -57,6 +55,7 @@ export function createAlerts(deps: AlertDeps): Alerts {
 
   /** Of several shares that passed while the server was down, only the last causes an alert. */
   function alertUnanswered(record: OrderRecord, closing: AbortSignal): void {
+    const windowMs = times.respondBy(record) - times.waitsSince(record)
     const passed = shares.filter((share) => waitedMs(record) >= share * windowMs).length
     if (passed <= (alerted.get(record.orderId) ?? 0)) return
     alerted.set(record.orderId, passed)

@@ -12,6 +12,7 @@ import type { EventOf, Subscribe } from '#server/events/bus.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
 import type { Feed } from '#server/feed/feed.ts'
 import type { Presence } from '#server/feed/presence.ts'
+import type { Deadlines } from '#server/orders/deadlines.ts'
 import type { Inbox } from '#server/orders/inbox.ts'
 import type { OrderTimes } from '#server/orders/order-times.ts'
 import type { Metrics, Reading } from '#server/runtime/metrics.ts'
@@ -87,7 +88,7 @@ const outcomeOf = (entry: LogEntry) => outcomes.find((outcome) => outcome === en
 interface DeskGaugeDeps {
   readonly clock: Pick<Clock, 'now'>
   readonly mode: Mode
-  readonly responseWindowSeconds: number
+  readonly deadlines: Pick<Deadlines, 'forAll'>
   readonly inbox: Pick<Inbox, 'open'>
   readonly times: Pick<OrderTimes, 'waitsSince'>
   readonly serviceClock: Pick<ServiceClock, 'aheadMs'>
@@ -102,13 +103,13 @@ interface DeskGaugeDeps {
 
 /** Reads all current gauges. */
 export async function readGauges(deps: DeskGaugeDeps): Promise<readonly Reading[]> {
-  const { mode, responseWindowSeconds, presence, feed, vendor, storeMonitor, freeBytes } = deps
+  const { mode, deadlines, presence, feed, vendor, storeMonitor, freeBytes } = deps
   const there = [...presence.states().values()]
   const one = (value: boolean) => (value ? 1 : 0)
   const free = await freeBytes?.().catch(() => undefined)
   return [
     { name: 'vendor_desk_info', labels: { mode }, value: 1 },
-    { name: 'vendor_desk_response_window_seconds', labels: {}, value: responseWindowSeconds },
+    { name: 'vendor_desk_response_window_seconds', labels: {}, value: deadlines.forAll().low },
     ...ordersOf(deps),
     ...alarmsOf(deps),
     { name: 'vendor_desk_streams', labels: {}, value: feed.streams() },

@@ -15,7 +15,7 @@ function setUp(store: Store = createMemoryStore()) {
   const inbox = createInbox({
     store,
     clock,
-    responseWindowSeconds: 300,
+    endsAfterMs: () => 300_000,
     emit(event) {
       if (event.type === 'orders-unconfirmed') woken.push(undefined)
       if (event.type !== 'order-changed') return

@@ -14,18 +14,20 @@ import { unlessLate } from '#server/runtime/tasks.ts'
 import { createPeerChanges } from '#server/storage/peer-changes.ts'
 import type { ClosedOptions, Store, ChangeRecords } from '#server/storage/store.ts'
 import { createDismissedOrders, createUnconfirmedOrders, type UnconfirmedOrders } from './unconfirmed-orders.ts'
-import { createOrderChanges, type ActionNews, type Change, type Marking } from './order-changes.ts'
+import {
+  createOrderChanges,
+  type ActionNews,
+  type Change,
+  type Marking,
+  type OrderChangesDeps,
+} from './order-changes.ts'
 import { createHandOverCodes, type HandOverCodes } from './order-row.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
 import { isSameRecord, notificationByHand } from '#domain/order-events.ts'
-import type { OrderTimes } from './order-times.ts'
 
-export interface InboxDeps {
+export interface InboxDeps extends OrderChangesDeps {
   readonly store: Store
   readonly clock: Clock
-  readonly responseWindowSeconds: number
-  /** Without it, timestamps are used as recorded. */
-  readonly times?: Pick<OrderTimes, 'arrivedAt'> | undefined
   readonly emit: Emit
 }
 
@@ -83,14 +85,14 @@ const longestReadMs = 60_000
 /** A working database answers well within this time. */
 const refreshMs = 500
 
-export function createInbox({ store, clock, responseWindowSeconds, times, emit }: InboxDeps): Inbox {
+export function createInbox({ store, clock, emit, ...others }: InboxDeps): Inbox {
   const open = new Map<OrderId, OrderRecord>()
   const dismissed = createDismissedOrders(store, clock)
   const codes = createHandOverCodes()
   const unconfirmedOrders = createUnconfirmedOrders({ open, store, clock, emit })
   const inTurn = createOrderTurns()
   const peerChanges = createPeerChanges(store)
-  const changes = createOrderChanges(clock, responseWindowSeconds * 1000, times?.arrivedAt)
+  const changes = createOrderChanges({ clock, ...others })
   let latestVersion = 0
   const writes = createWrites(store, emit)
 

@@ -30,16 +30,26 @@ export interface ActionNews {
   readonly isLate?: boolean
 }
 
+export interface OrderChangesDeps {
+  readonly clock: Pick<Clock, 'now'>
+  /** The longest time that an order may wait for its answer. */
+  readonly endsAfterMs: (order: Pick<OrderRecord, 'order'>) => number
+  /** Without it, timestamps are used as recorded. */
+  readonly times?: Pick<OrderTimes, 'arrivedAt'> | undefined
+  /** How far the service's clock is ahead of the desk's; without it, that is unknown. */
+  readonly aheadMs?: (() => number | undefined) | undefined
+}
+
+const asRecorded: Pick<OrderTimes, 'arrivedAt'> = { arrivedAt: ({ receivedAt, backAt }) => backAt ?? receivedAt }
+
 /** Computes the next record for each kind of change. Pure, so that a change can be retried. */
-export function createOrderChanges(
-  clock: Pick<Clock, 'now'>,
-  windowMs: number,
-  arrivedAt: OrderTimes['arrivedAt'] = ({ receivedAt, backAt }) => backAt ?? receivedAt,
-) {
+export function createOrderChanges({ clock, endsAfterMs, times = asRecorded, aheadMs }: OrderChangesDeps) {
+  const { arrivedAt } = times
   const circumstancesOf = (record: OrderRecord) => ({
     now: clock.now(),
-    windowMs,
+    windowMs: endsAfterMs(record),
     arrivedAt: arrivedAt({ ...record, backAt: null }),
+    aheadMs: aheadMs?.(),
   })
 
   const note = (what: string, detail: string | null = null, by: Who | null = null): TimelineRecord => ({
@@ -77,9 +87,8 @@ export function createOrderChanges(
     },
     readFailed(record: OrderRecord, error: unknown): Change {
       const problem = record.toldId === null ? problemOf(error) : record.problem
-      return {
-        record: { ...record, problem, lane: laneUnread(record, problem, clock.now() - arrivedAt(record) < windowMs) },
-      }
+      const isInWindow = clock.now() - arrivedAt(record) < endsAfterMs(record)
+      return { record: { ...record, problem, lane: laneUnread(record, problem, isInWindow) } }
     },
     acted(record: OrderRecord, attempted: LastAction, { asked, reading, isGranted, isLate }: ActionNews): Change {
       const action: LastAction = asked ? { ...attempted, isQuestion: true } : attempted

@@ -39,14 +39,14 @@ test.each([
   [1_763_640_000, '2026-11-20T12:00:00.000Z'],
   [undefined, '2026-11-20T12:00:00.000Z'],
 ])('starts the wait of an order created at %s and received at noon at %s', (created, since) => {
-  const times = createOrderTimes({ clock: createTestClock(noon), windowMs: 5 * minute })
+  const times = createOrderTimes({ clock: createTestClock(noon), windowMs: () => 5 * minute })
   const record = { orderId: '1', receivedAt: noon, backAt: null, order: { created_at: created } }
   expect(new Date(times.waitsSince(record)).toISOString()).toBe(since)
 })
 
 test.each([2 * hour, -2 * hour])('keeps the time left if the clock is set by %i ms during the wait', async (byMs) => {
   const clock = createTestClock(noon)
-  const times = createOrderTimes({ clock, windowMs: 5 * minute })
+  const times = createOrderTimes({ clock, windowMs: () => 5 * minute })
   const records = [
     { orderId: '1', receivedAt: noon, backAt: null, order: null },
     { orderId: '2', receivedAt: noon - hour, backAt: noon, order: null },
@@ -61,7 +61,7 @@ test.each([2 * hour, -2 * hour])('keeps the time left if the clock is set by %i 
 
 test('treats a receipt in the future as now, because the clock was set back before this start', () => {
   const clock = createTestClock(noon)
-  const times = createOrderTimes({ clock, windowMs: 5 * minute })
+  const times = createOrderTimes({ clock, windowMs: () => 5 * minute })
   expect(times.respondBy({ orderId: '1', receivedAt: noon + 3 * hour, backAt: null, order: null })).toBe(
     noon + 5 * minute,
   )

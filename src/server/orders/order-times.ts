@@ -45,7 +45,8 @@ export interface OrderTimes {
 
 interface OrderTimesDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>
-  readonly windowMs: number
+  /** The time to answer this order. */
+  readonly windowMs: (order: Pick<OrderRecord, 'order'>) => number
   /** Offset of the service's clock; always unknown by default. */
   readonly aheadMs?: () => number | undefined
 }
@@ -83,14 +84,14 @@ export function createOrderTimes({ clock, windowMs, aheadMs = () => undefined }:
     if (record.backAt !== null) return arrivedAt(record)
     const created = isRecord(record.order) ? record.order['created_at'] : undefined
     const createdAt = typeof created === 'string' ? momentOf(created) : undefined
-    return waitingSince({ receivedAt: arrivedAt(record), createdAt, aheadMs: aheadMs(), windowMs })
+    return waitingSince({ receivedAt: arrivedAt(record), createdAt, aheadMs: aheadMs(), windowMs: windowMs(record) })
   }
 
   return {
     note: (order) => void (order && arrivedAt(order)),
     arrivedAt,
     waitsSince,
-    respondBy: (order) => waitsSince(order) + windowMs,
+    respondBy: (order) => waitsSince(order) + windowMs(order),
   }
 }
 

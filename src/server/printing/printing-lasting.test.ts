@@ -3,22 +3,12 @@ import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDesk } from '#testing/desk.ts'
 import { createTestPrinting, kitchenPrinter } from '#testing/printing.ts'
+import { createRandom } from '#testing/random.ts'
 
 const second = 1000
 const orders = 120
 /** They play minutes of a busy shop, which takes a busy machine long. */
 const limitMs = 120_000
-
-/** Numbers from 0 to 1 that look like chance and are the same in each run (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 test(
   'prints each accepted order once, or says that it does not know, through broken lines and crashes',

@@ -59,7 +59,7 @@ const loops: Readonly<Record<string, (here: Here) => Promise<unknown>>> = {
     const inbox = createInbox({
       store,
       clock,
-      responseWindowSeconds: 300,
+      endsAfterMs: () => 300_000,
       emit: () => undefined,
     })
     const orders = createOrderReader(vendor, clock, () => undefined)
@@ -87,8 +87,7 @@ const loops: Readonly<Record<string, (here: Here) => Promise<unknown>>> = {
       inbox: { open: () => (step(), []) },
       presence: { isAnybodyThere: () => true },
       servers: { sendsAlerts: () => true },
-      responseWindowSeconds: 300,
-      times: { waitsSince: () => 0 },
+      times: { waitsSince: () => 0, respondBy: () => 300_000 },
       send: () => Promise.resolve(),
     }).run(closing),
   catalog({ clock, log, closing, step }) {
