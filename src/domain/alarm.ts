@@ -15,5 +15,6 @@ export const alarmCodes = [
   'printer_fault',
   'printer_unreachable',
   'print_waits',
+  'orders_silent',
 ] as const
 export type AlarmCode = (typeof alarmCodes)[number]

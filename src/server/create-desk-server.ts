@@ -84,6 +84,7 @@ function subscribeParts(desk: Desk): void {
   subscribe('order-changed', ({ record }) => times.note(record))
   subscribe('order-changed', ({ record }) => waiting.note(record))
   subscribe('order-changed', ({ record }) => desk.deadlines.note(record))
+  subscribe('order-changed', ({ record }) => desk.silence.note(record))
   subscribe('order-changed', ({ record }) => digital.noteChange(record.orderId))
   subscribe('orders-unconfirmed', () => poller.wake())
 
@@ -182,6 +183,7 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
   void daily.run(closing)
   digital.open(closing)
   void desk.alerts?.run(closing)
+  void desk.silence.run(closing)
   void desk.printing?.run(closing)
   void runMaintenance({ store, clock, serviceClock, alarms, mode: config.mode, log, freeBytes }, closing)
   if (store.wasRepaired) alarms.raise('store_damaged')

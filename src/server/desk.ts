@@ -12,6 +12,7 @@ import { createWebhookCheck, createWebhookStats } from '#server/notifications/we
 import { createWebhook } from '#server/notifications/webhook.ts'
 import { createAlerts } from '#server/observability/alerts.ts'
 import { readGauges } from '#server/observability/order-metrics.ts'
+import { createSilenceWatch } from '#server/observability/silence-watch.ts'
 import { monitorStore } from '#server/observability/store-monitor.ts'
 import { createBoard } from '#server/orders/board.ts'
 import { createDailyCatalog, createDigitalLookup } from '#server/orders/catalog-lookups.ts'
@@ -154,7 +155,8 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
     times,
     onStoreFailure,
   })
-  return { deadlines, times, inbox, waiting, digital, daily, poller, rows, board, actions }
+  const silence = createSilenceWatch({ store, servers, alarms, clock, log })
+  return { silence, deadlines, times, inbox, waiting, digital, daily, poller, rows, board, actions }
 }
 
 /** Tablets and people, the webhook and the metrics. */

@@ -356,6 +356,19 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(await list({ outcome: 'missed', limit: 1 })).toEqual(['A3'])
   })
 
+  test(`${name}: tells when notifications of orders were received, open and closed ones`, async () => {
+    const store = await openStore()
+    await close(store, 'A3', { receivedAt: 30 })
+    await store.ingest([
+      { ...notificationOf('A4'), receivedAt: 40 },
+      { ...notificationOf('A2'), receivedAt: 20, source: 'opened' },
+      { ...notificationOf('A1'), receivedAt: 10 },
+      { ...notificationOf('A5'), receivedAt: 40 },
+    ])
+    expect(await store.receivedBetween(0, 50)).toEqual([10, 30, 40, 40])
+    expect(await store.receivedBetween(10, 30)).toEqual([10])
+  })
+
   test(`${name}: returns a timeline by time, and in the order of recording`, async () => {
     const store = await openStore()
     await store.ingest([notificationOf('1'), notificationOf('2')])

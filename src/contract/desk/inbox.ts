@@ -77,9 +77,15 @@ export const OneRow = z.object({ data: OrderRow })
 
 /**
  * A problem of the whole board: a refused webhook, an unreadable one, a full disk. `about` are the names of what it
- * concerns, such as printers.
+ * concerns, such as printers. `silence`, of `orders_silent`: the last order, and how often one usually comes now.
  */
-export const Alarm = z.object({ code: Text, since: Text, count: AnyNumber, about: z.optional(Texts) })
+export const Alarm = z.object({
+  code: Text,
+  since: Text,
+  count: AnyNumber,
+  about: z.optional(Texts),
+  silence: z.optional(z.object({ since: Text, usual_seconds: AnyNumber })),
+})
 export type Alarm = z.infer<typeof Alarm>
 
 const BoardMeta = z.object({

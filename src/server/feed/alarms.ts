@@ -6,8 +6,8 @@ import type { Emit } from '#server/events/bus.ts'
 import type { PeerMessage } from '#server/storage/store.ts'
 
 export interface Alarms {
-  /** `about`: the names of what it concerns, such as printers. */
-  raise(code: AlarmCode, about?: readonly string[]): void
+  /** `about`: the names of what it concerns, such as printers. `silence`: of `orders_silent`. */
+  raise(code: AlarmCode, about?: readonly string[], silence?: Alarm['silence']): void
   /** Ends an alarm whose cause is over. */
   clear(code: AlarmCode): void
   /** The alarms of this server. */
@@ -32,6 +32,12 @@ const aboutOf = (alarms: readonly Alarm[]) => {
   return about.length > 0 ? { about } : {}
 }
 
+/** Only the polling server looks for a silence. */
+const silenceIn = (alarms: readonly Alarm[]) => {
+  const silence = alarms.find((alarm) => alarm.silence)?.silence
+  return silence ? { silence } : {}
+}
+
 const minute = 60 * 1000
 const lifetimeMs = 30 * minute
 /** Lifetimes of alarms that are raised once or checked rarely; a repair shows for a day, for the next shift. */
@@ -50,6 +56,7 @@ interface Raised {
   emittedAt: number
   count: number
   about: readonly string[]
+  silence: Alarm['silence']
 }
 
 export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
@@ -59,11 +66,12 @@ export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
   // Servers of older versions do not report alarms.
   const peerAlarms = () => peers().flatMap((message) => message.alarms ?? [])
   const own = (): readonly Alarm[] =>
-    [...raised].map(([code, { since, count, about }]) => ({
+    [...raised].map(([code, { since, count, about, silence }]) => ({
       code,
       since: new Date(since).toISOString(),
       count,
       ...(about.length > 0 && { about: [...about] }),
+      ...(silence && { silence }),
     }))
 
   function clear(code: AlarmCode): void {
@@ -81,10 +89,11 @@ export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
   }
 
   return {
-    raise(code, about = []) {
+    raise(code, about = [], silence?: Alarm['silence']) {
       const now = clock.steady()
       const known = raised.get(code)
-      const alarm = known ?? { since: clock.now(), latest: now, emittedAt: Number.NEGATIVE_INFINITY, count: 0, about }
+      const emittedAt = Number.NEGATIVE_INFINITY
+      const alarm: Raised = known ?? { since: clock.now(), latest: now, emittedAt, count: 0, about, silence }
       alarm.latest = now
       alarm.count += 1
       raised.set(code, alarm)
@@ -94,6 +103,7 @@ export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
       }
       const isAboutSame = alarm.about.join('\n') === about.join('\n')
       alarm.about = about
+      alarm.silence = silence
       if (isAboutSame && now - alarm.emittedAt < repeatEveryMs) return
       alarm.emittedAt = now
       emit({ type: 'alarm-raised', code })
@@ -107,6 +117,7 @@ export function createAlarms({ clock, emit, peers, log }: AlarmsDeps): Alarms {
         since: all.map(({ since }) => since).reduce((one, other) => (one < other ? one : other)),
         count: all.reduce((sum, { count }) => sum + count, 0),
         ...aboutOf(all),
+        ...silenceIn(all),
       }))
     },
     notePeers() {

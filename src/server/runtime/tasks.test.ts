@@ -3,6 +3,7 @@ import { createMemoryCatalogCache } from '#server/catalog/catalog-cache.ts'
 import { createCatalog } from '#server/catalog/catalog.ts'
 import { createAlarms } from '#server/feed/alarms.ts'
 import { runMaintenance } from '#server/maintenance.ts'
+import { createSilenceWatch } from '#server/observability/silence-watch.ts'
 import { createAlerts } from '#server/observability/alerts.ts'
 import { createInbox } from '#server/orders/inbox.ts'
 import { createOrderPoller } from '#server/orders/order-poller.ts'
@@ -89,6 +90,14 @@ const loops: Readonly<Record<string, (here: Here) => Promise<unknown>>> = {
       servers: { sendsAlerts: () => true },
       times: { waitsSince: () => 0, respondBy: () => 300_000 },
       send: () => Promise.resolve(),
+    }).run(closing),
+  silence: ({ clock, log, closing, step }) =>
+    createSilenceWatch({
+      clock,
+      log,
+      store: { receivedBetween: async () => [] },
+      servers: { isPolling: () => (step(), true) },
+      alarms: alarmsOf(clock),
     }).run(closing),
   catalog({ clock, log, closing, step }) {
     const cache = { ...createMemoryCatalogCache(), categories: async () => (step(), []) }

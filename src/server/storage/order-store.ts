@@ -96,6 +96,8 @@ export interface OrderStore {
    * received since `from` and earlier than `before`, which is the `receivedAt` to continue from.
    */
   closed(options: ClosedOptions): Promise<readonly OrderRecord[]>
+  /** When notifications of orders were received, of those between two times, oldest first. */
+  receivedBetween(from: number, before: number): Promise<readonly number[]>
   /** The latest version given out. */
   version(): Promise<number>
   timeline(orderId: OrderId): Promise<readonly TimelineRecord[]>

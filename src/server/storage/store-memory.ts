@@ -202,6 +202,13 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
           )
         return pageOf([...records.values()].filter(fits).toSorted(byAge).toReversed(), limit)
       }),
+    receivedBetween: (from, before) =>
+      done(() =>
+        [...records.values()]
+          .filter(({ source, receivedAt }) => source === 'webhook' && receivedAt >= from && receivedAt < before)
+          .map(({ receivedAt }) => receivedAt)
+          .toSorted((one, other) => one - other),
+      ),
     version: () => done(() => version),
     timeline: (orderId) => done(() => (timelines.get(orderId) ?? []).toSorted((one, other) => one.at - other.at)),
     saveUnreadable: (notification) =>

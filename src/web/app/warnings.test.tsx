@@ -1,7 +1,8 @@
-import { steadyNow } from '#web/api/http/server-clock.ts'
+import { setServerTime, steadyNow } from '#web/api/http/server-clock.ts'
 import { endFeedBeginning, setFeedState } from '#web/api/feed/feed-state.ts'
 import { loadCatalog } from '#web/i18n/catalogs.ts'
 import { Translations } from '#web/i18n/translations.tsx'
+import { noteCallOutcome } from '#web/api/http/connection-status.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { sessionQuery } from '#web/api/session.ts'
@@ -168,4 +169,29 @@ test('names each printer with a problem, since when, and leads to the printers',
   )
   for (const link of screen.getAllByRole('link', { name: 'Printers' }))
     expect(link).toHaveAttribute('href', '/printers')
+})
+
+test('says how long no order has come, counting on, and leads to the connection', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  setServerTime('2026-11-20T12:00:00Z')
+  // An earlier test's request had no answer.
+  act(() => noteCallOutcome(undefined, false))
+  const queries = createQueryClient()
+  const since = '2026-11-20T10:10:00Z'
+  const alarms = [{ code: 'orders_silent', since, count: 1, silence: { since, usual_seconds: 470 } }]
+  queries.setQueryData(boardQuery().queryKey, { data: [], meta: { version: 1, server_time: since, alarms } })
+  render(
+    <QueryClientProvider client={queries}>
+      <Translations language="en" messages={messages}>
+        <MemoryRouter>
+          <WarningLine tabletRing={undefined} />
+        </MemoryRouter>
+      </Translations>
+    </QueryClientProvider>,
+  )
+  const line = screen.getByRole('status')
+  expect(line).toHaveTextContent('No order for 1 hr 50 min. At this hour there is usually one every 8 min.')
+  pass(60_000)
+  expect(line).toHaveTextContent('No order for 1 hr 51 min.')
+  expect(screen.getByRole('link', { name: 'Connection' })).toHaveAttribute('href', '/connection')
 })

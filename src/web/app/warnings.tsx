@@ -16,6 +16,7 @@ import { type MessageKey, useLanguage, useTranslate } from '#web/i18n/translatio
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { Silence } from './silence.tsx'
 
 /** Something that is wrong, with the one thing to do about it. */
 interface Warning {
@@ -172,7 +173,11 @@ function useAlarmWarnings(): readonly Warning[] {
   // Without its database the server cannot authenticate the tablet, and so cannot send its alarms.
   const isStoreAway = error instanceof Failure && error.code === 'store_unavailable'
   const isListed = alarms.some(({ code }) => code === 'store_unavailable')
-  const shown = alarms.flatMap(({ code, since, about }: Alarm): Warning[] => {
+  const shown = alarms.flatMap(({ code, since, about, silence }: Alarm): Warning[] => {
+    if (silence) {
+      const text = <Silence since={silence.since} usualSeconds={silence.usual_seconds} />
+      return [{ id: code, look: 'amber', text, action: <ScreenLink to={paths.connection} name="alarm.settings" /> }]
+    }
     const key = alarmKeys[code]
     const printerKey = printerAlarmKeys[code]
     const sentences = printerKey

@@ -403,6 +403,7 @@ export const ar = {
   'alarm.printerUnreachable': 'تعذّر الوصول إلى {printer}',
   'alarm.printerFault': '{printer} تبلّغ عن عطل',
   'alarm.printWaits': 'لم تُطبع تذكرة على {printer}',
+  'alarm.ordersSilent': 'لم يصل أي طلب منذ {since}. في هذه الساعة يصل عادةً طلب كل {usual}.',
   'alarm.settings': 'الاتصال',
 
   'ring.arm': 'تشغيل الصوت',

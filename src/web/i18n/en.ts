@@ -401,6 +401,7 @@ export const en = {
   'alarm.printerUnreachable': '{printer} is not reachable',
   'alarm.printerFault': '{printer} reports a fault',
   'alarm.printWaits': 'A ticket on {printer} was not printed',
+  'alarm.ordersSilent': 'No order for {since}. At this hour there is usually one every {usual}.',
   'alarm.settings': 'Connection',
 
   'ring.arm': 'Turn on sound',

@@ -414,6 +414,8 @@ export const fr = {
   'alarm.printerUnreachable': '{printer} est injoignable',
   'alarm.printerFault': '{printer} signale une panne',
   'alarm.printWaits': 'Un ticket n’a pas été imprimé sur {printer}',
+  'alarm.ordersSilent':
+    'Aucune commande depuis {since}. À cette heure, il en arrive d’habitude une toutes les {usual}.',
   'alarm.settings': 'Connexion',
 
   'ring.arm': 'Activer le son',

@@ -61,6 +61,13 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
       return (await open.orderBy('received_at').orderBy('order_id').execute()).map(recordIn)
     },
     closed: (options) => readClosed(db, options),
+    async receivedBetween(from, before) {
+      const received = db.selectFrom('orders').select('received_at')
+      const between = received.where('received_at', '>=', from).where('received_at', '<', before)
+      // Whether it came by the webhook has no column, and needs no parsing.
+      const rows = await between.where('record', 'like', '%"source":"webhook"%').orderBy('received_at').execute()
+      return rows.map((row) => row.received_at)
+    },
     async version() {
       const counter = db.selectFrom('counters').select('latest').where('name', '=', 'version')
       return (await counter.executeTakeFirstOrThrow()).latest
