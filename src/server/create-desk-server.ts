@@ -19,6 +19,7 @@ import { cloudprntRoutes } from '#server/printing/cloudprnt-routes.ts'
 import { epsonRoutes } from '#server/printing/epson-routes.ts'
 import { printingRoutes } from '#server/printing/printing-routes.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
+import { driftRoutes } from '#server/observability/drift-watch.ts'
 import { listRoutes } from '#server/vendor/forward.ts'
 import { VendorFailure, vendorHttpError } from '#server/vendor/vendor-failure.ts'
 import { bugIn } from './runtime/bug.ts'
@@ -58,7 +59,7 @@ export function createDeskServer(deps: DeskServerDeps): DeskServer {
     answerError,
     open: (closing) => openDesk(desk, closing),
     probeVendor: (closing) => probeVendor(desk, closing),
-    idle: () => Promise.all([desk.actions.idle(), desk.printing?.idle()]).then(desk.cluster.leave),
+    idle: () => Promise.all([desk.actions.idle(), desk.printing?.idle(), desk.drift.save()]).then(desk.cluster.leave),
   }
 }
 
@@ -131,6 +132,7 @@ function createApp(
   orderRoutes(at, desk)
   markRoutes(at, desk)
   deadlineRoutes(at, desk)
+  driftRoutes(at, desk)
   if (desk.printing) printingRoutes(at, { ...desk, ...desk.printing, onChange: desk.printing.wake })
   actionRoutes(at, desk)
   catalogRoutes(at, desk)

@@ -26,6 +26,7 @@ import { createOrderTimes, createWaiting } from '#server/orders/order-times.ts'
 import { createPrinting } from '#server/printing/printing.ts'
 import { clockOf, createCluster } from '#server/storage/cluster.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
+import { createDriftWatch } from '#server/observability/drift-watch.ts'
 import { createCancelReasons, createSharedReads } from '#server/vendor/forward.ts'
 import { createServiceClock } from '#server/vendor/service-clock.ts'
 import { monitorVendor } from '#server/vendor/vendor-monitor.ts'
@@ -87,7 +88,7 @@ function createGround(deps: DeskServerDeps) {
 }
 
 /** The vendor service, its clock and its catalog. */
-function createService(deps: DeskServerDeps, { config, clock, log, metrics, emit }: Ground) {
+function createService(deps: DeskServerDeps, { config, clock, log, metrics, emit, store }: Ground) {
   const serviceClock = createServiceClock({
     clock,
     onOff: (isOff) => emit({ type: 'clock-differs', isOff }),
@@ -104,12 +105,14 @@ function createService(deps: DeskServerDeps, { config, clock, log, metrics, emit
     onAnswer: serviceClock.note,
     readsPerSecond,
   })
-  const vendor = monitorVendor(client, clock, (isTaken) => emit({ type: 'vendor-token', isTaken }))
+  const drift = createDriftWatch({ store, clock, log })
+  const onToken = (isTaken: boolean) => emit({ type: 'vendor-token', isTaken })
+  const vendor = monitorVendor(client, clock, onToken, drift.note)
   const reasons = createCancelReasons(vendor, clock)
   const shared = createSharedReads(clock, listsCachedForMs, listsCachedAtMost)
   const orders = createOrderReader(vendor, clock, (reading) => emit({ type: 'order-read', reading }))
   const catalog = (deps.openCatalog ?? createCatalog)({ vendor, clock, random: deps.random, log })
-  return { serviceClock, readsPerSecond, budget: client.budget, vendor, reasons, shared, orders, catalog }
+  return { serviceClock, readsPerSecond, budget: client.budget, drift, vendor, reasons, shared, orders, catalog }
 }
 
 /** The orders and the actions on them. */

@@ -1,7 +1,7 @@
 import type { VendorState } from '#contract/desk/vendor-state.ts'
 import type { Clock } from '#contract/clock.ts'
 import { vendor as endpoints, type VendorEndpointName } from '#contract/vendor/endpoints.ts'
-import type { Vendor } from './vendor.ts'
+import type { Vendor, VendorAnswer } from './vendor.ts'
 import { Bug, VendorFailure, type VendorFailureReason } from './vendor-failure.ts'
 
 export interface VendorMonitor extends Vendor {
@@ -13,9 +13,14 @@ export interface VendorMonitor extends Vendor {
 
 /**
  * Instruments a vendor and tracks its state. `onToken` is called for each answer that shows whether the token is
- * accepted.
+ * accepted, `onAnswer` for each that is readable.
  */
-export function monitorVendor(vendor: Vendor, clock: Clock, onToken: (isTaken: boolean) => void): VendorMonitor {
+export function monitorVendor(
+  vendor: Vendor,
+  clock: Clock,
+  onToken: (isTaken: boolean) => void,
+  onAnswer: (name: VendorEndpointName, about: unknown, answer: VendorAnswer) => void = () => undefined,
+): VendorMonitor {
   let state: VendorState = { token: null, line: null, as_of: null }
   let shownBy = Number.NEGATIVE_INFINITY
 
@@ -41,6 +46,7 @@ export function monitorVendor(vendor: Vendor, clock: Clock, onToken: (isTaken: b
       try {
         const answer = await vendor.call(name, { ...ask, onBegin })
         note(sentAt, name, undefined)
+        onAnswer(name, [ask.params, ask.query], answer)
         return answer
       } catch (error) {
         if (saysSomething(error)) note(sentAt, name, error.reason)
