@@ -657,7 +657,23 @@ export const ar = {
   'settings.clock.behind': 'متأخرة عن ساعة خدمة الطلبات، والفرق {by}',
   'settings.clockHint': 'الوقت المتبقي للطلبات صحيح مع ذلك. إحدى الساعتين خاطئة.',
   'settings.window': 'مهلة الرد على الطلب',
-  'settings.windowHint': 'تقدير يُضبط في RESPONSE_WINDOW_SECONDS: خدمة الطلبات لا تذكر المهلة.',
+  'settings.window.learned':
+    'تُلغى الطلبات عادةً بعد {usual} (شوهد ذلك {count, plural, zero {0 مرة} one {مرة واحدة} two {مرتين} few {# مرات} many {# مرة} other {# مرة}}). يبدأ العدّ التنازلي هنا من {low} احتياطًا.',
+  'settings.window.tooFew':
+    'غير معروفة بعد: يفترض التطبيق {time} (RESPONSE_WINDOW_SECONDS) إلى أن يرى عشرة إلغاءات (رأى {count, plural, zero {0} one {واحدًا} two {اثنين} few {#} many {#} other {#}} حتى الآن).',
+  'settings.window.disagree':
+    'الإلغاءات الأخيرة غير متفقة (شوهد منها {count, plural, zero {0} one {واحد} two {اثنان} few {#} many {#} other {#}})، لذلك يفترض التطبيق {time} (RESPONSE_WINDOW_SECONDS).',
+  'settings.drift': 'فروق عن المواصفات',
+  'settings.drift.what': 'ما ترسله خدمة الطلبات خلافًا لمواصفاتها. لا يُخفي ذلك أي طلب. استُبدلت الحروف والأرقام في الأمثلة.',
+  'settings.drift.none': 'لم يُلاحظ شيء',
+  'settings.drift.new': 'حقل جديد ({found})',
+  'settings.drift.missing': 'ناقص (المتوقع {expected})',
+  'settings.drift.other': '{found} بدلًا من {expected}',
+  'settings.drift.seen':
+    '{count, plural, zero {0 مرة} one {مرة واحدة، {last}} two {مرتين، من {first} إلى {last}} few {# مرات، من {first} إلى {last}} many {# مرة، من {first} إلى {last}} other {# مرة، من {first} إلى {last}}}',
+  'settings.drift.example': 'مثال:',
+  'settings.drift.save': 'حفظ كملف',
+  'settings.drift.saveHint': 'لإرساله إلى خدمة الطلبات.',
 
   'sound.title': 'الصوت',
   'sound.ring': 'صوت الطلب الجديد',

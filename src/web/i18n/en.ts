@@ -656,7 +656,23 @@ export const en = {
   'settings.clock.behind': '{by} behind the service’s clock',
   'settings.clockHint': 'Times left on orders are still right. One of the two clocks is wrong.',
   'settings.window': 'Time to answer an order',
-  'settings.windowHint': 'An estimate, set by RESPONSE_WINDOW_SECONDS: the service does not say it.',
+  'settings.window.learned':
+    'Orders are usually cancelled after {usual} ({count, plural, one {# seen} other {# seen}}). The desk counts down from {low}, to be safe.',
+  'settings.window.tooFew':
+    'Not known yet: the desk assumes {time} (RESPONSE_WINDOW_SECONDS) until ten cancellations were seen ({count, plural, one {# so far} other {# so far}}).',
+  'settings.window.disagree':
+    'The last cancellations disagree ({count, plural, one {# seen} other {# seen}}), so the desk assumes {time} (RESPONSE_WINDOW_SECONDS).',
+  'settings.drift': 'Differences from the specification',
+  'settings.drift.what':
+    'What the vendor service sends differently from its specification. No order is hidden by it. Examples have their letters and digits replaced.',
+  'settings.drift.none': 'None seen',
+  'settings.drift.new': 'New field ({found})',
+  'settings.drift.missing': 'Missing ({expected} expected)',
+  'settings.drift.other': '{found} instead of {expected}',
+  'settings.drift.seen': '{count, plural, one {Once, {last}} other {# times, {first} to {last}}}',
+  'settings.drift.example': 'Example:',
+  'settings.drift.save': 'Save as a file',
+  'settings.drift.saveHint': 'To send to the vendor service.',
 
   'sound.title': 'Sound',
   'sound.ring': 'Sound of a new order',

@@ -684,7 +684,23 @@ export const fr = {
   'settings.clock.behind': 'En retard de {by} sur celle du service',
   'settings.clockHint': 'Le temps restant des commandes reste juste. L’une des deux horloges est fausse.',
   'settings.window': 'Temps pour répondre à une commande',
-  'settings.windowHint': 'Une estimation, définie par RESPONSE_WINDOW_SECONDS : le service ne l’indique pas.',
+  'settings.window.learned':
+    'Les commandes sont d’habitude annulées après {usual} ({count, plural, one {# cas observé} other {# cas observés}}). Le compte à rebours part de {low}, par prudence.',
+  'settings.window.tooFew':
+    'Pas encore connu : {time} par défaut (RESPONSE_WINDOW_SECONDS), jusqu’à dix annulations observées ({count, plural, one {# pour l’instant} other {# pour l’instant}}).',
+  'settings.window.disagree':
+    'Les dernières annulations ne concordent pas ({count, plural, one {# observée} other {# observées}}) : {time} par défaut (RESPONSE_WINDOW_SECONDS).',
+  'settings.drift': 'Écarts avec la spécification',
+  'settings.drift.what':
+    'Ce que le service envoie autrement que dans sa spécification. Aucune commande n’est masquée. Les lettres et chiffres des exemples sont remplacés.',
+  'settings.drift.none': 'Aucun écart observé',
+  'settings.drift.new': 'Champ nouveau ({found})',
+  'settings.drift.missing': 'Absent ({expected} attendu)',
+  'settings.drift.other': '{found} au lieu de {expected}',
+  'settings.drift.seen': '{count, plural, one {Une fois, {last}} other {# fois, de {first} à {last}}}',
+  'settings.drift.example': 'Exemple :',
+  'settings.drift.save': 'Enregistrer dans un fichier',
+  'settings.drift.saveHint': 'À envoyer au service.',
 
   'sound.title': 'Son',
   'sound.ring': 'Sonnerie des nouvelles commandes',

@@ -3,6 +3,7 @@ import { callDesk } from '#web/api/http/call.ts'
 import { fetchText } from '#web/api/http/fetch-text.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message } from '#web/components/text.tsx'
+import { saveFile } from '#web/format/save-file.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 
@@ -71,17 +72,8 @@ async function saveLogFile(filters: LogQuery): Promise<void> {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const query = new URLSearchParams({ format: 'csv', zone, ...logParameters(filters) })
   const text = await fetchText(`${readLog.path}?${query}`)
-  saveAs(fileName(text), text)
-}
-
-/** Not a link to the endpoint: a link would save an error as the file, and the demo has no server. */
-function saveAs(name: string, text: string): void {
-  const link = document.createElement('a')
   // Reading a response as text drops the byte order mark, which spreadsheets need.
-  link.href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveFile(fileName(text), 'text/csv;charset=utf-8', '\uFEFF', text)
 }
 
 /** Saves all matching entries as a file for a spreadsheet. */

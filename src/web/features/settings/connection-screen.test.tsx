@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { readDeadline, readDrift } from '#contract/desk/deadline.ts'
+import { answerInstead, refusal } from '#testing/answer-instead.ts'
 import { openPage } from '#testing/open-page.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -141,6 +143,86 @@ test('links the banner of a disabled webhook here', async () => {
   const { user } = await openPage({ at: () => '/', isPolling: true })
   await user.click(await screen.findByRole('link', { name: 'Connection' }))
   expect(await webhookSection()).toBeVisible()
+})
+
+// What the desk has learned about the service.
+
+const estimate = { seconds: 300, low: 300, high: 300, observations: 3, source: 'configured' }
+
+test.each([
+  [
+    'learned',
+    { seconds: 300, low: 295.4, high: 310, observations: 23, source: 'learned' },
+    'Orders are usually cancelled after 5:00 (23 seen). The desk counts down from 4:55, to be safe.',
+  ],
+  [
+    'not known yet',
+    estimate,
+    /^Not known yet: the desk assumes 5:00 .* until ten cancellations were seen \(3 so far\)/,
+  ],
+  [
+    'disputed',
+    { ...estimate, observations: 12 },
+    /^The last cancellations disagree \(12 seen\), so the desk assumes 5:00/,
+  ],
+] as const)('says whether the time to answer is learned: %s', async (_what, deadline, words) => {
+  const { user } = await openPage({ at: () => '/tablets' })
+  answerInstead([[readDeadline, () => ({ ...deadline, groups: [] })]])
+  await user.click(await screen.findByRole('link', { name: 'Connection' }))
+  expect(await within(await section('Vendor service')).findByText(words)).toBeVisible()
+})
+
+test('shows the time to answer of each shop and service if there are several', async () => {
+  const { user } = await openPage({ at: () => '/tablets' })
+  const group = { ...estimate, shop: '1', service: 'food', shop_name: 'Corner' }
+  const learned = { seconds: 120, low: 116, high: 130, observations: 14, source: 'learned' }
+  const groups = [group, { ...learned, shop: '1', service: 'market', shop_name: null }]
+  answerInstead([[readDeadline, () => ({ ...estimate, groups })]])
+  await user.click(await screen.findByRole('link', { name: 'Connection' }))
+  const service = await section('Vendor service')
+  await waitFor(() => expect(service).toHaveTextContent('Corner · food5 minutesNot known yet'))
+  expect(service).toHaveTextContent('1 · market1 minute 56 secondsOrders are usually cancelled after 2:00 (14 seen).')
+})
+
+const drift = {
+  path: 'GET /orders/:orderId data.items[].price',
+  found: 'string',
+  expected: 'number',
+  count: 12,
+  first_at: '2026-11-19T10:00:00Z',
+  last_at: '2026-11-20T11:00:00Z',
+  example: '00.00',
+}
+
+test('lists differences from the specification for a manager, and saves them as a file', async () => {
+  const { user } = await openPage({ at: () => '/tablets' })
+  const drifts = [drift, { ...drift, path: 'GET /items data[].colour', expected: 'nothing', count: 1 }]
+  answerInstead([[readDrift, () => ({ data: drifts })]])
+  await user.click(await screen.findByRole('link', { name: 'Connection' }))
+  const list = within(await section('Differences from the specification'))
+  const [price, colour] = await list.findAllByRole('listitem')
+  expect(price).toHaveTextContent(/price?string instead of number12 times, Nov 19, .* to Nov 20, .*Example: 00\.00$/)
+  expect(colour).toHaveTextContent(/colour?New field \(string\)Once, Nov 20/)
+  let saved: Blob | undefined
+  Object.assign(URL, { createObjectURL: (blob: Blob) => ((saved = blob), ''), revokeObjectURL: () => undefined })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  await user.click(list.getByRole('button', { name: 'Save as a file' }))
+  expect(JSON.parse((await saved?.text()) ?? '')).toEqual({ data: drifts })
+  vi.restoreAllMocks()
+})
+
+test.each([
+  ['a manager that there are none', 'Sara', { data: [] }, 'None seen'],
+  ['nobody else of them', 'Omar', refusal(403, 'manager_required'), null],
+] as const)('tells %s', async (_whom, who, answer, words) => {
+  const { user } = await openPage({ at: () => '/tablets', who })
+  answerInstead([[readDrift, () => (answer instanceof Response ? answer.clone() : answer)]])
+  await user.click(await screen.findByRole('link', { name: 'Connection' }))
+  await section('Vendor service')
+  if (words !== null) expect(await screen.findByText(words)).toBeVisible()
+  await waitFor(() =>
+    expect(screen.queryAllByRole('region', { name: 'Differences from the specification' })).toHaveLength(words ? 1 : 0),
+  )
 })
 
 test('renders in Arabic', async () => {

@@ -4,15 +4,16 @@ import { Skeleton } from '#web/components/text.tsx'
 import { formatMoment } from '#web/i18n/format.ts'
 import { formatDuration } from '#web/i18n/duration.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { DriftSection } from './drift-section.tsx'
 import { vendorStateQuery } from './settings-queries.ts'
 import { Fact, Facts, SettingsSection } from './settings-section.tsx'
 import { WebhookSection } from './webhook-section.tsx'
+import { WindowFact } from './window-fact.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 /** The vendor service's last known state. */
 function VendorSection() {
   const t = useTranslate()
-  const language = useLanguage()
   const { data: state, error } = useQuery(vendorStateQuery())
   const { data: session } = useQuery(sessionQuery())
   if (!state && error) throw error
@@ -23,11 +24,7 @@ function VendorSection() {
           <LineFact state={state} />
           <TokenFact token={state.token} />
           <ClockFact aheadSeconds={state.clock_ahead_seconds ?? null} />
-          {session && (
-            <Fact name={t('settings.window')} hint={t('settings.windowHint')}>
-              {formatDuration(session.response_window_seconds, language)}
-            </Fact>
-          )}
+          {session && <WindowFact seconds={session.response_window_seconds} />}
         </Facts>
       ) : (
         <Skeleton className="h-40" />
@@ -95,12 +92,14 @@ function ClockFact({ aheadSeconds }: { readonly aheadSeconds: number | null }) {
 /** `/connection`: the vendor service, and the webhook by which orders arrive. */
 export function ConnectionScreen() {
   const t = useTranslate()
+  const { data: session } = useQuery(sessionQuery())
   return (
     <div className="flex w-full max-w-3xl flex-col gap-5 pb-8">
       <title>{`${t('nav.connection')} · ${t('app.name')}`}</title>
       <h1 className="text-xl font-bold">{t('nav.connection')}</h1>
       <WebhookSection />
       <VendorSection />
+      {session?.staff && <DriftSection />}
     </div>
   )
 }

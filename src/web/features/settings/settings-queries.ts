@@ -1,5 +1,6 @@
 import { callDesk } from '#web/api/http/call.ts'
 import { sessionQuery } from '#web/api/session.ts'
+import { readDeadline, readDrift } from '#contract/desk/deadline.ts'
 import { readVendorState } from '#contract/desk/vendor-state.ts'
 import { webhook } from '#contract/desk/webhook.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -19,6 +20,21 @@ export const vendorStateQuery = () =>
     queryKey: ['settings', 'vendor'],
     queryFn: async ({ signal }) => (await callDesk(readVendorState, { signal })).data,
     refetchInterval,
+  })
+
+/** The time to answer that the desk has learned, or assumes. */
+export const deadlineQuery = () =>
+  queryOptions({
+    queryKey: ['settings', 'deadline'],
+    queryFn: ({ signal }) => callDesk(readDeadline, { signal }),
+    refetchInterval,
+  })
+
+/** Differences of the service from its specification. Fails with `manager_required` for everybody else. */
+export const driftQuery = () =>
+  queryOptions({
+    queryKey: ['settings', 'drift'],
+    queryFn: async ({ signal }) => (await callDesk(readDrift, { signal })).data,
   })
 
 /** Has the desk's server send a test notification to its own address. */
