@@ -24,6 +24,7 @@ const scripts: Readonly<Record<string, number>> = {
   'tablets-screen': 149,
   'staff-screen': 143,
   'printers-screen': 151,
+  'rules-screen': 142,
   'log-screen': 140,
   'connection-screen': 140,
   settings: 140,
@@ -76,6 +77,7 @@ function filesOf(...names: readonly string[]): ReadonlySet<string> {
   if (names.length > 0) words.push(fileOf('counter', 'Print ticket'))
   if (names.some((name) => !ofCounter.includes(name))) words.push(fileOf('rest', 'Sign out'))
   if (names.includes('printers-screen')) words.push(fileOf('printers', 'Add a printer'))
+  if (names.includes('rules-screen')) words.push(fileOf('rules', 'Try on the last 30 days'))
   const files = new Set<string>()
   for (const file of [fileOf('index'), ...words, ...names.map((name) => fileOf(name))])
     for (const each of closureOf(file)) files.add(each)

@@ -53,6 +53,7 @@ const serverRooms = [
   'history',
   'observability',
   'printing',
+  'rules',
 ]
 
 const up = { regex: String.raw`^\.\./`, message: 'Leave a room by its #name, so that the direction shows.' }

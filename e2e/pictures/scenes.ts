@@ -165,6 +165,21 @@ export const scenes: readonly Scene[] = [
   busy('tablets', '/tablets'),
   busy('staff', '/staff'),
   ...printerScenes,
+  busy('rules', '/rules'),
+  {
+    ...busy('rules-tried', '/rules', async (page, stage, messages) => {
+      await press('rules.try')(page, stage, messages)
+      await page.getByRole('list', { name: messages['rules.reasons'] }).waitFor()
+    }),
+    async arrange(page, messages) {
+      const title = page.getByRole('heading', { name: messages['rules.tryTitle'] })
+      await title.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+    },
+  },
+  busy('rules-turn-on', '/rules', async (page, _stage, messages) => {
+    await page.getByRole('switch').click()
+    await page.getByRole('list', { name: messages['rules.reasons'] }).waitFor()
+  }),
   busy('new-pin', '/staff', press('people.newPin')),
   busy('connection', '/connection'),
   busy('settings', '/settings'),

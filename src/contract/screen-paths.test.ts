@@ -16,6 +16,7 @@ test('keeps the addresses of the web app, because people bookmark them', () => {
     tablets: '/tablets',
     printers: '/printers',
     staff: '/staff',
+    rules: '/rules',
     log: '/log',
     connection: '/connection',
     settings: '/settings',

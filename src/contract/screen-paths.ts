@@ -22,6 +22,7 @@ export const paths = {
   tablets: '/tablets',
   printers: '/printers',
   staff: '/staff',
+  rules: '/rules',
   /** The log: all of it, or of an order, up to the end of a day (`2026-11-20`), or by a person. */
   log: (query: { readonly order?: string; readonly day?: string; readonly by?: string } = {}) =>
     withQuery('/log', query),
@@ -45,6 +46,7 @@ export const patterns = {
   tablets: '/tablets',
   printers: '/printers',
   staff: '/staff',
+  rules: '/rules',
   log: '/log',
   connection: '/connection',
   settings: '/settings',

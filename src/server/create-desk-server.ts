@@ -18,6 +18,7 @@ import { orderRoutes } from '#server/orders/order-routes.ts'
 import { cloudprntRoutes } from '#server/printing/cloudprnt-routes.ts'
 import { epsonRoutes } from '#server/printing/epson-routes.ts'
 import { printingRoutes } from '#server/printing/printing-routes.ts'
+import { ruleRoutes } from '#server/rules/rule-routes.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { driftRoutes } from '#server/observability/drift-watch.ts'
 import { listRoutes } from '#server/vendor/forward.ts'
@@ -59,7 +60,13 @@ export function createDeskServer(deps: DeskServerDeps): DeskServer {
     answerError,
     open: (closing) => openDesk(desk, closing),
     probeVendor: (closing) => probeVendor(desk, closing),
-    idle: () => Promise.all([desk.actions.idle(), desk.printing?.idle(), desk.drift.save()]).then(desk.cluster.leave),
+    idle: () =>
+      Promise.all([
+        desk.automation.acceptance.idle(),
+        desk.actions.idle(),
+        desk.printing?.idle(),
+        desk.drift.save(),
+      ]).then(desk.cluster.leave),
   }
 }
 
@@ -134,6 +141,7 @@ function createApp(
   deadlineRoutes(at, desk)
   driftRoutes(at, desk)
   if (desk.printing) printingRoutes(at, { ...desk, ...desk.printing, onChange: desk.printing.wake })
+  ruleRoutes(at, { ...desk, ...desk.automation })
   actionRoutes(at, desk)
   catalogRoutes(at, desk)
   listRoutes(at, desk)
@@ -168,11 +176,14 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
       poller.wake()
       digital.open(closing)
       void daily.look()
+      desk.automation.acceptance.wake()
     }
+    void desk.rules.look().catch(onStoreFailure)
     void actions.takeOver(closing).catch(onStoreFailure)
   }
   await inbox.load()
   await desk.deadlines.load()
+  await desk.rules.look()
   desk.waiting.begin(inbox.open())
   inbox.open().forEach(desk.times.note)
   await webhookStats.load(inbox)
@@ -187,6 +198,7 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
   void desk.alerts?.run(closing)
   void desk.silence.run(closing)
   void desk.printing?.run(closing)
+  void desk.automation.acceptance.run(closing)
   void runMaintenance({ store, clock, serviceClock, alarms, mode: config.mode, log, freeBytes }, closing)
   if (store.wasRepaired) alarms.raise('store_damaged')
   if (config.webhook.secret === undefined) alarms.raise('webhook_off')

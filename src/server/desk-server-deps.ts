@@ -21,6 +21,8 @@ export interface ShopConfig {
   /** Names that this server answers to, each with its port. */
   readonly hosts: readonly string[]
   readonly responseWindowSeconds: number
+  /** Such as `Asia/Baghdad`; default the machine's. */
+  readonly timeZone?: string | undefined
   /** Maximum reads from the vendor per second, actions apart; default 20. */
   readonly vendorReadsPerSecond?: number | undefined
   /** The desks of other shops; `url` is scheme, host and port. Default none. */

@@ -24,6 +24,8 @@ import { createOrderPoller } from '#server/orders/order-poller.ts'
 import { createOrderReader } from '#server/orders/order-reader.ts'
 import { createOrderTimes, createWaiting } from '#server/orders/order-times.ts'
 import { createPrinting } from '#server/printing/printing.ts'
+import { createAutomation } from '#server/rules/automation.ts'
+import { createRules } from '#server/rules/rules.ts'
 import { clockOf, createCluster } from '#server/storage/cluster.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { createDriftWatch } from '#server/observability/drift-watch.ts'
@@ -52,7 +54,8 @@ export function createDesk(deps: DeskServerDeps) {
   const { printing: outside, randomBytes, sha256 } = deps
   const { mode } = deps.config
   const printing = outside && createPrinting({ ...ground, ...service, ...orders, outside, randomBytes, sha256, mode })
-  return { ...ground, ...service, ...orders, ...tablets, printing }
+  const automation = createAutomation({ ...ground, ...service, ...orders, ...tablets })
+  return { ...ground, ...service, ...orders, ...tablets, printing, automation }
 }
 
 /** The store, its other servers, and the event bus. */
@@ -70,6 +73,8 @@ function createGround(deps: DeskServerDeps) {
   const cluster = createCluster({ shared: store.shared, randomBytes: deps.randomBytes, clock, log })
   const alarms = createAlarms({ clock, emit, peers: cluster.peers, log })
   const webhookStats = createWebhookStats(clock, cluster.peers)
+  const { timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone } = config
+  const rules = createRules({ store, emit, timeZone })
   return {
     config,
     clock,
@@ -84,6 +89,7 @@ function createGround(deps: DeskServerDeps) {
     cluster,
     alarms,
     webhookStats,
+    rules,
   }
 }
 
@@ -139,7 +145,15 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
     matches: catalog.matches,
     reasons: rejectReasons,
   })
-  const board = createBoard({ inbox, orders, alarms, clock, rows, webhookHeardAt: ground.webhookStats.heardAt })
+  const board = createBoard({
+    inbox,
+    orders,
+    alarms,
+    clock,
+    rows,
+    webhookHeardAt: ground.webhookStats.heardAt,
+    autoAccept: ground.rules.state,
+  })
   const actions = createActions({
     store,
     clock,
@@ -186,7 +200,12 @@ function createTablets(
   const { mode, publicOrigin } = config
   const { randomBytes, sha256, pins, subtle, sendToSelf, sendAlert: send, answerFeed } = deps
 
-  const feed = createFeed({ clock, version: inbox.version, webhookHeardAt: tally.heardAt })
+  const feed = createFeed({
+    clock,
+    version: inbox.version,
+    webhookHeardAt: tally.heardAt,
+    autoAccept: ground.rules.state,
+  })
   const liveRows = createLiveRows({ feed, rows, alarms, log })
   const presence = createPresence({ clock, streams: feed.streams, peers: cluster.peers })
   const isSecure = publicOrigin.startsWith('https:')

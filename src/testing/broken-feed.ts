@@ -48,7 +48,7 @@ export function createBrokenFeed(clock: Clock): BrokenFeed {
   const lines = new Set<Line>()
   let fault: FeedFault | undefined
   const broken: BrokenFeed = {
-    feed: createFeed({ clock, version: () => broken.version, webhookHeardAt: () => null }),
+    feed: createFeed({ clock, version: () => broken.version, webhookHeardAt: () => null, autoAccept: () => null }),
     asked,
     version: 0,
     async fetch(_path, { signal }) {

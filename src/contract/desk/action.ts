@@ -1,4 +1,5 @@
 import { oneOf, Text } from '#contract/plain.ts'
+import { acceptMoments } from './accept-moment.ts'
 import * as z from 'zod/mini'
 
 /** The actions that a person can take on an order. */
@@ -18,15 +19,21 @@ export const orderVersionHeader = 'X-Order-Version'
 /** Time limit for an attempt, in milliseconds. It is answered within it whatever the vendor does. */
 export const tapLimitMs = 30_000
 
+/**
+ * The person and the tablet behind an action, by the names that the shop gave them. `rule`: it was accepted
+ * automatically, at once or at the last moment.
+ */
+export const Who = z.object({ person: Text, tablet: Text, rule: z.optional(oneOf(acceptMoments)) })
+export type Who = z.infer<typeof Who>
+
+/** The person of an automatic acceptance, for files and other programs; the page says it in its language. */
+export const automaticPerson = 'Automatic acceptance'
+
 /** With a `409`: the person who is answering the order, or has answered it. Without sign-in there is no name. */
 export const AnsweredBy = z.object({
   order: Text,
   action: oneOf(actions),
-  by: z.nullable(z.object({ person: Text, tablet: Text })),
+  by: z.nullable(Who),
   at: Text,
 })
 export type AnsweredBy = z.infer<typeof AnsweredBy>
-
-/** The person and the tablet behind an action, by the names that the shop gave them. */
-export const Who = z.object({ person: Text, tablet: Text })
-export type Who = z.infer<typeof Who>

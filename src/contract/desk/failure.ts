@@ -35,6 +35,8 @@ export type DeskErrorCode =
   // Printing
   | 'bad_printer'
   | 'bad_address'
+  // Rules
+  | 'bad_rule'
   // The attempt
   | 'idempotency_key_required'
   | 'key_reused'

@@ -1,3 +1,4 @@
+import type { AcceptMoment } from './accept-moment.ts'
 import type { Alarm, OrderRow, WholeRow } from './inbox.ts'
 
 /**
@@ -16,6 +17,8 @@ export interface FeedData {
     readonly orders?: readonly OrderRow[]
     readonly isWhole?: boolean
     readonly alarms?: readonly Alarm[]
+    /** That of the board's `meta`. Older servers omit it. */
+    readonly auto_accept?: AcceptMoment | null
   }
   /**
    * One order changed. Without `row` it has to be fetched, because older servers send none. Null means that it no
@@ -24,8 +27,13 @@ export interface FeedData {
   readonly order: { readonly order_id: string; readonly version: number; readonly row?: FeedRow | null }
   /** An alarm began, continues or ended. `alarms` is the list of current ones. */
   readonly alarm: { readonly code: string; readonly alarms?: readonly Alarm[] }
-  /** `webhook_heard_at` is that of the board's `meta`. Older servers omit it. */
-  readonly hb: { readonly version: number; readonly server_time: string; readonly webhook_heard_at?: string | null }
+  /** `webhook_heard_at` and `auto_accept` are those of the board's `meta`. Older servers omit it. */
+  readonly hb: {
+    readonly version: number
+    readonly server_time: string
+    readonly webhook_heard_at?: string | null
+    readonly auto_accept?: AcceptMoment | null
+  }
   readonly bye: { readonly retry_ms: number }
 }
 

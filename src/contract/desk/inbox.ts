@@ -4,6 +4,7 @@ import { Who } from './action.ts'
 import type { CatalogReach } from './catalog.ts'
 import type { HandOver, Pick } from './marks.ts'
 import { OrderOutcome, RejectReason } from './order-outcome.ts'
+import { AutoAcceptState } from './accept-moment.ts'
 import * as z from 'zod/mini'
 
 /** The lanes of the board: each holds the orders to which the same actions apply. */
@@ -94,6 +95,8 @@ const BoardMeta = z.object({
   alarms: z.array(Alarm),
   /** When a notification, or a test, of the webhook was last understood; null if not known. Older servers omit it. */
   webhook_heard_at: z.optional(NullableText),
+  /** The rule that accepts orders, if one is switched on. Older servers omit it. */
+  auto_accept: z.optional(AutoAcceptState),
 })
 
 /** The timeline of an order, oldest first. */

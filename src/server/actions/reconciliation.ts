@@ -202,6 +202,7 @@ function entryOf(
     what: attempt.action,
     orderId: attempt.orderId,
     by: attempt.by,
+    ...(attempt.by?.rule && { about: `${attempt.by.rule}: fits` }),
     sent: attempt.sent,
     vendor: vendor && { ...vendor, message: vendor.message === null ? null : redactMessage(vendor.message) },
     outcome: outcome.kind,

@@ -49,6 +49,7 @@ type DeskAction =
   | 'change printer'
   | 'remove printer'
   | 'print'
+  | 'change rules'
 
 /** Creates a log row in the name of the acting person. `about` is a person, a tablet (by name) or a setting. */
 export type Note = (what: DeskAction, about?: string, outcome?: 'done' | 'failed') => LogEntry

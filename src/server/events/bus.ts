@@ -1,5 +1,6 @@
 import type { ReconciledAttempt, SentAttempt, UnknownAttempt } from '#domain/action-attempt.ts'
 import type { AlarmCode } from '#domain/alarm.ts'
+import type { RuleReason } from '#contract/desk/rules.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import { type Log, logBug } from '#server/runtime/bug.ts'
 import type { LogEntry, StoreUnavailable } from '#server/storage/store.ts'
@@ -30,6 +31,10 @@ type DomainEvent =
   /** An alarm began; emitted again every five minutes while its cause persists. */
   | { readonly type: 'alarm-raised'; readonly code: AlarmCode }
   | { readonly type: 'alarm-cleared'; readonly code: AlarmCode }
+  /** Automatic acceptance left an order to people. */
+  | { readonly type: 'rule-left'; readonly record: OrderRecord; readonly because: RuleReason }
+  /** Automatic acceptance was changed, switched on or off. */
+  | { readonly type: 'rules-changed' }
   /** The estimated time to answer has changed. */
   | { readonly type: 'deadline-changed' }
   /** A tablet was removed. */

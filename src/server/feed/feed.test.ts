@@ -12,11 +12,16 @@ const orderEvent = (version: number): FeedEvent => ({
 
 function setUp() {
   const clock = createTestClock()
-  const store = { version: 7, webhookHeardAt: null as string | null }
+  const store = { version: 7, webhookHeardAt: null as string | null, autoAccept: null as 'now' | null }
   return {
     clock,
     store,
-    feed: createFeed({ clock, version: () => store.version, webhookHeardAt: () => store.webhookHeardAt }),
+    feed: createFeed({
+      clock,
+      version: () => store.version,
+      webhookHeardAt: () => store.webhookHeardAt,
+      autoAccept: () => store.autoAccept,
+    }),
   }
 }
 
@@ -67,7 +72,7 @@ test('sends a snapshot first, at once, with version and server time', async () =
   const received = listen(openFor(feed, 'a'))
   await clock.advance(0)
   expect(received.text).toBe(
-    'event: snapshot\ndata: {"version":7,"server_time":"2026-11-20T12:00:00.000Z","webhook_heard_at":null}\n\n',
+    'event: snapshot\ndata: {"version":7,"server_time":"2026-11-20T12:00:00.000Z","webhook_heard_at":null,"auto_accept":null}\n\n',
   )
 })
 
@@ -106,7 +111,7 @@ test('sends a heartbeat with the version, the time and the last notification eve
   store.webhookHeardAt = '2026-11-20T11:00:00.000Z'
   await clock.advance(feedHeartbeatMs)
   expect(received.text).toContain(
-    'event: hb\ndata: {"version":9,"server_time":"2026-11-20T12:00:10.000Z","webhook_heard_at":"2026-11-20T11:00:00.000Z"}\n\n',
+    'event: hb\ndata: {"version":9,"server_time":"2026-11-20T12:00:10.000Z","webhook_heard_at":"2026-11-20T11:00:00.000Z","auto_accept":null}\n\n',
   )
   await clock.advance(5 * feedHeartbeatMs)
   expect(count(received.text, 'event: hb')).toBe(6)
@@ -130,6 +135,7 @@ test('stops the heartbeat without streams, and restarts a single one', async () 
     clock: { ...clock, sleep: (...args) => ((sleeps += 1), clock.sleep(...args)) },
     version: () => 0,
     webhookHeardAt: () => null,
+    autoAccept: () => null,
   })
   await clock.advance(60_000)
   expect(sleeps).toBe(0)

@@ -1,4 +1,5 @@
 import { feedHeartbeatMs, type FeedEvent } from '#contract/desk/feed.ts'
+import type { AcceptMoment } from '#contract/desk/accept-moment.ts'
 import type { Clock } from '#contract/clock.ts'
 
 interface FeedDeps {
@@ -7,6 +8,8 @@ interface FeedDeps {
   readonly version: () => number
   /** When a notification, or a test, last arrived; null if none has. */
   readonly webhookHeardAt: () => string | null
+  /** The rule that accepts orders, if one is switched on. */
+  readonly autoAccept: () => AcceptMoment | null
 }
 
 /** A connection to a tablet. Writes never wait. */
@@ -29,6 +32,8 @@ export interface Feed {
   open(tablet: string, connection: FeedConnection, board?: Uint8Array): () => void
   /** Sends an event to all streams. Never waits: a stream with over 64 KiB unread, besides its snapshot, is dropped. */
   broadcast(event: FeedEvent): void
+  /** Sends a heartbeat at once, because what it says has changed. */
+  beat(): void
   /** Number of open streams, of one tablet or of all. */
   streams(tablet?: string): number
   /** Ends the streams of a removed tablet. */
@@ -59,7 +64,7 @@ interface Stream {
 }
 
 /** Sends every tablet the board and its changes, and a heartbeat every 10 s while any stream is open. */
-export function createFeed({ clock, version, webhookHeardAt }: FeedDeps): Feed {
+export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedDeps): Feed {
   // Oldest first.
   const streams = new Set<Stream>()
   let heartbeat = new AbortController()
@@ -71,6 +76,7 @@ export function createFeed({ clock, version, webhookHeardAt }: FeedDeps): Feed {
       version: version(),
       server_time: new Date(clock.now()).toISOString(),
       webhook_heard_at: webhookHeardAt(),
+      auto_accept: autoAccept(),
     },
   })
 
@@ -124,7 +130,7 @@ export function createFeed({ clock, version, webhookHeardAt }: FeedDeps): Feed {
     for (const stream of streams) end(stream, retryMs)
   }
 
-  async function beat(stop: AbortSignal): Promise<void> {
+  async function beatOn(stop: AbortSignal): Promise<void> {
     const setBy = () => clock.now() - clock.steady()
     const before = setBy()
     for (;;) {
@@ -149,11 +155,12 @@ export function createFeed({ clock, version, webhookHeardAt }: FeedDeps): Feed {
       sendSnapshot(stream, board)
       if (streams.size === 1) {
         heartbeat = new AbortController()
-        void beat(heartbeat.signal)
+        void beatOn(heartbeat.signal)
       }
       return () => void forget(stream)
     },
     broadcast: broadcast,
+    beat: () => broadcast(state('hb')),
     renew,
     streams: (tablet) => (tablet === undefined ? streams.size : streamsOf(tablet).length),
     cut(tablet) {

@@ -31,7 +31,13 @@ test('returns an empty board with version and server time', async () => {
     http: 200,
     body: {
       data: [],
-      meta: { version: 0, server_time: '2026-11-20T12:00:00.000Z', alarms: [], webhook_heard_at: null },
+      meta: {
+        version: 0,
+        server_time: '2026-11-20T12:00:00.000Z',
+        alarms: [],
+        webhook_heard_at: null,
+        auto_accept: null,
+      },
     },
   })
 })
@@ -633,6 +639,7 @@ test('sends version and board to a tablet that connects', async () => {
       version: 2,
       server_time: '2026-11-20T12:00:00.000Z',
       webhook_heard_at: '2026-11-20T12:00:00.000Z',
+      auto_accept: null,
       orders: await desk.rows(),
       alarms: [],
     },

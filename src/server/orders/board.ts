@@ -1,6 +1,7 @@
 import { searchTermsIn, type OrderRecord } from '#domain/order.ts'
 import { closedAtOnce, type OrderRow } from '#contract/desk/inbox.ts'
 import type { Who } from '#contract/desk/action.ts'
+import type { AcceptMoment } from '#contract/desk/accept-moment.ts'
 import { type OrderOutcome, orderOutcomes } from '#contract/desk/order-outcome.ts'
 import type { Clock } from '#contract/clock.ts'
 import { matchesSearch, searchWordsOf, type SearchWords } from '#domain/search-text.ts'
@@ -22,6 +23,8 @@ export interface BoardDeps {
   readonly clock: Clock
   readonly rows: OrderRows
   readonly webhookHeardAt: () => string | null
+  /** The rule that accepts orders, if one is switched on. */
+  readonly autoAccept: () => AcceptMoment | null
 }
 
 export interface Board {
@@ -38,13 +41,14 @@ export interface Board {
 }
 
 /** Answers tablets' requests about orders from stored state, so that their number does not matter. */
-export function createBoard({ inbox, orders, alarms, clock, rows, webhookHeardAt }: BoardDeps): Board {
+export function createBoard({ inbox, orders, alarms, clock, rows, webhookHeardAt, autoAccept }: BoardDeps): Board {
   const { row } = rows
   const meta = () => ({
     version: inbox.version(),
     server_time: new Date(clock.now()).toISOString(),
     alarms: [...alarms.current()],
     webhook_heard_at: webhookHeardAt(),
+    auto_accept: autoAccept(),
   })
 
   function openRows(words: SearchWords): readonly OrderRow[] {

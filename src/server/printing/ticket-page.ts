@@ -206,7 +206,7 @@ function placedFact({ order, printedAt, text }: Content): TicketBlock {
 function acceptedFact({ record: { lastDone }, printedAt, text }: Content): TicketBlock | undefined {
   if (lastDone?.action !== 'accept') return undefined
   const time = formatShort(lastDone.at, printedAt, text.first)
-  const person = lastDone.by?.person.trim()
+  const person = lastDone.by?.rule ? text.words.automatically : lastDone.by?.person.trim()
   return {
     is: 'fact',
     name: text.label((words) => words.accepted),

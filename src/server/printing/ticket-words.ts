@@ -18,6 +18,8 @@ interface TicketWords {
   readonly payment: string
   readonly placed: string
   readonly accepted: string
+  /** By whom it was accepted, if by the shop's rule. */
+  readonly automatically: string
   readonly totalQuantity: string
   /** On a label that stands on one bag of several. */
   readonly orderQuantity: string
@@ -59,6 +61,7 @@ const ticketWords: Readonly<Record<TicketLanguage, TicketWords>> = {
     payment: 'Payment',
     placed: 'Placed',
     accepted: 'Accepted',
+    automatically: 'automatically',
     totalQuantity: 'Items',
     orderQuantity: 'Items in the whole order',
     hasNotes: 'HAS NOTES',
@@ -98,6 +101,7 @@ const ticketWords: Readonly<Record<TicketLanguage, TicketWords>> = {
     payment: 'الدفع',
     placed: 'وقت الطلب',
     accepted: 'قُبل',
+    automatically: 'تلقائيًا',
     totalQuantity: 'عدد القطع',
     orderQuantity: 'قطع الطلب كله',
     hasNotes: 'فيه ملاحظات',
@@ -136,6 +140,7 @@ const ticketWords: Readonly<Record<TicketLanguage, TicketWords>> = {
     payment: 'Paiement',
     placed: 'Passée',
     accepted: 'Acceptée',
+    automatically: 'automatiquement',
     totalQuantity: 'Articles',
     orderQuantity: 'Articles de toute la commande',
     hasNotes: 'AVEC REMARQUES',

@@ -1,5 +1,5 @@
 import { boardQuery, forgetLeft, requestedNow } from '#web/api/board.ts'
-import { putAlarms, putBoard, putRow, putWebhookHeard } from '#web/api/feed/put-in-cache.ts'
+import { putAlarms, putBoard, putRow, putHeartbeat } from '#web/api/feed/put-in-cache.ts'
 import { orderQuery, type OrderView } from '#web/api/order.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { sessionQuery, wasCutOff } from '#web/api/session.ts'
@@ -85,7 +85,7 @@ export function startLiveSync(queries: QueryClient): () => void {
 
   function onEvent({ event, data }: FeedEvent): void {
     if (event === 'snapshot' || event === 'hb') setServerTime(data.server_time)
-    if (event === 'hb') putWebhookHeard(queries, data.webhook_heard_at)
+    if (event === 'hb') putHeartbeat(queries, data)
     if (event === 'snapshot') takeSnapshot(data)
     if (event === 'order') takeRow(data)
     if (event === 'alarm') {

@@ -98,7 +98,15 @@ export function MainNav() {
         to={paths.staff}
         icon={<Drawing path={manage} />}
         name={t('nav.manage')}
-        within={[paths.staff, paths.tablets, paths.printers, paths.log(), paths.connection, paths.settings]}
+        within={[
+          paths.staff,
+          paths.tablets,
+          paths.printers,
+          paths.rules,
+          paths.log(),
+          paths.connection,
+          paths.settings,
+        ]}
       />
     </nav>
   )

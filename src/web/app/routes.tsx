@@ -20,6 +20,9 @@ const StaffScreen = lazyComponent(async () => (await import('#web/features/peopl
 const PrintersScreen = lazyComponent(
   async () => (await Promise.all([import('./printers-screen.tsx'), loadPart('printers')]))[0].Printers,
 )
+const RulesScreen = lazyComponent(
+  async () => (await Promise.all([import('#web/features/rules/rules-screen.tsx'), loadPart('rules')]))[0].RulesScreen,
+)
 const LogScreen = lazyComponent(async () => (await import('#web/features/log/log-screen.tsx')).LogScreen)
 const ItemsScreen = lazyComponent(
   async () => (await import('#web/features/catalog/items/items-screen.tsx')).ItemsScreen,
@@ -63,6 +66,7 @@ export const Screens = () => (
         <Route path={patterns.staff} element={<StaffScreen />} />
         <Route path={patterns.tablets} element={<TabletsScreen />} />
         <Route path={patterns.printers} element={<PrintersScreen />} />
+        <Route path={patterns.rules} element={<RulesScreen />} />
         <Route path={patterns.log} element={<LogScreen />} />
         <Route path={patterns.connection} element={<ConnectionScreen />} />
         <Route path={patterns.settings} element={<SettingsScreen />} />

@@ -40,7 +40,7 @@ export function CatalogSection() {
   )
 }
 
-/** The six screens of the desk itself. */
+/** The screens of the desk itself. */
 export function ManageSection() {
   const t = useTranslate()
   return (
@@ -51,6 +51,7 @@ export function ManageSection() {
           [paths.staff, 'nav.staff'],
           [paths.tablets, 'nav.tablets'],
           [paths.printers, 'nav.printers'],
+          [paths.rules, 'nav.rules'],
           [paths.log(), 'nav.log'],
           [paths.connection, 'nav.connection'],
           [paths.settings, 'nav.settings'],

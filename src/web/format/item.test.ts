@@ -1,5 +1,6 @@
 import { readable, Unreadable } from '#contract/salvage.ts'
-import { discountOf, nameOf, readItem, saleOf, unreadableIn } from './item.ts'
+import { discountOf, readItem, saleOf } from '#domain/catalog-item.ts'
+import { nameOf, unreadableIn } from './item.ts'
 import { expect, test } from 'vitest'
 
 const all = { ar: 'حليب', en: 'Milk', fr: 'Lait' }

@@ -26,6 +26,7 @@ const french: Translation = {
     'reports.minutes',
     'reports.moneyTotal',
     'log.codes',
+    'rules.conditions',
     ...makers,
   ],
 }

@@ -32,6 +32,11 @@ const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
     ar: () => import('virtual:messages/ar/printers'),
     fr: () => import('virtual:messages/fr/printers'),
   },
+  rules: {
+    en: () => import('virtual:messages/en/rules'),
+    ar: () => import('virtual:messages/ar/rules'),
+    fr: () => import('virtual:messages/fr/rules'),
+  },
   rest: {
     en: () => import('virtual:messages/en/rest'),
     ar: () => import('virtual:messages/ar/rest'),

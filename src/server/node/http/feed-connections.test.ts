@@ -22,7 +22,7 @@ const orderEvent = (version: number, orderId = 'a'): FeedEvent => ({
 /** A server with a feed at `/feed/TABLET`, and an answer at `/slow` that waits to be released. */
 async function setUp() {
   const clock = createTestClock()
-  const feed = createFeed({ clock, version: () => 7, webhookHeardAt: () => null })
+  const feed = createFeed({ clock, version: () => 7, webhookHeardAt: () => null, autoAccept: () => null })
   const feedLines = createFeedConnections()
   const slow = Promise.withResolvers<void>()
   const server = createHttpServer({
@@ -66,7 +66,7 @@ const get = (socket: Socket, path: string, version = '1.1') =>
   void socket.write(`GET ${path} HTTP/${version}\r\nHost: desk.test\r\n\r\n`)
 
 const snapshot =
-  'event: snapshot\ndata: {"version":7,"server_time":"2026-11-20T12:00:00.000Z","webhook_heard_at":null}\n\n'
+  'event: snapshot\ndata: {"version":7,"server_time":"2026-11-20T12:00:00.000Z","webhook_heard_at":null,"auto_accept":null}\n\n'
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 const eventText = (version: number) => `event: order\ndata: {"order_id":"a","version":${version}}\n\n`
 const bye = 'event: bye\ndata: {"retry_ms":1000}\n\n'

@@ -17,6 +17,7 @@ export function putBoard(
     orders = [],
     alarms = shownBoard(queries)?.meta.alarms ?? [],
     webhook_heard_at,
+    auto_accept,
   }: SnapshotData,
   requested: number,
 ): void {
@@ -24,7 +25,7 @@ export function putBoard(
   for (const [orderId, { at }] of progress.rows) if (at <= requested) progress.rows.delete(orderId)
   const board = withChanges(
     queries,
-    { data: [...orders], meta: { version, server_time, alarms: [...alarms], webhook_heard_at } },
+    { data: [...orders], meta: { version, server_time, alarms: [...alarms], webhook_heard_at, auto_accept } },
     requested,
   )
   progress.wholeAt = progress.count += 1
@@ -36,10 +37,14 @@ type SnapshotData = Extract<FeedEvent, { event: 'snapshot' }>['data']
 /** Replaces the board's alarms. */
 export const putAlarms = (queries: QueryClient, alarms: Board['meta']['alarms']): void => putMeta(queries, { alarms })
 
-/** Replaces the time at which the server last heard of the webhook. Undefined: an older server. */
-export function putWebhookHeard(queries: QueryClient, webhook_heard_at: string | null | undefined): void {
-  if (shownBoard(queries)?.meta.webhook_heard_at !== webhook_heard_at) putMeta(queries, { webhook_heard_at })
+/** Replaces what a heartbeat says of the board. Undefined: an older server. */
+export function putHeartbeat(queries: QueryClient, { webhook_heard_at, auto_accept }: HeartbeatData): void {
+  const meta = shownBoard(queries)?.meta
+  if (meta?.webhook_heard_at === webhook_heard_at && meta?.auto_accept === auto_accept) return
+  putMeta(queries, { webhook_heard_at, auto_accept })
 }
+
+type HeartbeatData = Pick<Extract<FeedEvent, { event: 'hb' }>['data'], 'webhook_heard_at' | 'auto_accept'>
 
 function putMeta(queries: QueryClient, change: Partial<Board['meta']>): void {
   const { queryKey } = boardQuery()

@@ -1,3 +1,4 @@
+import { automaticPerson } from '#contract/desk/action.ts'
 import type { LogEntry } from '#contract/desk/log.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { Failure } from '#web/api/http/failure.ts'
@@ -10,7 +11,7 @@ import { SignInFirst } from '#web/format/sign-in-first.tsx'
 import { formatDay, formatTime } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { logQuery, type LogQuery, readLogQuery, SaveLog } from './save-log.tsx'
-import { byWords, outcomeLook, sentWords, settledWords, whatWords } from './log-words.ts'
+import { aboutWords, byWords, outcomeLook, sentWords, settledWords, whatWords } from './log-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -40,7 +41,8 @@ const looks = { good: 'text-good', plain: '', red: 'text-red', amber: 'text-ambe
 function LogRow({ entry }: { readonly entry: LogEntry }) {
   const t = useTranslate()
   const language = useLanguage()
-  const { at, order_id: orderId, number, about, vendor } = entry
+  const { at, order_id: orderId, number, vendor } = entry
+  const about = aboutWords(entry, t)
   const who = byWords(entry, t)
   const details = [sentWords(entry, t, language), settledWords(entry, t, language)].filter((text) => text !== '')
   return (
@@ -101,7 +103,10 @@ function LogFilters({ filters, people }: LogFiltersProps) {
       <SelectField
         label={t('log.by')}
         value={by ?? ''}
-        options={{ '': t('log.byAll'), ...Object.fromEntries(names.map((name) => [name, name])) }}
+        options={{
+          '': t('log.byAll'),
+          ...Object.fromEntries(names.map((name) => [name, name === automaticPerson ? t('by.rule') : name])),
+        }}
         onChange={(name) => go({ ...(day !== undefined && { day }), ...(name !== '' && { by: name }) })}
       />
     </div>

@@ -1,5 +1,6 @@
 import { asksCustomer, commandActions, type LogEntry } from '#contract/desk/log.ts'
 import { actionWords } from '#web/format/action-words.ts'
+import { whoWords } from '#web/format/person-words.ts'
 import { listNames, numberingIn } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
 import type { Translate, MessageKey } from '#web/i18n/translations.tsx'
@@ -19,18 +20,26 @@ const otherActions: Readonly<Record<string, Extract<MessageKey, `log.did.${strin
   'remove printer done': 'log.did.removePrinter',
   'print done': 'log.did.print',
   'start failed': 'log.did.startFailed',
+  'change rules done': 'log.did.rulesOn',
 }
 
 /** The action and its outcome. An unknown action is shown as it was logged. */
-export function whatWords({ what, outcome, sent }: LogEntry, t: Translate): string {
+export function whatWords({ what, outcome, sent, about }: LogEntry, t: Translate): string {
+  if (what === 'change rules' && about === 'off') return t('log.did.rulesOff')
   const action = `${what} ${asksCustomer(what, outcome, sent) ? 'asked' : outcome}`
   const key = actionWords[action] ?? otherActions[action]
   return key ? t(key) : action
 }
 
+/** What an entry concerns, in words. */
+export function aboutWords({ what, about, by }: LogEntry, t: Translate): string | undefined {
+  if (by?.rule) return t(`log.rule.${by.rule}`)
+  return what === 'change rules' ? undefined : about
+}
+
 /** Who did it, and on which tablet. */
 export function byWords({ what, by }: LogEntry, t: Translate): string | undefined {
-  if (by) return `${by.person} · ${by.tablet}`
+  if (by) return whoWords(by, t)
   return commandActions.includes(what) ? t('log.byCommand') : undefined
 }
 

@@ -2,11 +2,20 @@ import { type Lane, lanes, type OrderRow, type TimelineEntry } from '#contract/d
 import { paths } from '#contract/screen-paths.ts'
 import { actionWords } from '#web/format/action-words.ts'
 import { laneWord } from '#web/format/lane-word.ts'
+import { whoWords } from '#web/format/person-words.ts'
 import { reasonWords } from '#web/format/reason-words.ts'
 import { Message, ServiceText } from '#web/components/text.tsx'
 import { formatWhen, useToday } from '#web/format/times.ts'
+import { loadPart } from '#web/i18n/catalogs.ts'
+import { LoadBoundary, lazyComponent } from '#web/i18n/lazy-component.tsx'
 import { useLanguage, useTranslate, type Translate, type MessageKey } from '#web/i18n/translations.tsx'
 import { Link } from 'react-router'
+
+// Only few shops see it.
+const RuleLeft = lazyComponent(
+  async () => (await Promise.all([import('./rule-left.tsx'), loadPart('rules')]))[0].RuleLeft,
+  { isOfCounter: true },
+)
 
 interface OrderTimelineProps {
   readonly row: Pick<OrderRow, 'order_id' | 'order' | 'problem'> & { readonly timeline: readonly TimelineEntry[] }
@@ -40,12 +49,16 @@ export function OrderTimeline({ row: { order_id: orderId, order, timeline, probl
                   <span>
                     {t(`timeline.${entry.what}`)} <ServiceText>{entry.detail}</ServiceText>
                   </span>
+                ) : entry.what === 'rule_left' ? (
+                  <LoadBoundary instead={null}>
+                    <RuleLeft because={entry.detail} />
+                  </LoadBoundary>
                 ) : (
                   <span>{entryText(entry, t)}</span>
                 )}
                 <Reason of={entry} />
-                {entry.by && entry.by.person !== '' && (
-                  <ServiceText className="text-soft">{`${entry.by.person} · ${entry.by.tablet}`}</ServiceText>
+                {entry.by && entry.by.person !== '' && !isByRule(entry) && (
+                  <ServiceText className="text-soft">{whoWords(entry.by, t)}</ServiceText>
                 )}
               </li>
             ))}
@@ -79,7 +92,13 @@ const entryWords: Readonly<Record<string, Extract<MessageKey, `timeline.${string
   'code shown': 'timeline.codeShown',
 }
 
-function entryText({ what, detail }: TimelineEntry, t: Translate): string {
+/** Whether it was accepted automatically, which its text says. */
+const isByRule = ({ what, detail, by }: TimelineEntry): boolean =>
+  by?.rule !== undefined && what === 'accept' && detail === 'done'
+
+function entryText(entry: TimelineEntry, t: Translate): string {
+  const { what, detail } = entry
+  if (isByRule(entry)) return t('timeline.acceptedByRule')
   if (what === 'lane' && detail !== null && isLane(detail)) return t(laneWord(detail))
   if (what === 'print') return t('timeline.print', { copy: detail ?? '?' })
   const key = entryWords[what] ?? actionWords[`${what} ${detail ?? ''}`]

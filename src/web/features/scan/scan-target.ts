@@ -6,7 +6,8 @@ import { readable, Unreadable } from '#contract/salvage.ts'
 import { barcodeOf, isReadAs, type BarcodeReading } from '#domain/barcode.ts'
 import { lineKey, orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
 import { orderOfRow } from '#web/api/order.ts'
-import { keyOf, readItem } from '#web/format/item.ts'
+import { readItem } from '#domain/catalog-item.ts'
+import { keyOf } from '#web/format/item.ts'
 import { orderNumber } from '#domain/order-number.ts'
 
 interface FoundLine {

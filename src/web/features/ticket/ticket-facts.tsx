@@ -6,6 +6,7 @@ import { momentOf } from '#domain/moment.ts'
 import type { OrderView } from '#web/api/order.ts'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { flatten } from '#domain/customer-notes.ts'
+import { personWords } from '#web/format/person-words.ts'
 import { NoteText } from '#web/format/note-text.tsx'
 import { formatSent } from '#web/format/times.ts'
 import { Quantity } from '#web/format/value.tsx'
@@ -67,7 +68,7 @@ export function TicketFacts({ view: { order, row, lane } }: { readonly view: Ord
             {accepted.by && accepted.by.person !== '' && (
               <>
                 {' · '}
-                <ServiceText>{accepted.by.person}</ServiceText>
+                <ServiceText>{personWords(accepted.by, t)}</ServiceText>
               </>
             )}
           </Fact>

@@ -3,16 +3,8 @@ import { paths } from '#contract/screen-paths.ts'
 import { Drawing } from '#web/components/icon.tsx'
 import { ServiceText } from '#web/components/text.tsx'
 import { translationsOf } from '#domain/translations.ts'
-import {
-  type Discount,
-  discountOf,
-  type ItemRow,
-  keyOf,
-  nameOf,
-  type Sale,
-  saleOf,
-  truthsOf,
-} from '#web/format/item.ts'
+import { type Discount, discountOf, type ItemRow, type Sale, saleOf, truthsOf } from '#domain/catalog-item.ts'
+import { keyOf, nameOf } from '#web/format/item.ts'
 import { formatSent } from '#web/format/times.ts'
 import { PlainValue } from '#web/format/value.tsx'
 import { formatMoney } from '#web/i18n/format.ts'

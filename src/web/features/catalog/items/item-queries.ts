@@ -7,7 +7,8 @@ import { callDesk } from '#web/api/http/call.ts'
 import { callVendor, listIn } from '#web/api/http/call-vendor.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { isGathering, listOf, paceOf } from '#web/features/catalog/catalog-queries.ts'
-import { type ItemRow, keyOf, readItem } from '#web/format/item.ts'
+import { type ItemRow, readItem } from '#domain/catalog-item.ts'
+import { keyOf } from '#web/format/item.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 // Search and filters are part of the address, so that they can be bookmarked, sent and navigated back to.

@@ -1,6 +1,7 @@
 import { Unreadable } from '#contract/salvage.ts'
 import { useBrandNames } from '#web/features/catalog/catalog-queries.ts'
-import { keyOf, type ItemRow } from '#web/format/item.ts'
+import type { ItemRow } from '#domain/catalog-item.ts'
+import { keyOf } from '#web/format/item.ts'
 import { pictureAddress } from '#web/format/order-number.ts'
 import { PlainValue, Value } from '#web/format/value.tsx'
 import { Picture } from '#web/components/picture.tsx'

@@ -2,6 +2,7 @@ import { type Action, actions } from '#contract/desk/action.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { useServerNow } from '#web/api/http/server-clock.ts'
 import { sessionQuery } from '#web/api/session.ts'
+import { personWords } from '#web/format/person-words.ts'
 import { formatWhen } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -24,10 +25,12 @@ function LastAnswer({ last }: { readonly last: LastAction }) {
   if (!isAction(action)) return null
   if (outcome === 'unknown') {
     if (!by?.person) return t('failure.order_busy')
-    return t(`last.unknown.${action}`, { person: by.person, time: formatWhen(Date.parse(at), language) })
+    return t(`last.unknown.${action}`, { person: personWords(by, t), time: formatWhen(Date.parse(at), language) })
   }
   const isOfThat = unknown?.action === action && unknown.by?.person === by?.person
-  return outcome === 'failed' && isOfThat && by?.person ? t(`last.failed.${action}`, { person: by.person }) : null
+  return outcome === 'failed' && isOfThat && by?.person
+    ? t(`last.failed.${action}`, { person: personWords(by, t) })
+    : null
 }
 
 /** The note about the last answer to an order, from any tablet. */

@@ -135,7 +135,8 @@ function answeredWords(
 ): string {
   const answered = z.safeParse(AnsweredBy, data).data
   const time = answered ? formatTime(Date.parse(answered.at), language) : '—'
-  if (answered?.by) return t(`failure.${code}_by`, { ...answered.by, time })
+  if (answered?.by && !answered.by.rule)
+    return t(`failure.${code}_by`, { person: answered.by.person, tablet: answered.by.tablet, time })
   return code === 'order_busy' ? t('failure.order_busy') : t('failure.already_answered', { time })
 }
 
@@ -145,7 +146,8 @@ export function notifyOtherScreens(order: ReadOrder, failure: Failure, t: Transl
   const faster = failure.code === 'already_answered' ? z.safeParse(AnsweredBy, failure.data).data : undefined
   if (faster?.by) {
     const time = formatTime(Date.parse(faster.at), language)
-    notify(t(`faster.${faster.action}`, { ...faster.by, number, time }))
+    const { person, tablet, rule } = faster.by
+    notify(rule ? t('faster.byRule', { number, time }) : t(`faster.${faster.action}`, { person, tablet, number, time }))
     return
   }
   notify(t('after.failed', { number, message: actionFailureWords(failure, t, language) }), {

@@ -5,6 +5,8 @@ import { Skeleton } from '#web/components/text.tsx'
 import { OrderCard } from '#web/features/orders/board/card/order-card.tsx'
 import { OrderSkeleton } from '#web/features/orders/order-skeleton.tsx'
 import { Count } from '#web/format/value.tsx'
+import { loadPart } from '#web/i18n/catalogs.ts'
+import { LoadBoundary, lazyComponent } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { Column, columnId, ColumnTabs } from './board-column.tsx'
 import { isFoundBy, SearchResult } from './find-order.tsx'
@@ -16,6 +18,12 @@ import { flushSync } from 'react-dom'
 
 const none: readonly OrderRow[] = []
 const waitingIn = (rows: readonly OrderRow[]): number => rowsOf('answer', rows).length
+
+// Only few shops see it.
+const RuleLine = lazyComponent(
+  async () => (await Promise.all([import('./rule-line.tsx'), loadPart('rules')]))[0].RuleLine,
+  { isOfCounter: true },
+)
 
 interface BoardScreenProps {
   /** How to register the webhook, shown to a shop that no order notification has ever reached. */
@@ -58,6 +66,11 @@ export function BoardScreen({ registration, isCovered }: BoardScreenProps) {
     <div className="flex min-h-0 flex-1 flex-col gap-3 wide:gap-1">
       {!isCovered && <title>{`${t('nav.orders')} · ${t('app.name')}`}</title>}
       <h1 className="sr-only">{t('nav.orders')}</h1>
+      {data.meta.auto_accept && (
+        <LoadBoundary instead={null}>
+          <RuleLine />
+        </LoadBoundary>
+      )}
       <SearchResult search={search} hasFound={rows.length > 0} hidden={waitingIn(all) - waitingIn(rows)} />
       <ColumnTabs columns={columns} shown={shown} onShow={show} />
       <div className={`board ${isUnregistered ? 'board-above' : ''}`}>

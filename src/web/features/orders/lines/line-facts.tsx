@@ -6,7 +6,7 @@ import { flatten } from '#domain/customer-notes.ts'
 import { NoteText } from '#web/format/note-text.tsx'
 import { Value } from '#web/format/value.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { isOther } from './line-match.tsx'
+import { isOther } from '#domain/line-truths.ts'
 
 interface LineFactsProps {
   readonly line: ReadOrderItem

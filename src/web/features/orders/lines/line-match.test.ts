@@ -1,7 +1,8 @@
 import { Unreadable } from '#contract/salvage.ts'
 import type { ReadOrderItem } from '#contract/vendor/order.ts'
-import type { ItemRow } from '#web/format/item.ts'
-import { lineMatchName, truthsOfLine } from './line-match.tsx'
+import type { ItemRow } from '#domain/catalog-item.ts'
+import { truthsOfLine } from '#domain/line-truths.ts'
+import { lineMatchName } from './line-match.tsx'
 import { describe, expect, test } from 'vitest'
 
 describe('lineMatchName', () => {
