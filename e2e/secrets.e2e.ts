@@ -33,6 +33,8 @@ test('finds planted secrets in every form', () => {
 const lina = { name: 'Lina', pin: '730195846201' }
 const nour = { name: 'Nour', pin: '640182937455' }
 const wrongPin = '918273645546'
+const alertPath = 'T0PA9-alert-path-84b1'
+const alertSecret = 'e2e-alert-secret-of-24-or-more'
 const handOverCode = '84610293755'
 const codes = { secret: 'K3Y/+ü-9f2c71', serial: 'SN&7788-aa41' }
 
@@ -141,6 +143,15 @@ async function addPrinter({ desk }: RunningShop, context: BrowserContext): Promi
   return data.poll_url
 }
 
+/** Tells the address of ALERT_URL, which nobody answers. */
+async function rehearseAlerts({ desk }: RunningShop, { request }: BrowserContext): Promise<void> {
+  const headers = { Origin: desk.url }
+  const begun = await request.post(`${desk.url}/api/desk/ladder/rehearsal`, { headers, data: {} })
+  expect(begun.status()).toBe(200)
+  await expect.poll(desk.output).toContain('ALERT_URL cannot be reached')
+  await request.get(`${desk.url}/api/desk/alerts`)
+}
+
 /** Lets the printer fetch a ticket. */
 async function fetchTicket(pollUrl: string): Promise<Place> {
   const answer = await fetch(pollUrl, { method: 'POST', body: new URLSearchParams({ ConnectionType: 'GetRequest' }) })
@@ -151,7 +162,8 @@ async function fetchTicket(pollUrl: string): Promise<Place> {
 
 test('leaves no secret anywhere after everything that a day brings', async ({ page, context }) => {
   test.setTimeout(300_000)
-  const shop = await startShop(300, { LOG_LEVEL: 'debug' })
+  const alertUrl = `http://127.0.0.1:9/hooks/${alertPath}`
+  const shop = await startShop(300, { LOG_LEVEL: 'debug', ALERT_URL: alertUrl, ALERT_SECRET: alertSecret })
   const answered = recordAnswers(context)
   const logs: Place[] = []
   const keepLog = () => void logs.push({ name: 'log', content: shop.desk.output() })
@@ -180,6 +192,7 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
     await remember()
 
     const pollUrl = await addPrinter(shop, context)
+    await rehearseAlerts(shop, context)
     await answerOrders(page, shop)
     const ticket = await fetchTicket(pollUrl)
     await page.goto(shop.desk.url)
@@ -217,6 +230,8 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
     const secrets = {
       token,
       'webhook secret': webhookSecret,
+      'path of ALERT_URL': alertPath,
+      'alert secret': alertSecret,
       'enrolment code': code,
       'enrolment code without dashes': code.replaceAll('-', ''),
       PIN: lina.pin,

@@ -54,6 +54,7 @@ const serverRooms = [
   'observability',
   'printing',
   'rules',
+  'alerts',
 ]
 
 const up = { regex: String.raw`^\.\./`, message: 'Leave a room by its #name, so that the direction shows.' }

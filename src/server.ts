@@ -19,12 +19,9 @@ import {
 import { createFeedConnections } from '#server/node/http/feed-connections.ts'
 import { createPages } from '#server/node/http/pages.ts'
 import { nodeRequestContext } from '#server/node/http/node-request-context.ts'
-import {
-  allowSlowHandshakes,
-  createAlertSender,
-  createUpstream,
-  sendOverNetwork,
-} from '#server/node/outbound/upstream.ts'
+import { createCallSender } from '#server/node/outbound/call-sender.ts'
+import { createPushSender } from '#server/node/outbound/push-sender.ts'
+import { allowSlowHandshakes, createUpstream, sendOverNetwork } from '#server/node/outbound/upstream.ts'
 import { allowsPrinterHost, connectPrinter } from '#server/node/printing/printer-connection.ts'
 import { createTicketDrawer } from '#server/node/printing/ticket-drawer.ts'
 import { argonPins, createAttemptHash } from '#server/node/hashes.ts'
@@ -124,6 +121,7 @@ async function openDesk(
   const publicOrigin = config.publicOrigin ?? `http://localhost:${port}`
   const origins = [...new Set([publicOrigin, ...local])]
   const drawer = createTicketDrawer(machineClock)
+  const { alerts } = config
   const parts = {
     clock: machineClock,
     printing: { draw: drawer.draw, connect: connectPrinter, allowsHost: allowsPrinterHost },
@@ -137,7 +135,7 @@ async function openDesk(
     sha256: (text: string) => hash('sha256', text, 'base64url'),
     pages,
     answerFeed: feedConnections.answer,
-    sendAlert: config.alertUrl === undefined ? undefined : createAlertSender(config.alertUrl),
+    alerts: { ...createPushSender(alerts.allow), ...createCallSender(alerts.calls, alerts.secret) },
   }
   const shared = {
     publicOrigin,

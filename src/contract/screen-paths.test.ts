@@ -17,6 +17,7 @@ test('keeps the addresses of the web app, because people bookmark them', () => {
     printers: '/printers',
     staff: '/staff',
     rules: '/rules',
+    alerts: '/alerts',
     log: '/log',
     connection: '/connection',
     settings: '/settings',

@@ -23,6 +23,7 @@ export const paths = {
   printers: '/printers',
   staff: '/staff',
   rules: '/rules',
+  alerts: '/alerts',
   /** The log: all of it, or of an order, up to the end of a day (`2026-11-20`), or by a person. */
   log: (query: { readonly order?: string; readonly day?: string; readonly by?: string } = {}) =>
     withQuery('/log', query),
@@ -47,6 +48,7 @@ export const patterns = {
   printers: '/printers',
   staff: '/staff',
   rules: '/rules',
+  alerts: '/alerts',
   log: '/log',
   connection: '/connection',
   settings: '/settings',

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { alertRoutes } from '#server/alerts/alert-routes.ts'
 import { actionRoutes } from '#server/actions/action-routes.ts'
 import { peopleRoutes } from '#server/auth/auth-routes.ts'
 import { catalogRoutes } from '#server/catalog/catalog-routes.ts'
@@ -65,6 +66,7 @@ export function createDeskServer(deps: DeskServerDeps): DeskServer {
         desk.automation.acceptance.idle(),
         desk.actions.idle(),
         desk.printing?.idle(),
+        desk.alerts.idle(),
         desk.drift.save(),
       ]).then(desk.cluster.leave),
   }
@@ -142,6 +144,7 @@ function createApp(
   driftRoutes(at, desk)
   if (desk.printing) printingRoutes(at, { ...desk, ...desk.printing, onChange: desk.printing.wake })
   ruleRoutes(at, { ...desk, ...desk.automation })
+  alertRoutes(at, desk)
   actionRoutes(at, desk)
   catalogRoutes(at, desk)
   listRoutes(at, desk)
@@ -195,7 +198,7 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
   void desk.catalog.run(closing)
   void daily.run(closing)
   digital.open(closing)
-  void desk.alerts?.run(closing)
+  void desk.alerts.run(closing)
   void desk.silence.run(closing)
   void desk.printing?.run(closing)
   void desk.automation.acceptance.run(closing)

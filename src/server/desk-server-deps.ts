@@ -2,11 +2,11 @@ import type { Clock } from '#contract/clock.ts'
 import type { Mode } from '#contract/desk/session.ts'
 import type { WebhookMode } from '#contract/desk/webhook.ts'
 import type { Pins, RandomBytes, Sha256 } from '#server/runtime/credentials.ts'
+import type { AlertsOutside } from '#server/alerts/outside.ts'
 import type { OpenCatalog } from '#server/catalog/catalog.ts'
 import type { AnswerFeed } from '#server/feed/feed-routes.ts'
 import type { WebCrypto } from '#server/notifications/webhook-auth.ts'
 import type { SendToSelf } from '#server/notifications/webhook-check.ts'
-import type { Alert } from '#server/observability/alerts.ts'
 import type { Store } from '#server/storage/store.ts'
 import type { PrintingOutside } from '#server/printing/printing.ts'
 import type { SendToVendor } from '#server/vendor/vendor-transport.ts'
@@ -50,6 +50,8 @@ export interface DeskEnvironment {
   readonly readRequestContext: ReadRequestContext
   /** Draws tickets and connects to printers; without it nothing is printed. */
   readonly printing?: PrintingOutside | undefined
+  /** Reaches phones and other addresses; without it nobody outside is told of anything. */
+  readonly alerts?: AlertsOutside | undefined
   /** Collects metrics; none by default. */
   readonly metrics?: Metrics | undefined
   /** Writes a feed to the HTTP server's own response; by default a platform stream is used. */
@@ -70,8 +72,6 @@ export interface DeskServerDeps extends DeskEnvironment {
   readonly sendToSelf: SendToSelf
   /** Opens the catalog; by default in this thread's memory. */
   readonly openCatalog?: OpenCatalog | undefined
-  /** Sends an alert outside the shop that orders wait; optional. */
-  readonly sendAlert?: ((alert: Alert) => Promise<void>) | undefined
   /** Free bytes on the store's disk; missing if there is no disk. */
   readonly freeBytes?: (() => Promise<number>) | undefined
 }

@@ -1,3 +1,4 @@
+import { createAlerts } from '#server/alerts/alerts.ts'
 import { createActions } from '#server/actions/actions.ts'
 import { createDeviceTracking } from '#server/auth/devices.ts'
 import { createGate } from '#server/auth/require-sign-in.ts'
@@ -10,7 +11,6 @@ import { createPresence } from '#server/feed/presence.ts'
 import { createWebhookAuth } from '#server/notifications/webhook-auth.ts'
 import { createWebhookCheck, createWebhookStats } from '#server/notifications/webhook-check.ts'
 import { createWebhook } from '#server/notifications/webhook.ts'
-import { createAlerts } from '#server/observability/alerts.ts'
 import { readGauges } from '#server/observability/order-metrics.ts'
 import { createSilenceWatch } from '#server/observability/silence-watch.ts'
 import { monitorStore } from '#server/observability/store-monitor.ts'
@@ -198,7 +198,7 @@ function createTablets(
   } = ground
   const { serviceClock, vendor, budget } = service
   const { mode, publicOrigin } = config
-  const { randomBytes, sha256, pins, subtle, sendToSelf, sendAlert: send, answerFeed } = deps
+  const { randomBytes, sha256, pins, subtle, sendToSelf, answerFeed } = deps
 
   const feed = createFeed({
     clock,
@@ -219,7 +219,8 @@ function createTablets(
   const webhook = createWebhook({ auth, inbox, alarms, tally, clock, metrics, digest: sha256, log })
   const webhookCheck = createWebhookCheck({ publicOrigin, auth: proof, tally, clock, sendToSelf, log })
 
-  const alerts = send && createAlerts({ clock, inbox, presence, servers: cluster, times, send, log })
+  const outward = { outside: deps.alerts, inbox, presence, times, randomBytes, sha256, publicOrigin }
+  const alerts = createAlerts({ ...ground, ...outward })
   const seen = {
     deadlines,
     inbox,

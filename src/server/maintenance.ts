@@ -12,7 +12,14 @@ import type { Log } from './runtime/bug.ts'
 export interface MaintenanceDeps {
   readonly store: Pick<
     Store,
-    'forget' | 'forgetExpired' | 'forgetAttempts' | 'forgetLog' | 'forgetUnconfirmed' | 'forgetPrintJobs' | 'copies'
+    | 'forget'
+    | 'forgetExpired'
+    | 'forgetAttempts'
+    | 'forgetLog'
+    | 'forgetUnconfirmed'
+    | 'forgetPrintJobs'
+    | 'forgetAlerts'
+    | 'copies'
   >
   readonly clock: Clock
   /** Without it, the service's clock is unknown. */
@@ -63,7 +70,9 @@ export async function runMaintenance(
     const attempts = await store.forgetAttempts(now - retention.attempts)
     const unconfirmed = await store.forgetUnconfirmed(now - unconfirmedKeptMs)
     const printJobs = await store.forgetPrintJobs(now - retention.closed)
-    const forgotten = orders + attempts + unconfirmed + printJobs + (await store.forgetLog(now - retention.log))
+    const alerts = await store.forgetAlerts(now - retention.closed)
+    const forgotten =
+      orders + attempts + unconfirmed + printJobs + alerts + (await store.forgetLog(now - retention.log))
     if (forgotten > 0) log('forgotten', { count: forgotten })
   }
 

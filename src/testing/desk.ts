@@ -90,6 +90,8 @@ interface TestDeskOptions {
   readonly metrics?: Metrics
   /** How tickets are drawn and printers reached; in memory if omitted, null for a desk that does not print. */
   readonly printing?: DeskServerDeps['printing'] | null
+  /** How phones and addresses outside are reached; nothing is watched if omitted. */
+  readonly alerts?: DeskServerDeps['alerts']
   /** From 0 to 1; always 0.5 if omitted. */
   readonly random?: () => number
 }
@@ -118,6 +120,11 @@ export function createBreakableStore(): Store & { isDown: boolean } {
     removePrinter: unlessDown(store.removePrinter),
     addPrintJobs: unlessDown(store.addPrintJobs),
     savePrintJob: unlessDown(store.savePrintJob),
+    beginAlert: unlessDown(store.beginAlert),
+    saveAlert: unlessDown(store.saveAlert),
+    latestAlerts: unlessDown(store.latestAlerts),
+    phones: unlessDown(store.phones),
+    saveSetting: unlessDown(store.saveSetting),
   }
   return breakable
 }
@@ -144,6 +151,7 @@ export function createTestDesk({
   freeBytes,
   metrics,
   printing = createTestPrinting(clock).outside,
+  alerts,
   random = () => 0.5,
 }: TestDeskOptions = {}): TestDesk {
   const { kill, store, fetch: way } = createMortal({ store: given, fetch: fetch ?? vendor.fetch })
@@ -177,6 +185,7 @@ export function createTestDesk({
     freeBytes,
     metrics,
     printing: printing ?? undefined,
+    alerts,
     subtle: crypto.subtle,
     token: () => testToken,
     sendToVendor: overFetch(way),

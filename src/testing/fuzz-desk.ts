@@ -8,6 +8,7 @@ import type { PrinterRecord } from '#domain/print-job.ts'
 import { createPages } from '#server/node/http/pages.ts'
 import type { Store } from '#server/storage/store.ts'
 import { createTestClock } from './clock.ts'
+import { createTestAlerts } from './alerts.ts'
 import { createTestDesk, testOrigin, testToken } from './desk.ts'
 import { fuzzHost, fuzzPrinterKeys, fuzzRequest, type FuzzRequest } from './fuzz-requests.ts'
 import { createFuzzVendor } from './fuzz-vendor.ts'
@@ -56,6 +57,7 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
   const vendor = createFuzzVendor(seed, clock)
   let sender = { host: fuzzHost, isSameOrigin: true }
   const desk = createTestDesk({
+    alerts: createTestAlerts().outside,
     clock,
     fetch: vendor.fetch,
     pages: await createPages(pagesIn(folder)),

@@ -35,7 +35,12 @@ export type DeskErrorCode =
   // Printing
   | 'bad_printer'
   | 'bad_address'
-  // Rules
+  // Alerts and rules
+  | 'push_off'
+  | 'bad_subscription'
+  | 'bad_duty'
+  | 'bad_ladder'
+  | 'rehearsal_runs'
   | 'bad_rule'
   // The attempt
   | 'idempotency_key_required'

@@ -50,6 +50,11 @@ type DeskAction =
   | 'remove printer'
   | 'print'
   | 'change rules'
+  | 'add phone'
+  | 'remove phone'
+  | 'change duty'
+  | 'change ladder'
+  | 'rehearse alerts'
 
 /** Creates a log row in the name of the acting person. `about` is a person, a tablet (by name) or a setting. */
 export type Note = (what: DeskAction, about?: string, outcome?: 'done' | 'failed') => LogEntry

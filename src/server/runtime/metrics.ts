@@ -1,3 +1,4 @@
+import { alertKinds, rungs } from '#contract/desk/alerts.ts'
 import { alarmCodes } from '#domain/alarm.ts'
 import { urgencies } from '#domain/urgency.ts'
 import { lanes } from '#contract/desk/inbox.ts'
@@ -28,6 +29,10 @@ export const counters = {
   vendor_desk_missed_orders_total: {
     help: 'Orders that were cancelled while they waited for an answer.',
     labels: {},
+  },
+  vendor_desk_alerts_total: {
+    help: 'Alerts to phones and addresses outside the shop, by what became of each.',
+    labels: { kind: alertKinds, to: rungs, outcome: ['delivered', 'failed', 'gone'] },
   },
   vendor_desk_store_failures_total: {
     help: 'What the store could not do.',

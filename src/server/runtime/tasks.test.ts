@@ -3,8 +3,9 @@ import { createMemoryCatalogCache } from '#server/catalog/catalog-cache.ts'
 import { createCatalog } from '#server/catalog/catalog.ts'
 import { createAlarms } from '#server/feed/alarms.ts'
 import { runMaintenance } from '#server/maintenance.ts'
+import { createAlerts } from '#server/alerts/alerts.ts'
+import { nobodyOutside } from '#server/alerts/outside.ts'
 import { createSilenceWatch } from '#server/observability/silence-watch.ts'
-import { createAlerts } from '#server/observability/alerts.ts'
 import { createInbox } from '#server/orders/inbox.ts'
 import { createOrderPoller } from '#server/orders/order-poller.ts'
 import { createOrderReader } from '#server/orders/order-reader.ts'
@@ -13,6 +14,7 @@ import { createMemoryStore } from '#server/storage/store-memory.ts'
 import type { Vendor } from '#server/vendor/vendor.ts'
 import { createTestClock, type TestClock } from '#testing/clock.ts'
 import type { Log } from './bug.ts'
+import { noMetrics } from './metrics.ts'
 import { TimedOut, unlessLate, withTimeLimit } from './tasks.ts'
 import { expect, test } from 'vitest'
 
@@ -85,11 +87,19 @@ const loops: Readonly<Record<string, (here: Here) => Promise<unknown>>> = {
     createAlerts({
       clock,
       log,
-      inbox: { open: () => (step(), []) },
+      outside: { ...nobodyOutside },
+      store: createMemoryStore(),
+      metrics: noMetrics,
+      randomBytes: (size) => new Uint8Array(size),
+      sha256: (text) => text,
+      publicOrigin: 'https://desk.test',
+      subscribe: () => undefined,
+      inbox: { open: () => (step(), []), peek: () => undefined, find: async () => undefined },
       presence: { isAnybodyThere: () => true },
-      servers: { sendsAlerts: () => true },
+      alarms: alarmsOf(clock),
+      cluster: { sendsAlerts: () => true },
       times: { waitsSince: () => 0, respondBy: () => 300_000 },
-      send: () => Promise.resolve(),
+      onStoreFailure: () => undefined,
     }).run(closing),
   silence: ({ clock, log, closing, step }) =>
     createSilenceWatch({

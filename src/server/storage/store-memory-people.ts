@@ -9,8 +9,12 @@ type Append = (entry: LogEntry) => void
 /** Whether a timestamp replaces an earlier one: it is later, or the clock was set back. */
 const isOther = (before: number, at: number): boolean => before < at || before > at + notedEveryMs
 
-/** Tablets, people, codes and tries in memory. */
-export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
+/** Tablets, people, codes and tries in memory. `onGone` is called when a person or a tablet was removed. */
+export function createPeopleInMemory(
+  done: Done,
+  append: Append,
+  onGone: () => void,
+): { store: PeopleStore; hasPerson: (id: string) => boolean; hasDevice: (id: string) => boolean } {
   const devices = new Map<string, Device>()
   const people = new Map<string, Person>()
   const signIns = new Map<string, SignIn>()
@@ -24,7 +28,9 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
   /** @returns whether the tablet existed. */
   function remove(deviceId: string): boolean {
     endSignIns((signIn) => signIn.deviceId === deviceId)
-    return devices.delete(deviceId)
+    const wasThere = devices.delete(deviceId)
+    if (wasThere) onGone()
+    return wasThere
   }
 
   /** @returns `isChanged`, after logging the entry if it is true. */
@@ -33,7 +39,7 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
     return isChanged
   }
 
-  return {
+  const store: PeopleStore = {
     ...createTries(done, tries),
     devices: () =>
       done(() =>
@@ -76,7 +82,9 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
         const managers = [...people.values()].filter(({ isManager }) => isManager)
         if (keepsManager && managers.length === 1 && managers[0]?.id === id) return 'last_manager'
         endSignIns(({ personId }) => personId === id)
-        return noted(people.delete(id), entry) ? 'removed' : 'unknown'
+        const wasThere = people.delete(id)
+        if (wasThere) onGone()
+        return noted(wasThere, entry) ? 'removed' : 'unknown'
       }),
     changePin: (id, pinHash, { staying, entry } = {}) =>
       done(() => {
@@ -125,6 +133,7 @@ export function createPeopleInMemory(done: Done, append: Append): PeopleStore {
         for (const [subject, moments] of tries) if ((moments.at(-1) ?? 0) < before) tries.delete(subject)
       }),
   }
+  return { store, hasPerson: (id) => people.has(id), hasDevice: (id) => devices.has(id) }
 }
 
 function freeNameIn(devices: ReadonlyMap<string, Device>, requested: string, deviceId: string): string {

@@ -9,6 +9,7 @@ import {
 } from '#domain/order.ts'
 import { outcomeOfOrder } from '#domain/order-outcome.ts'
 import { matchesSearch } from '#domain/search-text.ts'
+import { createAlertsInMemory } from './store-memory-alerts.ts'
 import { createActionsInMemory, createRows, type Done } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
 import { createPrintersInMemory } from './store-memory-printers.ts'
@@ -134,14 +135,17 @@ export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
   const log = createRows()
   const others = clock && createSharedInMemory({ done, clock, records: () => records.values() })
   const onWrite = () => others?.wake()
+  const people = createPeopleInMemory(done, log.append, () => alerts.dropOrphans())
+  const alerts = createAlertsInMemory({ ...people, done, appendLog: log.append })
   return {
     ...(others && { shared: others.shared }),
     ...createOrders({ done, records, appendLog: log.append, onWrite }),
     ...createUnconfirmedOrdersInMemory(done, onWrite),
-    ...createPeopleInMemory(done, log.append),
+    ...people.store,
     ...createActionsInMemory(done, log),
     ...createPrintersInMemory(done, log.append),
     ...createSettingsInMemory(done, log.append),
+    ...alerts.store,
     backup: () => Promise.reject(new StoreUnavailable('A store in memory has no file to copy.')),
     async close() {
       isClosed = true

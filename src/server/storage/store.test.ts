@@ -17,6 +17,7 @@ import {
   testLastingActions,
 } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
+import { alertOf, phoneOf, testAlertStore, testLastingAlerts } from '#testing/alert-store-suite.ts'
 import { testSettingStore } from '#testing/setting-store-suite.ts'
 import { printerOf, printJobOf, testLastingPrinters, testPrinterStore } from '#testing/printer-store-suite.ts'
 import { testSharedStore } from '#testing/shared-store-suite.ts'
@@ -47,6 +48,9 @@ testActionStore('sqlite', async () => (await sqlitePlace())())
 testLastingActions('sqlite', sqlitePlace)
 testPrinterStore('memory', async () => createMemoryStore())
 testPrinterStore('sqlite', async () => (await sqlitePlace())())
+testAlertStore('memory', async () => createMemoryStore())
+testAlertStore('sqlite', async () => (await sqlitePlace())())
+testLastingAlerts('sqlite', sqlitePlace)
 testSettingStore('memory', async () => createMemoryStore())
 testSettingStore('sqlite', async () => (await sqlitePlace())())
 testLastingPrinters('sqlite', sqlitePlace)
@@ -62,6 +66,8 @@ describe.skipIf(database === undefined)('postgres', () => {
   testActionStore('postgres', async () => (await postgresPlace())())
   testLastingActions('postgres', postgresPlace)
   testPrinterStore('postgres', async () => (await postgresPlace())())
+  testAlertStore('postgres', async () => (await postgresPlace())())
+  testLastingAlerts('postgres', postgresPlace)
   testSettingStore('postgres', async () => (await postgresPlace())())
   testLastingPrinters('postgres', postgresPlace)
   testSharedStore('postgres', postgresPlace)
@@ -127,6 +133,18 @@ const printJob = fc
     revision: fc.nat(2),
   })
   .map((job) => printJobOf(job.id, job))
+const alert = fc
+  .record({
+    id,
+    occasion: id,
+    at,
+    ended: fc.option(at.map((when) => ({ at: when, how: 'over' as const, by: null }))),
+    revision: fc.nat(2),
+  })
+  .map((each) => alertOf(each.id, each))
+const phone = fc
+  .record({ id, personId: id, deviceId: id, endpoint: id, createdAt: at, deliveredAt: fc.option(at) })
+  .map((each) => phoneOf(each.id, each))
 const statusOrder = fc
   .constantFrom('cancelled', 'rejected', 'delivered', 'unheard-of')
   .map((key) => ({ status: { key }, items: [{ product: { name: 'Ab', barcode: '1-2' } }] }))
@@ -216,6 +234,20 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     return store.savePrintJob({ ...job, occasion })
   }),
   step(at, (store, when) => store.forgetPrintJobs(when)),
+  step(alert, (store, each) => store.beginAlert(each)),
+  step(alert, async (store, each) => {
+    // An alert keeps its occasion.
+    const { occasion } = (await store.findAlert(each.id)) ?? each
+    return store.saveAlert({ ...each, occasion })
+  }),
+  step(at, (store, when) => store.forgetAlerts(when)),
+  step(fc.tuple(phone, maybeEntry), async (store, [each, note]) => {
+    // An id belongs to one endpoint.
+    const other = (await store.phones()).some(({ id, endpoint }) => id === each.id && endpoint !== each.endpoint)
+    return other ? undefined : store.savePhone(each, note)
+  }),
+  step(fc.tuple(id, at), (store, [each, when]) => store.touchPhone(each, when)),
+  step(fc.tuple(id, maybeEntry), (store, [each, note]) => store.removePhone(each, note)),
 )
 
 /** Everything that is visible of a store. */
@@ -234,6 +266,9 @@ const all = async (store: Store) => [
   await store.unreconciledAttempts(),
   await store.readLog({ limit: 100 }),
   await store.printers(),
+  await store.openAlerts(),
+  await store.latestAlerts(100),
+  await store.phones(),
   await store.pendingPrintJobs(),
   await store.latestPrintJobs(100),
   await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.printJobsOf(each))),

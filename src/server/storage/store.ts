@@ -1,3 +1,4 @@
+import type { AlertStore } from './alert-store.ts'
 import type { ActionStore, LogStore, OrderStore, UnconfirmedOrderStore } from './order-store.ts'
 import type { PeopleStore, SharedStore } from './people-store.ts'
 import type { PrinterStore } from './printer-store.ts'
@@ -7,6 +8,7 @@ import type { SettingStore } from './setting-store.ts'
 // would survive a power cut, and rejects with StoreUnavailable if that failed. One test covers all three
 // implementations: `store-memory.ts`, `node/storage/store-sqlite.ts` and `node/storage/store-postgres.ts`.
 
+export * from './alert-store.ts'
 export * from './order-store.ts'
 export * from './people-store.ts'
 export * from './printer-store.ts'
@@ -22,7 +24,15 @@ export interface StoreCopies {
 }
 
 export interface Store
-  extends OrderStore, UnconfirmedOrderStore, PeopleStore, ActionStore, LogStore, PrinterStore, SettingStore {
+  extends
+    OrderStore,
+    UnconfirmedOrderStore,
+    PeopleStore,
+    ActionStore,
+    LogStore,
+    PrinterStore,
+    SettingStore,
+    AlertStore {
   /** Whether it was newly created, and so is empty: its name may be mistyped. */
   readonly wasMade?: boolean
   /** Whether it was found damaged when opened and was replaced: data may be missing. */

@@ -136,6 +136,7 @@ const written: Readonly<Record<string, string>> = {
   last_heard_at: '/api/desk/webhook',
   webhook_heard_at: '/api/desk/orders',
   created_at: '/api/desk/print-jobs',
+  delivered_at: 'Only after an alert to a phone.',
   seen_at: '/api/desk/printers',
   began_at: 'A live desk has no drill.',
 }

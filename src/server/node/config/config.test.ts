@@ -41,6 +41,7 @@ test('defaults to the practice store on loopback', () => {
     otherDesks: [],
     webhook: { mode: 'bearer', secret: undefined },
     database: { kind: 'file', file: './data/desk.db' },
+    alerts: { calls: [], secret: undefined, allow: [] },
     logLevel: 'info',
     warnings: [],
   })
@@ -143,7 +144,12 @@ const bad: readonly Row[] = [
     'ftp://alerts.test',
     'https://user:pass@alerts.test',
     'https://{alerts}/shop',
+    'https://alerts.test,',
+    'https://alerts.test,mailto:somebody@shop.test',
+    'slack+ftp://alerts.test',
+    Array.from({ length: 11 }, () => 'https://alerts.test').join(','),
   ].map((value): Row => ['ALERT_URL', value]),
+  ...words`127.0.0.1/33 push.test 10.0.0.0/8, 0.0.0.0/0 fe80::1%eth0`.map((value): Row => ['OUTBOUND_ALLOW', value]),
   ...['verbose', 'INFO', 'none'].map((value): Row => ['LOG_LEVEL', value]),
   ...['digest', 'Bearer', 'bearer,hmac', 'none', 'HMAC-SHA256'].map((value): Row => ['WEBHOOK_AUTH', value]),
   ...[
@@ -153,7 +159,10 @@ const bad: readonly Row[] = [
     'x7Kq2mW9pR4vT8yB3nZ6cD1fG5\n',
     'x7Kq2mW9pR4vT8yB3nZ6cD1fG5\u0000',
     'x7Kq2mW9pR4vT8yB3nZ6cD1fGö5',
-  ].map((value): Row => ['WEBHOOK_SECRET', value]),
+  ].flatMap((value): Row[] => [
+    ['WEBHOOK_SECRET', value],
+    ['ALERT_SECRET', value],
+  ]),
   ...[
     ...words`desk.db ./data/desk.db sqlite:desk.db mysql://db.test/desk https://db.test/desk FILE:desk.db file:
     file:./data/ file:/`,
@@ -397,4 +406,23 @@ test('refuses a link that would expose the database in the served folder', () =>
   const link = join(folder, 'link')
   symlinkSync(fileURLToPath(new URL('../../../../public', import.meta.url)), link)
   expect(() => readConfig({ DATABASE_URL: `file:${link}/desk.db` })).toThrow(/^DATABASE_URL: lies in a folder/)
+})
+
+test('reads one or several addresses for alerts, and what each of them takes', () => {
+  const text = [
+    'https://alerts.test/x',
+    'http://10.0.0.7:8080/a?b=c',
+    'https://hooks.slack.com/services/T/B/X',
+    'https://discord.com/api/webhooks/1/x',
+    'https://discord.com/other',
+    'slack+https://chat.shop.test/hooks/1',
+  ]
+  const { alerts } = readConfig({
+    ALERT_URL: text.join(', '),
+    ALERT_SECRET: 'x7Kq2mW9pR4vT8yB3nZ6cD1f',
+    OUTBOUND_ALLOW: '127.0.0.1, 10.0.0.0/8',
+  })
+  expect(alerts.calls.map(({ takes }) => takes)).toEqual(['fields', 'fields', 'text', 'text', 'fields', 'text'])
+  expect(alerts.calls.map(({ url }) => url)).toEqual(text.map((each) => each.replace('slack+', '')))
+  expect(alerts).toMatchObject({ secret: 'x7Kq2mW9pR4vT8yB3nZ6cD1f', allow: ['127.0.0.1', '10.0.0.0/8'] })
 })

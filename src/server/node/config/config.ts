@@ -2,6 +2,7 @@ import type { Level } from '#server/runtime/bug.ts'
 import { isIP } from 'node:net'
 import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
 import { isLoopback } from '#contract/text.ts'
+import { readAlerts, readSecret, type AlertsConfig } from './config-alerts.ts'
 import { readTrustProxy } from '#server/node/http/node-request-context.ts'
 import {
   checkToken,
@@ -34,8 +35,7 @@ export interface Config {
   readonly database: DatabasePlace
   /** The servers of other shops that a tablet can switch to. */
   readonly otherDesks: readonly NamedDesk[]
-  /** Receives alerts when orders wait unanswered; without it there are none. */
-  readonly alertUrl: string | undefined
+  readonly alerts: AlertsConfig
   readonly logLevel: Level
   /** Settings that work but should be changed; each warning names its variable. */
   readonly warnings: readonly string[]
@@ -64,7 +64,7 @@ export function readConfig(env: Environment, nodeVersion = process.versions.node
     webhook: { mode: readWebhookMode(env['WEBHOOK_AUTH']), secret: readWebhookSecret(env['WEBHOOK_SECRET']) },
     database,
     otherDesks,
-    alertUrl: readAlertUrl(env['ALERT_URL']),
+    alerts: readAlerts(env),
     logLevel: readLogLevel(env['LOG_LEVEL']),
     warnings: vendor ? warningsOf(env, database, shareCookies(otherDesks, publicOrigin)) : [],
   }
@@ -168,32 +168,12 @@ function readWebhookMode(given: string | undefined): WebhookMode {
   return mode
 }
 
-const secretAtLeast = 24
-
-function readWebhookSecret(secret: string | undefined): string | undefined {
-  if (!secret) return undefined
-  if (secret.length < secretAtLeast)
-    throw new ConfigError('WEBHOOK_SECRET', `has fewer than ${secretAtLeast} characters`)
-  if (!/^[\x21-\x7E]+$/.test(secret))
-    throw new ConfigError('WEBHOOK_SECRET', 'has characters that cannot stand in a header')
-  if (/change[-_]?me/i.test(secret)) throw new ConfigError('WEBHOOK_SECRET', 'was never changed')
-  return secret
-}
+const readWebhookSecret = (secret: string | undefined) => readSecret('WEBHOOK_SECRET', secret)
 
 function warningsOfSecret(secret: string | undefined): string[] {
   if (!secret) return ['WEBHOOK_SECRET: is missing: every notification is refused']
   const isGuessed = /example|secret-secret|your-|^\d+$/i.test(secret) || new Set(secret).size < 8
   return isGuessed ? ['WEBHOOK_SECRET: is one that anybody would guess'] : []
-}
-
-function readAlertUrl(text: string | undefined): string | undefined {
-  if (!text) return undefined
-  const url = parseAddress(text)
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new ConfigError('ALERT_URL', 'is not an http or https address')
-  }
-  if (url.username || url.password) throw new ConfigError('ALERT_URL', 'has a user or a password')
-  return url.href
 }
 
 function wholeNumber(env: Environment, variable: string, otherwise: number, from: number, to: number): number {

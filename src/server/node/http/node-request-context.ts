@@ -12,25 +12,28 @@ interface Range {
 }
 
 /** Reads `TRUST_PROXY`: addresses and ranges (CIDR), separated by commas. @throws {ConfigError} */
-export function readTrustProxy(given: string | undefined): readonly string[] {
+export const readTrustProxy = (given: string | undefined): readonly string[] => readRanges('TRUST_PROXY', given)
+
+/** Reads a list of addresses and ranges. @throws {ConfigError} that names the variable */
+export function readRanges(variable: string, given: string | undefined): readonly string[] {
   const parts = (given ?? '').split(',').map((part) => part.trim())
   const ranges = parts.filter((part) => part !== '')
-  if (ranges.length > 0 && ranges.length !== parts.length) throw bad()
-  ranges.forEach(readRange)
+  if (ranges.length > 0 && ranges.length !== parts.length) throw bad(variable)
+  for (const range of ranges) readRange(range, variable)
   return ranges
 }
 
-const bad = () =>
-  new ConfigError('TRUST_PROXY', 'is a list of addresses or ranges such as 192.0.2.0/24, parted by commas')
+const bad = (variable: string) =>
+  new ConfigError(variable, 'is a list of addresses or ranges such as 192.0.2.0/24, parted by commas')
 
-function readRange(text: string): Range {
+function readRange(text: string, variable = 'TRUST_PROXY'): Range {
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
   const most = family === 'ipv4' ? 32 : 128
   const isNumber = bits === undefined || /^\d{1,3}$/.test(bits)
   // A range of everything would trust every sender.
   const isRange = isNumber && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
-  if (isIP(address) === 0 || address.includes('%') || more.length > 0 || !isRange) throw bad()
+  if (isIP(address) === 0 || address.includes('%') || more.length > 0 || !isRange) throw bad(variable)
   return { address, family, bits: bits === undefined ? most : Number(bits) }
 }
 

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { PrinterLost } from '#server/printing/escpos-printer.ts'
-import { allowsPrinterHost, connectPrinter, isPrivateAddress } from './printer-connection.ts'
+import { isPrivateAddress } from '#server/node/outbound/addresses.ts'
+import { allowsPrinterHost, connectPrinter } from './printer-connection.ts'
 
 /** Loopback addresses of its own for each test, because the port is a printer's. */
 let lastHost = process.pid % 250

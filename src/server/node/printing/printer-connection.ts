@@ -1,25 +1,7 @@
-import { lookup } from 'node:dns/promises'
-import { BlockList, connect, isIP, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
+import { findAddresses, isPrivateAddress } from '#server/node/outbound/addresses.ts'
 import { PrinterLost, type ConnectPrinter, type PrinterConnection } from '#server/printing/escpos-printer.ts'
 import { readAddress } from '#server/printing/printer-input.ts'
-
-/** Private networks and this machine. Link-local addresses are not among them: clouds serve their secrets there. */
-const privateNetworks = new BlockList()
-for (const [network, prefix] of [
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['127.0.0.0', 8],
-] as const)
-  privateNetworks.addSubnet(network, prefix, 'ipv4')
-privateNetworks.addSubnet('fc00::', 7, 'ipv6')
-privateNetworks.addAddress('::1', 'ipv6')
-
-/** Whether an address is in a private network, or this machine's; an IPv4 address within IPv6 counts as itself. */
-export function isPrivateAddress(address: string): boolean {
-  const family = isIP(address)
-  return family !== 0 && privateNetworks.check(address, family === 4 ? 'ipv4' : 'ipv6')
-}
 
 /** Whether a printer may be at this host: a name, which is checked when it is connected to, or a private address. */
 export const allowsPrinterHost = (host: string): boolean => isIP(host) === 0 || isPrivateAddress(host)
@@ -44,18 +26,10 @@ export const connectPrinter: ConnectPrinter = async (text, signal) => {
   return overSocket(socket)
 }
 
-/** Lookups under way, by name: a resolver that hangs gets one question at a time, because all share few threads. */
-const lookups = new Map<string, Promise<string | undefined>>()
-
-function resolve(host: string): Promise<string | undefined> {
-  const underWay = lookups.get(host)
-  if (underWay) return underWay
-  const found = lookup(host)
-    .then(({ address }) => (isPrivateAddress(address) ? address : undefined))
-    .catch(() => undefined)
-    .finally(() => lookups.delete(host))
-  lookups.set(host, found)
-  return found
+/** The first private address of a host; the checked one is connected to. */
+async function resolve(host: string): Promise<string | undefined> {
+  const [first] = await findAddresses(host)
+  return first && isPrivateAddress(first.address) ? first.address : undefined
 }
 
 function overSocket(socket: Socket): PrinterConnection {

@@ -15,6 +15,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { doneAttemptOf, sentAttemptOf } from '#testing/action-store-suite.ts'
+import { alertOf, phoneOf } from '#testing/alert-store-suite.ts'
 import { printerOf, printJobOf } from '#testing/printer-store-suite.ts'
 import { noteOn, notificationOf } from '#testing/store-suite.ts'
 import { openSqliteStore } from './store-sqlite.ts'
@@ -217,7 +218,7 @@ test.each(damages)(
   },
 )
 
-test('keeps removed people and printers out, and knows later attempts, print jobs and settings, after a repair', async () => {
+test('keeps removed people and printers out, and knows later attempts, print jobs, settings, alerts and phones, after a repair', async () => {
   const { file, logged, passUntilCopy, open } = createPlace()
   const store = await open()
   await store.addPerson(person)
@@ -225,6 +226,10 @@ test('keeps removed people and printers out, and knows later attempts, print job
   await store.addDevice(device)
   await store.addDevice({ ...device, id: 'd2', tokenHash: 'hash-d2' })
   for (const id of ['kitchen', 'bar', 'gone']) await store.savePrinter(printerOf(id))
+  const owners = { personId: person.id, deviceId: device.id }
+  for (const id of ['a', 'b']) await store.savePhone(phoneOf(id, owners))
+  await store.savePhone(phoneOf('of gone', { ...owners, personId: 'p2' }))
+  await store.beginAlert(alertOf('of the copy'))
   await store.addPrintJobs([printJobOf('j1')])
   await store.saveSetting('rules', 'of the copy', 0)
   await store.ingest([notificationOf('1')])
@@ -234,6 +239,9 @@ test('keeps removed people and printers out, and knows later attempts, print job
   await store.savePrintJob(printJobOf('j1', { state: 'printed' }))
   await store.addPrintJobs([printJobOf('j2')])
   await store.saveSetting('rules', 'later', 1)
+  await store.removePhone('b')
+  await store.savePhone(phoneOf('c', owners))
+  await store.beginAlert(alertOf('later'))
   await store.removePerson('p2')
   await store.removeDevice('d2')
   await store.beginAttempt(sentAttemptOf('under-way', '1'))
@@ -253,6 +261,8 @@ test('keeps removed people and printers out, and knows later attempts, print job
   expect((await again.printers()).map(({ name }) => name)).toEqual(['Grill', 'Printer kitchen'])
   expect(await again.printJobsOf('1')).toMatchObject([{ state: 'printed' }, { id: 'j2', state: 'queued' }])
   expect(await again.readSetting('rules')).toEqual({ value: 'later', revision: 2 })
+  expect((await again.phones()).map(({ id }) => id)).toEqual(['a', 'c'])
+  expect((await again.latestAlerts(9)).map(({ id }) => id)).toEqual(['of the copy', 'later'])
   expect((await again.readLog({ limit: 9 })).entries).toMatchObject([{ orderId: '2', outcome: 'done' }])
 })
 

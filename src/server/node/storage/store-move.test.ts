@@ -8,6 +8,7 @@ import type { Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { doneAttemptOf, logEntryOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
+import { alertOf, phoneOf } from '#testing/alert-store-suite.ts'
 import { printerOf, printJobOf } from '#testing/printer-store-suite.ts'
 import { tabletOf, notificationOf } from '#testing/store-suite.ts'
 import { openPostgresStore } from './store-postgres.ts'
@@ -53,6 +54,8 @@ async function fill(file: string): Promise<void> {
   await store.savePrinter(printerOf('p1', { name: 'مطبخ' }))
   await store.addPrintJobs([printJobOf('j1', { number: '\u0000' })])
   await store.saveSetting('rules', { name: '\u0000' }, 0)
+  await store.savePhone(phoneOf('phone'))
+  await store.beginAlert(alertOf('alert', { about: ['\u0000'] }))
   await store.close()
 }
 
@@ -72,6 +75,8 @@ const seen = async (store: Store) => [
   await store.printers(),
   await store.latestPrintJobs(9),
   await store.readSetting('rules'),
+  await store.phones(),
+  await store.openAlerts(),
 ]
 
 describe.skipIf(database === undefined)('moving a shop to PostgreSQL', () => {

@@ -30,6 +30,8 @@ const tables = [
   ['printers', 'id'],
   ['print_jobs', 'id'],
   ['settings', 'name'],
+  ['alerts', 'id'],
+  ['phones', 'id'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
 const rowsAtOnce = 500

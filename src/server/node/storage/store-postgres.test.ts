@@ -132,7 +132,13 @@ describe.skipIf(database === undefined)('a schema in a database', () => {
     const place = newPlace(database ?? '')
     await (await openStore(place)).close()
     const changes = ['drop table servers', 'drop table watches', 'drop index orders_version', 'drop table rumours']
-    changes.push('drop table printers', 'drop table print_jobs', 'drop table settings')
+    changes.push(
+      'drop table printers',
+      'drop table print_jobs',
+      'drop table settings',
+      'drop table alerts',
+      'drop table phones',
+    )
     changes.push('drop index orders_outcome', 'alter table orders drop column outcome')
     for (const change of [...changes, 'delete from migrations where number > 3']) await run(place, change)
     const asGuest = () => openPostgresStore({ ...place, clock, isGuest: true })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#contract/clock.ts'
 import { StoreUnavailable, type SharedStore, type Store } from '#server/storage/store.ts'
 import { createPostgresPool, type PostgresPlace, type PostgresPool } from './postgres-pool.ts'
+import { createAlerts } from './store-alerts.ts'
 import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
@@ -41,6 +42,7 @@ export async function openPostgresStore({ clock, isGuest, ...place }: PostgresSt
     ...createActions(db),
     ...createPrinters(db),
     ...createSettings(db),
+    ...createAlerts(db, takeTurn),
     shared: { ...servers, listen: others.listen },
     backup: () =>
       Promise.reject(

@@ -40,6 +40,9 @@ interface Rescued {
   /** Without them what was printed since the copy would be printed again. */
   readonly printJobs: readonly Tables['print_jobs'][]
   readonly settings: readonly Tables['settings'][]
+  /** Without them what was told since the copy would be told again. */
+  readonly alerts: readonly Tables['alerts'][]
+  readonly phones: readonly Tables['phones'][]
 }
 
 function rescue(file: string): Rescued {
@@ -63,6 +66,8 @@ function rescue(file: string): Rescued {
     arePrintersKnown: printers.isWhole && printers.rows.length > 0,
     printJobs: readRows<Tables['print_jobs']>(file, 'print_jobs').rows.filter(({ job }) => isJson(job)),
     settings: readRows<Tables['settings']>(file, 'settings').rows.filter(({ value }) => isJson(value)),
+    alerts: readRows<Tables['alerts']>(file, 'alerts').rows.filter(({ alert }) => isJson(alert)),
+    phones: readRows<Tables['phones']>(file, 'phones').rows.filter(({ phone }) => isJson(phone)),
   }
 }
 
@@ -72,7 +77,7 @@ function rescue(file: string): Rescued {
  */
 async function bringIn(
   db: Kysely<Tables>,
-  { unconfirmedOrders, taps, log, access, settings, ...printing }: Rescued,
+  { unconfirmedOrders, taps, log, access, settings, alerts, phones, ...printing }: Rescued,
 ): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     for (const unconfirmedOrder of unconfirmedOrders)
@@ -85,9 +90,16 @@ async function bringIn(
     for (const job of printing.printJobs)
       await unlessRefused(tx.insertInto('print_jobs').orReplace().values(job).execute())
     for (const setting of settings) await unlessRefused(tx.insertInto('settings').orReplace().values(setting).execute())
+    for (const alert of alerts) await unlessRefused(tx.insertInto('alerts').orReplace().values(alert).execute())
   })
-  if (!access) return false
-  const { people, devices } = access
+  const isAccessKnown = access !== undefined && (await bringInAccess(db, access))
+  // After the people and tablets to whom they belong; those of removed ones do not fit.
+  for (const phone of phones) await unlessRefused(db.insertInto('phones').orReplace().values(phone).execute())
+  return isAccessKnown
+}
+
+/** @returns whether the database accepted it. */
+function bringInAccess(db: Kysely<Tables>, { people, devices }: NonNullable<Rescued['access']>): Promise<boolean> {
   const replaced = db.transaction().execute(async (tx) => {
     await tx.deleteFrom('people').execute()
     await tx.deleteFrom('devices').execute()
@@ -152,7 +164,7 @@ function isJson(text: unknown): boolean {
 
 // Repairs a damaged database, so that the shop goes on: saves the damaged file for experts, takes the newest sound
 // copy, and adds what is readable in the damaged file (`store-rescue.ts`): order ids, unconfirmed orders, attempts and
-// their log, tablets and people, printers and their jobs, settings. Orders that were closed or came back since are read again from
+// their log, tablets and people, printers and their jobs, settings, alerts and phones. Orders that were closed or came back since are read again from
 // the vendor.
 
 /**

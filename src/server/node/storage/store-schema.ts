@@ -1,10 +1,8 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { ConfigError } from '#server/node/config/config-values.ts'
 import { fillSearchColumns } from './store-fill.ts'
+import { alertTables, printerTables, settingTable, type Text } from './store-schema-later.ts'
 import type { Tables } from './store-tables.ts'
-
-/** The type of a text column. */
-type Text = 'text' | RawBuilder<unknown>
 
 type Migration = (db: Kysely<Tables>, text: Text) => Promise<void>
 
@@ -20,6 +18,7 @@ const migrations: readonly Migration[] = [
   outcomesAndItems,
   printerTables,
   settingTable,
+  alertTables,
 ]
 
 /** The version to which `migrate` will upgrade a used database; undefined for a new or current one. */
@@ -226,39 +225,4 @@ async function outcomesAndItems(db: Kysely<Tables>, text: Text): Promise<void> {
   await db.schema.alterTable('orders').addColumn('outcome', text).execute()
   await db.schema.createIndex('orders_outcome').on('orders').columns(['outcome', 'received_at']).execute()
   await fillSearchColumns(db)
-}
-
-async function printerTables({ schema }: Kysely<Tables>, text: Text): Promise<void> {
-  await schema
-    .createTable('printers')
-    .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('name', text, (column) => column.notNull())
-    .addColumn('key_hash', text)
-    .addColumn('printer', text, (column) => column.notNull())
-    .addColumn('state', text, (column) => column.notNull())
-    .execute()
-  await schema.createIndex('printers_key').on('printers').column('key_hash').execute()
-  await schema
-    .createTable('print_jobs')
-    .addColumn('id', text, (column) => column.primaryKey())
-    // One job per occasion, for all servers.
-    .addColumn('occasion', text, (column) => column.notNull().unique())
-    .addColumn('order_id', text)
-    .addColumn('state', text, (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('revision', 'bigint', (column) => column.notNull())
-    .addColumn('job', text, (column) => column.notNull())
-    .execute()
-  await schema.createIndex('print_jobs_state').on('print_jobs').columns(['state', 'created_at']).execute()
-  await schema.createIndex('print_jobs_order').on('print_jobs').column('order_id').execute()
-  await schema.createIndex('print_jobs_created').on('print_jobs').column('created_at').execute()
-}
-
-async function settingTable({ schema }: Kysely<Tables>, text: Text): Promise<void> {
-  await schema
-    .createTable('settings')
-    .addColumn('name', text, (column) => column.primaryKey())
-    .addColumn('value', text, (column) => column.notNull())
-    .addColumn('revision', 'integer', (column) => column.notNull())
-    .execute()
 }

@@ -18,6 +18,7 @@ import {
   seeThatItIsWritable,
   takeLock,
 } from './store-file.ts'
+import { createAlerts } from './store-alerts.ts'
 import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
@@ -88,6 +89,7 @@ async function openStore(file: string, deps: SqliteStoreDeps, lock: { release():
     ...createActions(db),
     ...createPrinters(db),
     ...createSettings(db),
+    ...createAlerts(db),
     backup: (target) => copyDatabase(file, target),
     async close() {
       if (isClosing) return

@@ -43,6 +43,23 @@ export interface Tables {
     revision: number
     job: string
   }
+  alerts: {
+    id: string
+    occasion: string
+    at: number
+    ended_at: number | null
+    revision: number
+    alert: string
+  }
+  phones: {
+    id: string
+    person_id: string
+    device_id: string
+    endpoint: string
+    created_at: number
+    delivered_at: number | null
+    phone: string
+  }
   settings: { name: string; value: string; revision: number }
   servers: { id: string; beat_at: number; word: string }
   watches: { name: string; server: string; until: number }

@@ -19,6 +19,11 @@ const otherActions: Readonly<Record<string, Extract<MessageKey, `log.did.${strin
   'change printer done': 'log.did.changePrinter',
   'remove printer done': 'log.did.removePrinter',
   'print done': 'log.did.print',
+  'add phone done': 'log.did.addPhone',
+  'remove phone done': 'log.did.removePhone',
+  'change duty done': 'log.did.changeDuty',
+  'change ladder done': 'log.did.changeLadder',
+  'rehearse alerts done': 'log.did.rehearseAlerts',
   'start failed': 'log.did.startFailed',
   'change rules done': 'log.did.rulesOn',
 }

@@ -1,44 +1,70 @@
+import type { Alarm } from '#contract/desk/inbox.ts'
 import { recordOfNotification, type OrderRecord } from '#domain/order.ts'
 import { expect, test } from 'vitest'
 import { createOrderTimes } from '#server/orders/order-times.ts'
+import { noMetrics } from '#server/runtime/metrics.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { createTestAlerts } from '#testing/alerts.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { createAlerts, type Alert, type AlertDeps } from './alerts.ts'
+import { createAlerts } from './alerts.ts'
+import type { AlertMessage } from './call-body.ts'
+
+// The address of ALERT_URL in a shop without phones: all alerts are handed on to it.
 
 const secret = { customer: { name: 'Layla' }, pickup_otp: '4711' }
 
-function setUp(send?: (alert: Alert) => Promise<void>, aheadMs = 0) {
+function setUp(beforeCall?: (message: AlertMessage) => Promise<void>, aheadMs = 0) {
   const clock = createTestClock()
-  const sent: Alert[] = []
   const logged: string[] = []
-  const desk = { orders: [] as OrderRecord[], isAnybodyThere: true, sendsAlerts: true }
+  const desk = { orders: [] as OrderRecord[], isAnybodyThere: true, sendsAlerts: true, alarms: [] as Alarm[] }
   const closing = new AbortController()
-  const deps: AlertDeps = {
+  const listeners = new Map<string, (event: never) => void>()
+  const { outside, calls } = createTestAlerts(['alerts.test'])
+  const find = (id: string) => desk.orders.find(({ orderId }) => orderId === id)
+  const alerts = createAlerts({
     clock,
-    inbox: { open: () => desk.orders },
-    presence: { isAnybodyThere: () => desk.isAnybodyThere },
-    servers: { sendsAlerts: () => desk.sendsAlerts },
-    times: createOrderTimes({ clock, windowMs: () => 100_000, aheadMs: () => aheadMs }),
-    send: async (alert) => {
-      await send?.(alert)
-      sent.push(alert)
+    outside: {
+      ...outside,
+      async sendCall(place, message, signal) {
+        await beforeCall?.(message)
+        await outside.sendCall(place, message, signal)
+      },
     },
+    store: createMemoryStore(),
+    metrics: noMetrics,
+    randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)),
+    sha256: (text) => text,
+    publicOrigin: 'https://desk.test',
+    subscribe: (type, listener) => void listeners.set(type, listener),
+    inbox: { open: () => desk.orders, peek: find, find: async (id) => find(id) },
+    presence: { isAnybodyThere: () => desk.isAnybodyThere },
+    alarms: { current: () => desk.alarms },
+    cluster: { sendsAlerts: () => desk.sendsAlerts },
+    times: createOrderTimes({ clock, windowMs: () => 100_000, aheadMs: () => aheadMs }),
+    onStoreFailure: () => undefined,
     log: (event) => logged.push(event),
-  }
+  })
   const order = (id: string, more: Partial<OrderRecord> = {}): OrderRecord => ({
     ...recordOfNotification({ orderId: id, toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() }, 0),
     order: { id, print_order_number: `N-${id}`, ...secret },
     ...more,
   })
-  const alertsSent = () => sent.map(({ alert, order_id, waited_seconds }) => [alert, order_id, waited_seconds])
+  const sent = () => calls.map(({ body }) => body)
+  const alertsSent = () => sent().map(({ alert, order_id, waited_seconds }) => [alert, order_id, waited_seconds])
+  const absences = () => sent().flatMap(({ alert, order_id }) => (alert === 'nobody_there' ? [order_id] : []))
+  /** Emits an event, which each subscriber knows by its type. */
+  const emit = (event: { readonly type: string }) => listeners.get(event.type)?.(event as never)
   return {
+    emit,
     clock,
     sent,
     alertsSent,
+    absences,
     logged,
     desk,
     order,
     closing,
-    run: () => void createAlerts(deps).run(closing.signal),
+    run: () => void alerts.run(closing.signal),
   }
 }
 
@@ -90,7 +116,7 @@ test('names the order and its wait in an alert, and nothing of its customer', as
   desk.orders = [order('1'), order('2', { order: null })]
   run()
   await clock.advance(23_000)
-  expect(sent).toEqual([
+  expect(sent()).toEqual([
     { alert: 'order_unanswered', order_id: '1', number: 'N-1', waited_seconds: 23, at: '2026-11-20T12:00:23.000Z' },
     { alert: 'order_unanswered', order_id: '2', number: null, waited_seconds: 23, at: '2026-11-20T12:00:23.000Z' },
   ])
@@ -132,8 +158,7 @@ test('starts a new wait for an order that came back', async () => {
 })
 
 test('alerts once that nobody is there while an order waits, and again after somebody was', async () => {
-  const { clock, sent, desk, order, run } = setUp()
-  const absences = () => sent.filter(({ alert }) => alert === 'nobody_there').map(({ order_id }) => order_id)
+  const { clock, absences, desk, order, run } = setUp()
   desk.isAnybodyThere = false
   run()
   await clock.advance(100_000)
@@ -152,8 +177,7 @@ test('alerts once that nobody is there while an order waits, and again after som
 })
 
 test('gives tablets 30 seconds to reconnect after a start', async () => {
-  const { clock, sent, desk, order, run } = setUp()
-  const absences = () => sent.filter(({ alert }) => alert === 'nobody_there')
+  const { clock, absences, desk, order, run } = setUp()
   desk.isAnybodyThere = false
   desk.orders = [order('1')]
   run()
@@ -165,8 +189,8 @@ test('gives tablets 30 seconds to reconnect after a start', async () => {
 
 test('tries an alert four times, without blocking', async () => {
   const tried: [string, number][] = []
-  const { clock, alertsSent, logged, desk, order, run } = setUp(async ({ order_id }) => {
-    tried.push([order_id, clock.now()])
+  const { clock, alertsSent, logged, desk, order, run } = setUp(async ({ body: { order_id } }) => {
+    tried.push([String(order_id), clock.now()])
     if (order_id === '1') throw new Error('refused')
   })
   const start = clock.now()
@@ -203,3 +227,31 @@ test.each([-600_000, 600_000])(
     closing.abort()
   },
 )
+
+test('tells once of an order that a rule left, and of each alarm about printers or silence', async () => {
+  const { emit, clock, sent, desk, order } = setUp()
+  const record = order('1')
+  desk.orders = [record]
+  const printed = { ...order('2'), lane: 'ready' }
+  for (const each of [record, record, printed]) emit({ type: 'rule-left', record: each } as { type: string })
+  desk.alarms = (['orders_silent', 'printer_paper_out', 'disk_low'] as const).map((code) => ({
+    code,
+    since: '2026-11-20T12:00:00.000Z',
+    count: 1,
+  }))
+  for (const { code } of [...desk.alarms, ...desk.alarms]) emit({ type: 'alarm-raised', code } as { type: string })
+  await clock.advance(0)
+  expect(sent().map(({ alert, order_id, waited_seconds }) => [alert, order_id, waited_seconds])).toEqual([
+    ['rule_left', '1', 0],
+    ['silence', null, null],
+    ['printer', null, null],
+  ])
+  // It is over, and comes back.
+  desk.alarms = []
+  emit({ type: 'alarm-cleared' })
+  await clock.advance(0)
+  desk.alarms = [{ code: 'orders_silent', since: '2026-11-20T15:00:00.000Z', count: 1 }]
+  emit({ type: 'alarm-raised', code: 'orders_silent' } as { type: string })
+  await clock.advance(0)
+  expect(sent().slice(3)).toMatchObject([{ alert: 'silence' }])
+})

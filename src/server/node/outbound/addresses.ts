@@ -1,0 +1,94 @@
+import dns from 'node:dns/promises'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+// Which addresses this server may connect to on behalf of others.
+
+type Network = readonly [network: string, prefix: number]
+
+function listOf(networks: readonly Network[]): BlockList {
+  const list = new BlockList()
+  for (const [network, prefix] of networks) list.addSubnet(network, prefix, isIP(network) === 4 ? 'ipv4' : 'ipv6')
+  return list
+}
+
+/** Private networks and this machine. Link-local addresses are not among them: clouds serve their secrets there. */
+const privateNetworks = listOf([
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['127.0.0.0', 8],
+  ['fc00::', 7],
+  ['::1', 128],
+])
+
+/** What is no address of a public server besides: link-local, shared, reserved, of documentation, multicast. */
+const otherNetworks = listOf([
+  ['0.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['169.254.0.0', 16],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+  ['::', 128],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+  ['2001:db8::', 32],
+])
+
+/** Networks in which an IPv4 address stands: translated and tunnelled ones reach whatever that is. */
+const wrappedNetworks = listOf([
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
+])
+
+// An IPv4 address within IPv6 (`::ffff:10.0.0.1`) counts as itself in such a list.
+function isIn(list: BlockList, address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** Whether an address is in a private network, or this machine's; an IPv4 address within IPv6 counts as itself. */
+export const isPrivateAddress = (address: string): boolean => isIn(privateNetworks, address)
+
+/** Whether an address is that of a public server. */
+export const isPublicAddress = (address: string): boolean =>
+  isIP(address) !== 0 &&
+  !isIn(privateNetworks, address) &&
+  !isIn(otherNetworks, address) &&
+  !isIn(wrappedNetworks, address)
+
+export interface FoundAddress {
+  readonly address: string
+  readonly family: number
+}
+
+/** Lookups under way, by name: a resolver that hangs gets one question at a time, because all share few threads. */
+const lookups = new Map<string, Promise<readonly FoundAddress[]>>()
+
+/** All addresses of a name, or the address itself; none if it cannot be found. */
+export function findAddresses(host: string): Promise<readonly FoundAddress[]> {
+  const underWay = lookups.get(host)
+  if (underWay) return underWay
+  const found = dns
+    .lookup(host, { all: true })
+    .catch((): readonly FoundAddress[] => [])
+    .finally(() => lookups.delete(host))
+  lookups.set(host, found)
+  return found
+}
+
+/** Connects to addresses that were checked, whatever the name's are by then. */
+export const lookupOf =
+  (addresses: readonly FoundAddress[]): LookupFunction =>
+  (_host, options, callBack) => {
+    const [first] = addresses
+    if (options.all) callBack(null, [...addresses])
+    else callBack(null, first?.address ?? '', first?.family)
+  }

@@ -1,0 +1,67 @@
+import type { Kysely, RawBuilder } from 'kysely'
+import type { Tables } from './store-tables.ts'
+
+// Tables of printers, settings, alerts and phones, for `store-schema.ts`.
+
+/** The type of a text column. */
+export type Text = 'text' | RawBuilder<unknown>
+
+export async function printerTables({ schema }: Kysely<Tables>, text: Text): Promise<void> {
+  await schema
+    .createTable('printers')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('key_hash', text)
+    .addColumn('printer', text, (column) => column.notNull())
+    .addColumn('state', text, (column) => column.notNull())
+    .execute()
+  await schema.createIndex('printers_key').on('printers').column('key_hash').execute()
+  await schema
+    .createTable('print_jobs')
+    .addColumn('id', text, (column) => column.primaryKey())
+    // One job per occasion, for all servers.
+    .addColumn('occasion', text, (column) => column.notNull().unique())
+    .addColumn('order_id', text)
+    .addColumn('state', text, (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('revision', 'bigint', (column) => column.notNull())
+    .addColumn('job', text, (column) => column.notNull())
+    .execute()
+  await schema.createIndex('print_jobs_state').on('print_jobs').columns(['state', 'created_at']).execute()
+  await schema.createIndex('print_jobs_order').on('print_jobs').column('order_id').execute()
+  await schema.createIndex('print_jobs_created').on('print_jobs').column('created_at').execute()
+}
+
+export async function settingTable({ schema }: Kysely<Tables>, text: Text): Promise<void> {
+  await schema
+    .createTable('settings')
+    .addColumn('name', text, (column) => column.primaryKey())
+    .addColumn('value', text, (column) => column.notNull())
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .execute()
+}
+
+export async function alertTables({ schema }: Kysely<Tables>, text: Text): Promise<void> {
+  await schema
+    .createTable('alerts')
+    .addColumn('id', text, (column) => column.primaryKey())
+    // One alert per occasion, for all servers.
+    .addColumn('occasion', text, (column) => column.notNull().unique())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('ended_at', 'bigint')
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addColumn('alert', text, (column) => column.notNull())
+    .execute()
+  await schema.createIndex('alerts_ended').on('alerts').columns(['ended_at', 'at']).execute()
+  await schema.createIndex('alerts_at').on('alerts').column('at').execute()
+  await schema
+    .createTable('phones')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('person_id', text, (column) => column.notNull().references('people.id').onDelete('cascade'))
+    .addColumn('device_id', text, (column) => column.notNull().references('devices.id').onDelete('cascade'))
+    .addColumn('endpoint', text, (column) => column.notNull().unique())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('delivered_at', 'bigint')
+    .addColumn('phone', text, (column) => column.notNull())
+    .execute()
+}
