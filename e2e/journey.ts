@@ -12,6 +12,7 @@ export const screens = [
   ['/catalog/attributes', 'Attributes'],
   ['/tablets', 'Tablets'],
   ['/printers', 'No printer yet'],
+  ['/alerts', 'Who is alerted'],
   ['/staff', 'Staff'],
   ['/log', 'Log'],
   ['/connection', 'Order notifications'],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { feedPath } from '#contract/desk/feed.ts'
+import { alertScenes } from './alert-scenes.ts'
 import { printerScenes } from './printer-scenes.ts'
 import { busy, order, press, type Scene } from './scene.ts'
 
@@ -180,6 +181,7 @@ export const scenes: readonly Scene[] = [
     await page.getByRole('switch').click()
     await page.getByRole('list', { name: messages['rules.reasons'] }).waitFor()
   }),
+  ...alertScenes,
   busy('new-pin', '/staff', press('people.newPin')),
   busy('connection', '/connection'),
   busy('settings', '/settings'),

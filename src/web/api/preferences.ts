@@ -54,6 +54,10 @@ export const saveLastPerson = (name: string): void => writeSaved('last-person', 
 export const readLanguageChoice = (): string | null => readSaved('language')
 export const saveLanguage = (language: string): void => writeSaved('language', language)
 
+/** Whose alerts this browser was last subscribed to, in which language and where; null if it gets none. */
+export const readAlertedAs = (): string | null => readSaved('alerts-phone') || null
+export const saveAlertedAs = (mark: string): void => writeSaved('alerts-phone', mark)
+
 export type Theme = 'system' | 'light' | 'dark'
 
 export const themes: readonly Theme[] = ['system', 'light', 'dark']

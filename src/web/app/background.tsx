@@ -11,6 +11,7 @@ import { useShortcuts } from '#web/features/shortcuts/use-shortcuts.ts'
 import { loadPart } from '#web/i18n/catalogs.ts'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { usePhoneAlerts } from './phone-alerts.ts'
 import { ConnectionWarning } from './warnings.tsx'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
@@ -77,6 +78,7 @@ function usePreloaded(): void {
 /** The parts of every screen that the first paint does not need: announcements, and what opens or prints by itself. */
 export function Background() {
   usePreloaded()
+  usePhoneAlerts()
   return (
     <>
       <Prints />

@@ -103,6 +103,7 @@ export function MainNav() {
           paths.tablets,
           paths.printers,
           paths.rules,
+          paths.alerts,
           paths.log(),
           paths.connection,
           paths.settings,

@@ -23,6 +23,10 @@ const PrintersScreen = lazyComponent(
 const RulesScreen = lazyComponent(
   async () => (await Promise.all([import('#web/features/rules/rules-screen.tsx'), loadPart('rules')]))[0].RulesScreen,
 )
+const AlertsScreen = lazyComponent(
+  async () =>
+    (await Promise.all([import('#web/features/alerts/alerts-screen.tsx'), loadPart('alerts')]))[0].AlertsScreen,
+)
 const LogScreen = lazyComponent(async () => (await import('#web/features/log/log-screen.tsx')).LogScreen)
 const ItemsScreen = lazyComponent(
   async () => (await import('#web/features/catalog/items/items-screen.tsx')).ItemsScreen,
@@ -40,7 +44,9 @@ const AttributesScreen = lazyComponent(
 const ConnectionScreen = lazyComponent(
   async () => (await import('#web/features/settings/connection-screen.tsx')).ConnectionScreen,
 )
-const SettingsScreen = lazyComponent(async () => (await import('./settings.tsx')).Settings)
+const SettingsScreen = lazyComponent(
+  async () => (await Promise.all([import('./settings.tsx'), loadPart('alerts')]))[0].Settings,
+)
 const ReportsScreen = lazyComponent(async () => (await import('./reports.tsx')).Reports)
 
 /** Every screen. */
@@ -67,6 +73,7 @@ export const Screens = () => (
         <Route path={patterns.tablets} element={<TabletsScreen />} />
         <Route path={patterns.printers} element={<PrintersScreen />} />
         <Route path={patterns.rules} element={<RulesScreen />} />
+        <Route path={patterns.alerts} element={<AlertsScreen />} />
         <Route path={patterns.log} element={<LogScreen />} />
         <Route path={patterns.connection} element={<ConnectionScreen />} />
         <Route path={patterns.settings} element={<SettingsScreen />} />

@@ -52,6 +52,7 @@ export function ManageSection() {
           [paths.tablets, 'nav.tablets'],
           [paths.printers, 'nav.printers'],
           [paths.rules, 'nav.rules'],
+          [paths.alerts, 'nav.alerts'],
           [paths.log(), 'nav.log'],
           [paths.connection, 'nav.connection'],
           [paths.settings, 'nav.settings'],

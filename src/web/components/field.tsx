@@ -131,7 +131,7 @@ export function Choice({
 
 interface SwitchProps {
   readonly label: string
-  readonly hint: string
+  readonly hint?: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
 }
@@ -145,7 +145,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         role="switch"
         aria-checked={checked}
         aria-labelledby={id}
-        aria-describedby={`${id}-hint`}
+        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
         onClick={() => onChange(!checked)}
         className="flex h-12 w-16 shrink-0 items-center"
       >
@@ -160,9 +160,11 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
         <p id={id} className="font-semibold">
           {label}
         </p>
-        <p id={`${id}-hint`} className="text-sm text-faint max-tablet:sr-only">
-          {hint}
-        </p>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="text-sm text-faint max-tablet:sr-only">
+            {hint}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -37,6 +37,11 @@ const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
     ar: () => import('virtual:messages/ar/rules'),
     fr: () => import('virtual:messages/fr/rules'),
   },
+  alerts: {
+    en: () => import('virtual:messages/en/alerts'),
+    ar: () => import('virtual:messages/ar/alerts'),
+    fr: () => import('virtual:messages/fr/alerts'),
+  },
   rest: {
     en: () => import('virtual:messages/en/rest'),
     ar: () => import('virtual:messages/ar/rest'),

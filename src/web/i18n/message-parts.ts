@@ -1,9 +1,10 @@
 /**
  * The parts of a language's messages. `board` is loaded before the first paint; `counter`, of the order screen and the
  * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `printers` and
- * `rules` with their screens; `rest`, of other screens and dialogs, with the first of those.
+ * `rules` with their screens; `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with the first
+ * of those.
  */
-export const messageParts = ['board', 'counter', 'ticket', 'help', 'printers', 'rules', 'rest'] as const
+export const messageParts = ['board', 'counter', 'ticket', 'help', 'printers', 'rules', 'alerts', 'rest'] as const
 export type MessagePart = (typeof messageParts)[number]
 
 /** Beginnings of keys, and whole keys that are in another part than their beginning. All others are the board's. */
@@ -70,6 +71,7 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
   ['help', ['help.', 'keys.']],
   ['printers', ['printers.']],
   ['rules', ['because.', 'rules.', 'board.rule', 'board.ruleStop']],
+  ['alerts', ['alerts.']],
   [
     'rest',
     [

@@ -1,6 +1,6 @@
-// The service worker of the installed page: it opens the page offline. It caches only files of the build; the desk's
-// answers never pass through it, because it ignores every address that is not listed here. It is built separately
-// (`build/shell-worker.ts`), so it imports nothing.
+// The service worker of the installed page: it opens the page offline, and shows alerts that the desk pushes. It caches
+// only files of the build; the desk's answers never pass through it, because it ignores every address that is not listed
+// here. It is built separately (`build/shell-worker.ts`), so it imports nothing.
 
 /** Filled in by the build. */
 declare const shell: {
@@ -31,13 +31,37 @@ interface Fetching extends Extendable {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
+interface Pushed extends Extendable {
+  readonly data: { json(): unknown } | null
+}
+interface Pressed extends Extendable {
+  readonly notification: Notification
+}
+interface Resubscribing extends Extendable {
+  /** Set by browsers that have already subscribed again. */
+  readonly newSubscription?: PushSubscription | null
+}
+interface OpenPage {
+  readonly url: string
+  focus(): Promise<unknown>
+  navigate(address: string): Promise<unknown>
+  postMessage(message: unknown, transfer: readonly Transferable[]): void
+}
 interface WorkerScope {
   skipWaiting(): Promise<void>
-  readonly clients: { claim(): Promise<void> }
+  readonly registration: ServiceWorkerRegistration
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(of: { readonly type: 'window'; readonly includeUncontrolled: true }): Promise<readonly OpenPage[]>
+    openWindow(address: string): Promise<unknown>
+  }
   addEventListener(name: 'install', listener: (event: Installing) => void): void
   addEventListener(name: 'activate', listener: (event: Extendable) => void): void
   addEventListener(name: 'fetch', listener: (event: Fetching) => void): void
   addEventListener(name: 'message', listener: (event: MessageEvent<unknown>) => void): void
+  addEventListener(name: 'push', listener: (event: Pushed) => void): void
+  addEventListener(name: 'notificationclick', listener: (event: Pressed) => void): void
+  addEventListener(name: 'pushsubscriptionchange', listener: (event: Resubscribing) => void): void
 }
 // The compiler does not know the type of `self`; see above.
 const scope = globalThis as unknown as WorkerScope
@@ -65,6 +89,13 @@ scope.addEventListener('fetch', (event) => {
     if (screens.some((screen) => screen.test(pathname))) event.respondWith(openPage(event.request))
   } else if (files.has(pathname)) event.respondWith(openFile(event.request))
 })
+
+scope.addEventListener('push', (event) => event.waitUntil(showAlert(event.data)))
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openAt(pathOf(event.notification.data)))
+})
+scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event.newSubscription)))
 
 /**
  * Starting an idle worker takes a tablet longer than all its work. So API requests bypass it, files come straight from
@@ -120,3 +151,105 @@ const openFile = async (request: Request): Promise<Response> => (await keptAt(re
 
 const keptAt = async (key: Request | string): Promise<Response | undefined> =>
   (await caches.open(cacheName)).match(key, { ignoreVary: true })
+
+/** What the desk pushes: `PushMessage` of `contract/desk/alerts.ts`. */
+interface Alert {
+  readonly kind: string
+  readonly tag: string
+  readonly title: string
+  readonly body: string
+  readonly language: string
+  readonly path: string
+}
+
+/** Shown for a message that cannot be read, because browsers demand that each push shows something. */
+const unreadable: Readonly<Record<string, string>> = {
+  en: 'Something needs attention. Open the desk.',
+  ar: 'هناك ما يحتاج إلى انتباهك. افتح التطبيق.',
+  fr: 'Quelque chose demande votre attention. Ouvrez le comptoir.',
+}
+
+function readAlert(data: Pushed['data']): Alert {
+  try {
+    const alert = data?.json() as Partial<Alert> | null | undefined
+    const { kind, tag, title, body, language, path } = alert ?? {}
+    if ([kind, tag, title, body, language, path].every((text) => typeof text === 'string')) return alert as Alert
+  } catch {
+    // No JSON.
+  }
+  const language = navigator.language.slice(0, 2)
+  const body = unreadable[language] ?? unreadable['en'] ?? ''
+  return { kind: '', tag: 'desk', title: 'Vendor Desk', body, language, path: page }
+}
+
+/** Alerts that stay on the screen until somebody reacts. */
+const lasting = new Set(['order_unanswered', 'nobody_there'])
+/** How long the text of a withdrawn alert stays, in ms. */
+const withdrawnForMs = 4000
+
+/** Shows an alert in place of the earlier one of its tag. One that is withdrawn is replaced silently, then removed. */
+async function showAlert(data: Pushed['data']): Promise<void> {
+  const { kind, tag, title, body, language, path } = readAlert(data)
+  const isWithdrawn = kind === 'withdrawn'
+  // TypeScript does not have `renotify`.
+  const options: NotificationOptions & { readonly renotify: boolean } = {
+    tag,
+    body,
+    lang: language,
+    dir: language === 'ar' ? 'rtl' : 'ltr',
+    icon: '/icon-192.png',
+    renotify: !isWithdrawn,
+    silent: isWithdrawn,
+    requireInteraction: lasting.has(kind),
+    data: { kind, path },
+  }
+  await scope.registration.showNotification(title, options)
+  if (!isWithdrawn) return
+  await new Promise((resolve) => setTimeout(resolve, withdrawnForMs))
+  const shown = await scope.registration.getNotifications({ tag })
+  // A new alert may have come meanwhile.
+  for (const each of shown) if ((each.data as { readonly kind?: unknown } | null)?.kind === kind) each.close()
+}
+
+/** The path that a press opens; the board for one that is not ours. */
+function pathOf(data: unknown): string {
+  const path = (data as { readonly path?: unknown } | null)?.path
+  if (typeof path !== 'string') return page
+  const address = new URL(path, location.origin)
+  return address.origin === location.origin ? address.pathname + address.search : page
+}
+
+/** How long an open page has to answer, in ms. */
+const pageAnswersMs = 1000
+
+/** Shows a screen in an open page, without loading it anew, because a reload turns its sound off; else in a new one. */
+async function openAt(path: string): Promise<void> {
+  const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = pages.find(({ url }) => new URL(url).origin === location.origin)
+  if (!open) return void (await scope.clients.openWindow(path))
+  // A browser may refuse; the screen is opened all the same.
+  await open.focus().catch(() => undefined)
+  const { port1, port2 } = new MessageChannel()
+  const isOpened = new Promise<boolean>((resolve) => {
+    port1.addEventListener('message', () => resolve(true), { once: true })
+    port1.start()
+    setTimeout(resolve, pageAnswersMs, false)
+  })
+  open.postMessage({ open: path }, [port2])
+  if (!(await isOpened)) await open.navigate(path)
+}
+
+/** Replaces a subscription that the browser has ended. Without a sign-in the page does it when it is next opened. */
+async function subscribeAgain(renewed: PushSubscription | null | undefined): Promise<void> {
+  const subscription = renewed ?? (await subscribe())
+  await fetch('/api/desk/push-subscriptions', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...subscription.toJSON(), language: navigator.language.slice(0, 2) }),
+  })
+}
+
+async function subscribe(): Promise<PushSubscription> {
+  const { public_key: key } = (await (await fetch('/api/desk/push-key')).json()) as { readonly public_key: string }
+  return scope.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}

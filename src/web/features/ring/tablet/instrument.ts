@@ -114,8 +114,9 @@ function openInstrument(): Instrument {
 function browserNotifications(): NotificationDeps | undefined {
   const workers = (navigator as Partial<Navigator>).serviceWorker
   if (!workers || typeof Notification === 'undefined') return undefined
-  let permission = Notification.permission
-  const readAgain = () => (permission = Notification.permission)
+  const notifications = Notification
+  let permission = notifications.permission
+  const readAgain = () => (permission = notifications.permission)
   // Reading the permission costs a millisecond and the pulse reads it twice a second, so it is cached.
   document.addEventListener('visibilitychange', () => document.hidden || readAgain())
   const { permissions } = navigator as Partial<Navigator>
@@ -124,7 +125,7 @@ function browserNotifications(): NotificationDeps | undefined {
     .then((status) => status.addEventListener('change', readAgain), ignore)
   return {
     permission: () => permission,
-    request: () => Notification.requestPermission().finally(readAgain),
+    request: () => notifications.requestPermission().finally(readAgain),
     open: () => openRingWorker(workers),
   }
 }

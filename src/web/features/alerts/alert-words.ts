@@ -1,0 +1,65 @@
+import { alertShares, type Alert, type AlertOutcome, type Duty } from '#contract/desk/alerts.ts'
+import { Failure } from '#web/api/http/failure.ts'
+import { personWords } from '#web/format/person-words.ts'
+import { formatCountdown, numberFormat, numberingIn } from '#web/i18n/format.ts'
+import type { Language } from '#web/i18n/language.ts'
+import type { Translate } from '#web/i18n/translations.tsx'
+
+export const outcomeInks: Readonly<Record<AlertOutcome, string>> = {
+  pending: 'text-soft',
+  delivered: 'text-good',
+  failed: 'text-red',
+  gone: 'text-red',
+}
+
+/** When a person's phones get no alerts; undefined if they always do. */
+export const quietWords = ({ quiet_from: from, quiet_to: to }: Duty, t: Translate): string | undefined =>
+  from === null || to === null ? undefined : t('alerts.quietIs', { from, to })
+
+/** When a step of the ladder begins: `after 1:09 (23% of the time to answer)`. */
+export function stepWords(step: number, windowSeconds: number, language: Language, t: Translate): string {
+  const share = alertShares[step - 1] ?? 1
+  return t('alerts.stepAfter', {
+    time: formatCountdown(share * windowSeconds, language),
+    share: numberFormat(language, { style: 'percent', ...numberingIn(language) }).format(share),
+  })
+}
+
+/** What an alert is about: `Not answered · Step 2`. */
+export function alertName({ kind, step, is_rehearsal: isRehearsal }: Alert, t: Translate): string {
+  const parts = [isRehearsal ? t('alerts.rehearsal') : t(`alerts.kind.${kind}`)]
+  if (step !== null) parts.push(t('alerts.step', { step }))
+  return parts.join(' · ')
+}
+
+/** How an alert ended, and by whom. */
+export function endWords({ ended }: Alert, t: Translate): string {
+  if (!ended) return t('alerts.open')
+  const how = t(`alerts.ended.${ended.how}`)
+  const name = ended.by ? personWords(ended.by, t) : ''
+  return name ? t('alerts.endedBy', { how, name }) : how
+}
+
+/** Why a change failed, and what to do. */
+export function failureWords(error: Error, t: Translate): string {
+  switch (error instanceof Failure ? error.code : undefined) {
+    case 'no_contact':
+      return t('people.noContact')
+    case 'sign_in_required':
+      return t('alerts.signInFirst')
+    case 'manager_required':
+      return t('alerts.managerOnly')
+    case 'too_soon':
+      return t('alerts.tooSoon')
+    case 'bad_duty':
+      return t('alerts.bad_duty')
+    case 'rehearsal_runs':
+      return t('alerts.rehearsal_runs')
+    case 'push_off':
+      return t('alerts.phone.push_off')
+    case 'bad_subscription':
+      return t('alerts.phone.noPush')
+    default:
+      return t('people.failed', { message: error.message })
+  }
+}

@@ -1,0 +1,82 @@
+import { type Alert, alerts } from '#contract/desk/alerts.ts'
+import { callDesk } from '#web/api/http/call.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
+import { Message } from '#web/components/text.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useState } from 'react'
+import { Told } from './alert-list.tsx'
+import { useAlertChange } from './alert-queries.ts'
+import { failureWords } from './alert-words.ts'
+
+/** Starts a rehearsal, after a confirmation, because everybody's phone rings. */
+export function StartRehearsal() {
+  const t = useTranslate()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>{t('alerts.rehearse')}</Button>
+      {isAsked && <Confirmation onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+function Confirmation({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslate()
+  const { mutate, isPending, error } = useAlertChange(async () => {
+    await callDesk(alerts.rehearse)
+    onClose()
+  })
+  return (
+    <Dialog title={t('alerts.rehearseTitle')} onClose={onClose}>
+      <DialogBody>
+        <p>{t('alerts.rehearseWhat')}</p>
+        {error && (
+          <Message role="alert" look="red">
+            {failureWords(error, t)}
+          </Message>
+        )}
+      </DialogBody>
+      <DialogActions>
+        <Button onClick={onClose}>{t('people.cancel')}</Button>
+        <Button look="primary" isBusy={isPending} onClick={() => mutate(undefined)}>
+          {t('alerts.rehearseNow')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+interface RehearsalProps {
+  /** Empty for somebody who may not see them. */
+  readonly list: readonly Alert[]
+}
+
+/** A rehearsal while it runs: the steps so far, and the button that ends it. */
+export function Rehearsal({ list }: RehearsalProps) {
+  const t = useTranslate()
+  const { mutate, isPending, error } = useAlertChange(() => callDesk(alerts.confirmRehearsal))
+  const steps = list.filter(({ is_rehearsal: isRehearsal, ended }) => isRehearsal && !ended).toReversed()
+  return (
+    <section
+      aria-label={t('alerts.rehearsal')}
+      className="flex flex-col items-start gap-3 rounded border-2 border-accent bg-raised p-4"
+    >
+      <p className="font-semibold">{t('alerts.rehearsing')}</p>
+      {steps.map(({ id, step, told }) => (
+        <div key={id} aria-live="polite">
+          {step !== null && <p className="font-semibold">{t('alerts.step', { step })}</p>}
+          <Told told={told} />
+        </div>
+      ))}
+      <Button look="primary" size="large" isBusy={isPending} onClick={() => mutate(undefined)}>
+        {t('alerts.gotIt')}
+      </Button>
+      {error && (
+        <Message role="alert" look="red">
+          {failureWords(error, t)}
+        </Message>
+      )}
+    </section>
+  )
+}
