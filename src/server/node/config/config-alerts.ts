@@ -32,10 +32,12 @@ export const readAlerts = (env: Environment): AlertsConfig => ({
 })
 
 const callsAtMost = 10
+/** Between two addresses; a comma may also stand within one. */
+const betweenCalls = /\s*,\s*(?=(?:slack\+)?https?:\/\/)/i
 
 function readCalls(text: string | undefined): readonly CallAddress[] {
   if (!text) return []
-  const parts = text.split(',').map((part) => part.trim())
+  const parts = text.trim().split(betweenCalls)
   if (parts.length > callsAtMost) throw new ConfigError('ALERT_URL', `has more than ${callsAtMost} addresses`)
   return parts.map(readCall)
 }

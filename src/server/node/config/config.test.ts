@@ -416,13 +416,22 @@ test('reads one or several addresses for alerts, and what each of them takes', (
     'https://discord.com/api/webhooks/1/x',
     'https://discord.com/other',
     'slack+https://chat.shop.test/hooks/1',
+    'https://alerts.test/a,b?to=1,2',
   ]
   const { alerts } = readConfig({
     ALERT_URL: text.join(', '),
     ALERT_SECRET: 'x7Kq2mW9pR4vT8yB3nZ6cD1f',
     OUTBOUND_ALLOW: '127.0.0.1, 10.0.0.0/8',
   })
-  expect(alerts.calls.map(({ takes }) => takes)).toEqual(['fields', 'fields', 'text', 'text', 'fields', 'text'])
+  expect(alerts.calls.map(({ takes }) => takes)).toEqual([
+    'fields',
+    'fields',
+    'text',
+    'text',
+    'fields',
+    'text',
+    'fields',
+  ])
   expect(alerts.calls.map(({ url }) => url)).toEqual(text.map((each) => each.replace('slack+', '')))
   expect(alerts).toMatchObject({ secret: 'x7Kq2mW9pR4vT8yB3nZ6cD1f', allow: ['127.0.0.1', '10.0.0.0/8'] })
 })
