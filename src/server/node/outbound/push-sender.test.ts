@@ -42,7 +42,13 @@ test.each([
   expect(createPushSender(['127.0.0.1']).allowsEndpoint(new URL(endpoint))).toBe(isWithLoopback)
 })
 
-async function listen(answer: { readonly status: number; readonly location?: string } = { status: 201 }) {
+interface Answer {
+  readonly status: number
+  readonly location?: string
+  readonly isEndless?: boolean
+}
+
+async function listen(answer: Answer = { status: 201 }) {
   const service = createPushService()
   const statuses: number[] = []
   const server = createServer((request, response) => {
@@ -52,12 +58,18 @@ async function listen(answer: { readonly status: number; readonly location?: str
     request.on('end', () => {
       const headers = new Headers(request.headers as Record<string, string>)
       statuses.push(service.take(url, headers, Buffer.concat(chunks)))
-      response.writeHead(answer.status, answer.location === undefined ? {} : { Location: answer.location }).end('x')
+      response.writeHead(answer.status, answer.location === undefined ? {} : { Location: answer.location }).write('x')
+      if (!answer.isEndless) response.end()
     })
   })
-  onTestFinished(() => void server.close())
+  /** The end of its first connection. */
+  const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { service, statuses, port: (server.address() as AddressInfo).port }
+  return { service, statuses, closed, port: (server.address() as AddressInfo).port }
 }
 
 const limit = () => AbortSignal.timeout(10_000)
@@ -114,6 +126,13 @@ test('follows no redirect', async () => {
   const { sender, request } = requestFor(listening, ['127.0.0.1'], '127.0.0.1')
   expect(await sender.sendPush(request, limit())).toBe(307)
   expect(elsewhere.statuses).toEqual([])
+})
+
+test('holds no connection to a push service whose answer never ends', async () => {
+  const listening = await listen({ status: 201, isEndless: true })
+  const { sender, request } = requestFor(listening, ['127.0.0.1'], '127.0.0.1')
+  expect(await sender.sendPush(request, new AbortController().signal)).toBe(201)
+  await listening.closed
 })
 
 test('refuses keys that are on no curve, without quoting them', async () => {

@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import webPush from 'web-push'
@@ -7,9 +7,6 @@ import { trustedProxies } from '#server/node/http/node-request-context.ts'
 import { findAddresses, isPublicAddress, lookupOf, type FoundAddress } from './addresses.ts'
 
 type PushOutside = Pick<AlertsOutside, 'makePushKeys' | 'allowsEndpoint' | 'sendPush'>
-
-/** More than a push service has to say. */
-const answerAtMost = 64 * 1024
 
 /**
  * Sends Web Push. The address of a push service comes from a browser, so it must be https at a public address: it is
@@ -70,7 +67,7 @@ function encrypt({ endpoint, keys, payload, ttl, urgency, topic, vapid }: PushRe
   }
 }
 
-/** @returns the status. Redirects are not followed, because they could lead anywhere. */
+/** @returns the status; the rest of an answer is not read. Redirects are not followed: they could lead anywhere. */
 function post(
   url: URL,
   { headers, body }: Details,
@@ -80,24 +77,15 @@ function post(
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const outgoing = send(url, { method: 'POST', headers, agent: false, signal, lookup: lookupOf(addresses) })
-    outgoing.once('error', (error: NodeJS.ErrnoException) => {
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
       reject(new Error(`The push service cannot be reached (${error.code ?? error.name}).`))
     })
     outgoing.once('close', () => reject(new Error('The push service closed the connection.')))
     outgoing.once('response', (incoming) => {
       resolve(incoming.statusCode ?? 0)
-      drain(incoming)
+      // One that never ends would hold its connection.
+      incoming.on('error', () => undefined).destroy()
     })
     outgoing.end(body)
-  })
-}
-
-/** Reads what is left of an answer, so that the connection ends in good order, but not without end. */
-function drain(incoming: IncomingMessage): void {
-  let bytes = 0
-  incoming.on('error', () => undefined)
-  incoming.on('data', (part: Buffer) => {
-    bytes += part.length
-    if (bytes > answerAtMost) incoming.destroy()
   })
 }
