@@ -36,6 +36,8 @@ const second = 1000
 const pausesMs = [2 * second, 5 * second]
 /** How long an order waits for the first reading of the catalog before it is left to people. */
 const catalogWaitMs = 20 * second
+/** Time for tablets to reconnect after a start of the server; their feed is back within 30 s. */
+const comingBackMs = 30 * second
 
 /** Reasons for which nobody needs to be told: the shop has set it so. */
 const quietReasons: readonly RuleReason[] = ['off', 'hours', 'weekday', 'came_back']
@@ -48,6 +50,7 @@ export const waits = (record: OrderRecord | undefined): record is OrderRecord =>
 export function createAcceptOrder(deps: AcceptOrderDeps, progress: RuleProgress) {
   const { inbox, rules, actions, orders, times, clock, sha256, emit, log, onStoreFailure } = deps
   const factsOf = createRuleFacts(deps)
+  const startedAt = clock.steady()
 
   /** Leaves an order to people; its timeline says so once. @throws {StoreUnavailable} */
   async function leave(record: OrderRecord, because: RuleReason): Promise<void> {
@@ -109,12 +112,14 @@ export function createAcceptOrder(deps: AcceptOrderDeps, progress: RuleProgress)
     const isPending = record.problem === null && order !== undefined && laneOf(order) === 'answer'
     if (!isPending) return leave(record, 'unreadable')
     const facts = await factsOf(record)
-    const rule = rules.current()
+    // The reading took a while.
+    const rule = await rules.look()
     const because = judgeOrder(rule, facts)
     if (because === 'off' || closing.aborted || inbox.peek(orderId)?.version !== record.version)
       return progress.putOff(record, second)
     if (because === 'catalog_unread' && clock.now() - times.arrivedAt(record) < catalogWaitMs)
       return progress.putOff(record, second)
+    if (because === 'nobody_there' && clock.steady() - startedAt < comingBackMs) return progress.putOff(record, second)
     if (because !== 'fits') return leave(record, because)
     if (clock.now() >= times.respondBy(record)) return leave(record, 'too_late')
     await send(record, rule)

@@ -3,7 +3,7 @@ import type { AutoAccept } from '#contract/desk/rules.ts'
 import { logInCsv } from '#server/history/log-pages.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { read, type TestDesk } from '#testing/desk.ts'
+import { createTestDesk, read, type TestDesk } from '#testing/desk.ts'
 import { accepts, openRuledDesk, plainBasket, setRule, timelineOf } from '#testing/rules.ts'
 
 const second = 1000
@@ -119,6 +119,21 @@ test('is switched off from the board by anybody who is signed in, at once', asyn
   })
 })
 
+test('sends nothing after it was switched off at another server, although a try was under way', async () => {
+  const clock = createTestClock()
+  const store = createMemoryStore()
+  const one = await openRuledDesk({ when: 'now' }, { clock, store })
+  const two = createTestDesk({ clock, store, vendor: one.vendor })
+  one.vendor.faults.add({ kind: 'slow', on: 'getOrder', ms: 3 * second, times: 2 })
+  const { id } = one.vendor.placeOrder('ordinary', plainBasket())
+  await one.notify(JSON.stringify({ event: 'order_created', data: { id } }))
+  // The first reading has come, and the one before the acceptance is under way.
+  await clock.advance(4 * second)
+  expect((await two.post('/api/desk/rules/stop')).status).toBe(200)
+  await clock.advance(minute)
+  expect(accepts(one)).toEqual([])
+})
+
 test('lets a person who is faster have the order', async () => {
   const desk = await openRuledDesk({ when: 'now' })
   desk.vendor.faults.add({ kind: 'slow', on: 'acceptOrder', ms: 3 * second })
@@ -213,4 +228,16 @@ test('accepts with a tablet or a printer there, and leaves the order with neithe
   await desk.clock.advance(5 * second)
   expect(accepts(desk)).toEqual([seen.id])
   expect(await timelineOf(desk, alone.id)).toContainEqual(expect.objectContaining({ detail: 'nobody_there' }))
+})
+
+test('waits after a restart until the tablets had time to come back', async () => {
+  const desk = await openRuledDesk({ when: 'now', requires_presence: true })
+  const next = createTestDesk({ walksCatalog: true, config: { timeZone: 'UTC' }, ...desk.kill() })
+  await next.open()
+  const seen = await next.order('ordinary', plainBasket())
+  await next.clock.advance(20 * second)
+  expect(accepts(next)).toEqual([])
+  await next.post('/api/desk/presence', { armed: true, sound: true })
+  await next.clock.advance(5 * second)
+  expect(accepts(next)).toEqual([seen.id])
 })
