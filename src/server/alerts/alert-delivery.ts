@@ -48,6 +48,9 @@ const leastTtl = 60
 /** How long an alert without a deadline is of use. */
 const usualTtl = 3600
 
+const ttlOf = (moments: AlertMoments | undefined, now: number): number =>
+  Math.max(leastTtl, moments ? Math.ceil((moments.until - now) / second) : usualTtl)
+
 /** Tells phones and addresses, each by itself, until it is told, the tries are used up, or the alert has ended. */
 export function createAlertDelivery(deps: DeliveryDeps): AlertDelivery {
   const { outside, clock, log, metrics, book, duties, phones, momentsOf } = deps
@@ -106,14 +109,16 @@ export function createAlertDelivery(deps: DeliveryDeps): AlertDelivery {
       return pushMessage(alert, phone.language, moments, clock.now())
     }
     const key = `${phone.id} ${tagOf(alert)}`
+    let isAgain = false
     return {
       to,
       id: phone.id,
       name,
-      attempt() {
+      async attempt() {
+        if (isAgain && !(await isStillThere(phone, duties))) return undefined
+        isAgain = true
         const moments = alert.orderId === null ? undefined : momentsOf(alert.orderId)
-        const leftSeconds = moments ? Math.ceil((moments.until - clock.now()) / second) : usualTtl
-        const sent = phones.send(phone, makeMessage, { ttl: Math.max(leastTtl, leftSeconds), urgency: 'high' })
+        const sent = phones.send(phone, makeMessage, { ttl: ttlOf(moments, clock.now()), urgency: 'high' })
         const all = Promise.allSettled([showing.get(key), sent])
         showing.set(key, all)
         void all.then(() => showing.get(key) === all && showing.delete(key))
@@ -182,3 +187,7 @@ export function createAlertDelivery(deps: DeliveryDeps): AlertDelivery {
     idle: () => Promise.allSettled(sending),
   }
 }
+
+/** Whether a phone is still to be told: its person and its tablet may have been removed. */
+const isStillThere = async (phone: PhoneRecord, duties: DeliveryDeps['duties']): Promise<boolean> =>
+  (await duties.audience()).phones.some(({ id }) => id === phone.id)

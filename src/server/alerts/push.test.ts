@@ -210,6 +210,19 @@ test('tries a phone again after a failure that may pass, and not after an answer
   expect(alerts.tried).toHaveLength(before + 1)
 })
 
+test('tries a phone no more once it is removed', async () => {
+  const started = await start()
+  const { desk, alerts } = started
+  await addPhone(started, 'one', await desk.admit('Phone', 'Omar'))
+  alerts.pushService.statuses.set('one', 503)
+  await desk.order()
+  await desk.clock.advance(70 * second)
+  expect(alerts.tried).toHaveLength(1)
+  expect((await desk.ask(`/api/desk/staff/${await idOf(desk, 'Omar')}`, { method: 'DELETE' })).status).toBe(200)
+  await desk.clock.advance(40 * second)
+  expect(alerts.tried).toHaveLength(1)
+})
+
 test('climbs the ladder: phones on duty, then the address, then the owner', async () => {
   const started = await start()
   const { desk, alerts } = started
