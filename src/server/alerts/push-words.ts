@@ -172,6 +172,12 @@ export function alertTexts(
   }
 }
 
+/** Names and numbers may be of any length, and a push service takes 4096 bytes. */
+const textAtMost = 200
+
+const shortened = (text: string): string =>
+  text.length > textAtMost ? `${text.slice(0, textAtMost).toWellFormed()}…` : text
+
 function pathOf({ kind, orderId, isRehearsal }: Shown): string {
   if (isRehearsal) return paths.alerts
   if (orderId !== null) return paths.order(orderId)
@@ -185,15 +191,19 @@ export const pushMessage = (
   language: AlertLanguage,
   moments: AlertMoments | undefined,
   now: number,
-): PushMessage => ({
-  kind: alert.kind,
-  tag: tagOf(alert),
-  ...alertTexts(alert, language, moments, now),
-  language,
-  order_id: alert.orderId,
-  path: pathOf(alert),
-  at: new Date(now).toISOString(),
-})
+): PushMessage => {
+  const { title, body } = alertTexts(alert, language, moments, now)
+  return {
+    kind: alert.kind,
+    tag: tagOf(alert),
+    title: shortened(title),
+    body: shortened(body),
+    language,
+    order_id: alert.orderId,
+    path: pathOf(alert),
+    at: new Date(now).toISOString(),
+  }
+}
 
 /** The message that takes an alert back. */
 export function withdrawal(
@@ -209,7 +219,7 @@ export function withdrawal(
   return {
     ...shown,
     kind: 'withdrawn',
-    title: alert.orderId === null ? shown.title : words.order(alert.number),
-    body: isAnswer && by ? words.answeredBy(by.person) : end,
+    title: alert.orderId === null ? shown.title : shortened(words.order(alert.number)),
+    body: shortened(isAnswer && by ? words.answeredBy(by.person) : end),
   }
 }

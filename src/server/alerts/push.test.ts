@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AlertsOutside } from './outside.ts'
+import { pushMessage } from './push-words.ts'
 import { noMetrics, type Metrics } from '#server/runtime/metrics.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { createTestAlerts, type TestAlerts } from '#testing/alerts.ts'
@@ -221,6 +222,15 @@ test('tries a phone no more once it is removed', async () => {
   expect((await desk.ask(`/api/desk/staff/${await idOf(desk, 'Omar')}`, { method: 'DELETE' })).status).toBe(200)
   await desk.clock.advance(40 * second)
   expect(alerts.tried).toHaveLength(1)
+})
+
+test('keeps a message within what a push service takes, however long names are', () => {
+  const alert = { kind: 'printer', orderId: null, step: null, alarm: 'printer_paper_out', isRehearsal: false } as const
+  const about = Array.from({ length: 300 }, () => 'طابعة المطبخ')
+  const message = pushMessage({ ...alert, number: null, about }, 'ar', undefined, 0)
+  const order = { ...alert, kind: 'order_unanswered', orderId: '1', number: '9'.repeat(5000), about: [] } as const
+  for (const each of [message, pushMessage(order, 'fr', undefined, 0)])
+    expect(Buffer.byteLength(JSON.stringify(each))).toBeLessThan(3000)
 })
 
 test('climbs the ladder: phones on duty, then the address, then the owner', async () => {
