@@ -146,7 +146,7 @@ export const alerts = {
   rehearse: endpoint({ method: 'POST', path: '/api/desk/ladder/rehearsal', answer: OneLadder }),
   /** For a signed-in person: "I got it". Ends the rehearsal. */
   confirmRehearsal: endpoint({ method: 'POST', path: '/api/desk/ladder/rehearsal/confirm', answer: OneLadder }),
-  /** The last 100, newest first. */
+  /** The last 100, newest first; for a manager. */
   list: endpoint({ method: 'GET', path: '/api/desk/alerts', answer: z.object({ data: z.array(Alert) }) }),
 } as const
 

@@ -89,6 +89,7 @@ test('sends a test to one phone or all of a person, and not again at once', asyn
 test('keeps who is on duty, and their quiet hours', async () => {
   const { desk, listDuty, idOf } = setUp()
   const omar = await desk.admit('Phone', 'Omar')
+  expect(await codeOf(omar.ask('/api/desk/alerts'))).toBe('403 manager_required')
   const [omarId, saraId] = [await idOf('Omar'), await idOf('Sara')]
   const put = (tablet: Pick<TestDesk, 'post'>, id: string, body: unknown) =>
     tablet.post(`/api/desk/duty/${id}`, body, 'PUT')

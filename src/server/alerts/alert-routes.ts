@@ -38,7 +38,7 @@ export function alertRoutes(at: At, deps: AlertRouteDeps): void {
   ladderRoutes(at, deps)
   const list: Handler<Guarded> = async () =>
     answer(200, { data: (await deps.store.latestAlerts(shownAlerts)).map(shownAlert) })
-  at(endpoints.list.path, { GET: [deps.gate.signedInOnly, list] })
+  at(endpoints.list.path, { GET: [deps.gate.managerOnly, list] })
 }
 
 function phoneRoutes(at: At, deps: AlertRouteDeps): void {
