@@ -17,9 +17,13 @@ export const entryOf = ({ enabled: _enabled, ...rule }: AutoAccept): RuleEntry =
   max_open: limitText(rule.max_open),
 })
 
+/** Thousands separators: spaces, and commas between groups of three digits (`25,000`), also Arabic ones. */
+const separators = /\s|,(?=\d{3}(?:\D|$))/g
+
 /** A typed limit; NaN if it is no number. */
 function limitOf(text: string): number | null {
-  const typed = westernDigits(text).trim().replace(',', '.')
+  const digits = westernDigits(text).replaceAll('٬', ',').replaceAll('٫', '.')
+  const typed = digits.replace(separators, '').replace(',', '.')
   return typed === '' ? null : /^\d{1,12}(?:\.\d{1,3})?$/.test(typed) ? Number(typed) : Number.NaN
 }
 

@@ -55,7 +55,7 @@ test('tries what is not saved yet on past orders, and says which it would have a
 test('shows what it would have done before it is turned on, and turns it off at once', async () => {
   const { user, store } = await open()
   const turn = async () => user.click(await screen.findByRole('switch', { name: 'Accept orders automatically' }))
-  await user.type(await screen.findByRole('textbox', { name: 'Total at most' }), '25000')
+  await user.type(await screen.findByRole('textbox', { name: 'Total at most' }), '25,000')
   await turn()
   const dialog = within(await screen.findByRole('dialog', { name: 'Accept orders automatically?' }))
   expect(await dialog.findByText(/^Would have accepted/)).toBeVisible()
