@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 const box =
-  'min-h-12 w-full rounded border border-edge bg-raised px-3 text-base text-strong placeholder:text-faint aria-invalid:border-red'
+  'min-h-12 w-full rounded border border-edge bg-raised px-3 text-base text-strong placeholder:text-faint aria-invalid:scroll-mb-16 aria-invalid:border-red'
 
 interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string

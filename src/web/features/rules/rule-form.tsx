@@ -64,7 +64,7 @@ function Days({ entry: { weekdays }, problem, onChange }: RuleFormProps) {
   const turn = (day: number) =>
     onChange({ weekdays: week.filter((each) => (each === day ? !weekdays.includes(day) : weekdays.includes(each))) })
   return (
-    <div role="group" aria-labelledby={id}>
+    <div role="group" aria-labelledby={id} data-invalid={problem === 'noDay' || undefined}>
       <p id={id} className="mb-2 text-sm font-semibold text-soft">
         {t('rules.days')}
       </p>

@@ -7,7 +7,8 @@ import { Message, Skeleton } from '#web/components/text.tsx'
 import { SignInFirst } from '#web/format/sign-in-first.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { OutdatedRehearsal, RehearsalSummary, RehearsedOrders, Rehearsing } from './rehearsal.tsx'
 import { entryOf, isSameEntry, problemOf, type RuleEntry, ruleOf } from './rule-entry.ts'
 import { RuleForm } from './rule-form.tsx'
@@ -61,6 +62,7 @@ function RuleOfShop({ rule }: { readonly rule: AutoAccept }) {
   const [changed, setChanged] = useState<RuleEntry>()
   const [isAsking, setAsking] = useState(false)
   const [isChecked, setChecked] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
   const save = useSaveRule((fields) => {
     // What is typed outlasts a press of the switch.
     if (fields.weekdays) setChanged(undefined)
@@ -71,10 +73,11 @@ function RuleOfShop({ rule }: { readonly rule: AutoAccept }) {
   const isChanged = !isSameEntry(entry, saved)
   const wrong = problemOf(entry)
 
-  /** Continues unless a field is wrong, which is then shown. */
+  /** Continues unless a field is wrong, which is then shown: it may be far from the pressed button. */
   function ifRight(next: () => void): void {
-    setChecked(true)
-    if (!wrong) next()
+    flushSync(() => setChecked(true))
+    if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] button')?.focus()
+    else next()
   }
 
   function change(fields: Partial<RuleEntry>): void {
@@ -93,7 +96,9 @@ function RuleOfShop({ rule }: { readonly rule: AutoAccept }) {
         />
       </div>
       <Part title={t('rules.conditions')}>
-        <RuleForm entry={entry} problem={isChecked ? wrong : undefined} onChange={change} />
+        <div ref={form} className="contents">
+          <RuleForm entry={entry} problem={isChecked ? wrong : undefined} onChange={change} />
+        </div>
         {save.error && !isAsking && (
           <Message role="alert" look="red">
             {failureWords(save.error, t)}
