@@ -68,7 +68,7 @@ function Days({ entry: { weekdays }, problem, onChange }: RuleFormProps) {
       <p id={id} className="mb-2 text-sm font-semibold text-soft">
         {t('rules.days')}
       </p>
-      <div className="grid grid-cols-4 gap-2 tablet:grid-cols-7">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2">
         {week.map((day) => (
           <button
             key={day}
