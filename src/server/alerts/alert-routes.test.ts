@@ -141,14 +141,14 @@ test('rehearses the ladder step by step until somebody confirms', async () => {
   expect(await isRehearsing()).toBe(true)
   const told = () => alerts.pushService.received.map(({ phone, message: { title } }) => `${phone}: ${title}`)
   await desk.clock.advance(second)
-  expect(told()).toEqual(['duty: Rehearsal: alert 1 of 3'])
+  expect(told()).toEqual(['duty: Test: alert 1 of 3'])
   await desk.clock.advance(15 * second)
   expect(alerts.calls.map(({ body }) => body)).toMatchObject([{ alert: 'rehearsal', order_id: null }])
   await desk.clock.advance(15 * second)
   expect(told().slice(1)).toEqual([
-    'duty: Rehearsal: alert 2 of 3',
-    'duty: Rehearsal: alert 3 of 3',
-    'owner: Entraînement : alerte 3 sur 3',
+    'duty: Test: alert 2 of 3',
+    'duty: Test: alert 3 of 3',
+    'owner: Essai : alerte 3 sur 3',
   ])
   await owner.post('/api/desk/ladder/rehearsal/confirm', {})
   await desk.clock.advance(120 * second)

@@ -49,7 +49,7 @@ const pushWords: Readonly<Record<AlertLanguage, PushWords>> = {
     printer: 'A printer needs attention',
     silence: { title: 'Unusually quiet', body: 'No orders are coming in. Check the connection to the service' },
     test: { title: 'Test alert', body: 'Alerts reach this phone' },
-    rehearsal: (step) => `Rehearsal: alert ${step} of 3`,
+    rehearsal: (step) => `Test: alert ${step} of 3`,
     rehearsalBody: 'No order is waiting. Tap to confirm that you got it',
     alarms: {
       printer_paper_out: 'Out of paper',
@@ -113,7 +113,7 @@ const pushWords: Readonly<Record<AlertLanguage, PushWords>> = {
     printer: 'Une imprimante demande votre attention',
     silence: { title: 'Calme inhabituel', body: 'Aucune commande n’arrive. Vérifiez la connexion au service' },
     test: { title: 'Alerte de test', body: 'Les alertes arrivent sur ce téléphone' },
-    rehearsal: (step) => `Entraînement : alerte ${step} sur 3`,
+    rehearsal: (step) => `Essai : alerte ${step} sur 3`,
     rehearsalBody: 'Aucune commande n’attend. Touchez pour confirmer la réception',
     alarms: {
       printer_paper_out: 'Plus de papier',

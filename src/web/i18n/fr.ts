@@ -1032,8 +1032,8 @@ export const fr = {
     'Pas encore de service d’appel : l’administrateur peut définir ALERT_URL pour prévenir aussi un service de téléphone ou de messagerie.',
   'alerts.noOwner':
     'Pas encore de propriétaire avec un téléphone : activez « Propriétaire » pour quelqu’un qui en a un.',
-  'alerts.rehearse': 'Faire un essai',
-  'alerts.rehearseTitle': 'Essai des alertes',
+  'alerts.rehearse': 'Tester les alertes',
+  'alerts.rehearseTitle': 'Tester les alertes',
   'alerts.rehearseWhat':
     'Les téléphones en service, le service d’appel et le propriétaire sont alertés avec une commande de test : une étape après l’autre, toutes les 15 secondes, jusqu’à ce que quelqu’un touche « Reçu ».',
   'alerts.rehearseNow': 'Alerter tout le monde',

@@ -144,18 +144,18 @@ test('says how calls are set up while there is no address', async () => {
 test('rehearses after a confirmation, shows each step, and ends by “I got it”', async () => {
   const shop = usual()
   const { user } = await open(shop)
-  await user.click(await screen.findByRole('button', { name: 'Rehearse' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Rehearse the alerts' })
+  await user.click(await screen.findByRole('button', { name: 'Test all alerts' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Test all alerts' })
   await user.click(within(dialog).getByRole('button', { name: 'Alert everyone' }))
-  const rehearsal = await part('Rehearsal')
+  const rehearsal = await part('Test')
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Rehearse' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Test all alerts' })).toBeNull()
   const told = [{ to: 'phone', name: 'Sara', outcome: 'delivered', at }] as const
   shop.list = [alert('a1', { kind: 'test', order_id: null, number: null, is_rehearsal: true, told: [...told] })]
   await vi.advanceTimersByTimeAsync(2000)
   await waitFor(() => expect(rehearsal).toHaveTextContent('Step 1Phones on duty: Sara · delivered'))
   await user.click(within(rehearsal).getByRole('button', { name: 'I got it' }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Rehearsal' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Test' })).toBeNull())
 })
 
 test('lists the last alerts: who was told of what, and how it ended', async () => {
@@ -187,7 +187,7 @@ test('shows somebody else only who is on duty, and lets them end a rehearsal', a
   expect(who).toHaveTextContent('SaraOn dutyOmarOff duty')
   expect(screen.queryByRole('switch')).toBeNull()
   expect(screen.queryByRole('combobox')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Rehearse' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Test all alerts' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'I got it' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'I got it' })).toBeNull())
 })
