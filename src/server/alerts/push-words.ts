@@ -32,6 +32,7 @@ interface PushWords {
   readonly rehearsalBody: string
   readonly alarms: Readonly<Partial<Record<AlarmCode, string>>>
   readonly answeredBy: (person: string) => string
+  readonly acceptedByRule: string
   readonly somebodyThere: string
   readonly ends: Readonly<Record<AlertEnd, string>>
 }
@@ -59,6 +60,7 @@ const pushWords: Readonly<Record<AlertLanguage, PushWords>> = {
       print_waits: 'Tickets are not printed',
     },
     answeredBy: (person) => `Answered by ${person}`,
+    acceptedByRule: 'Accepted automatically',
     somebodyThere: 'Somebody is there again',
     ends: {
       accept: 'Accepted',
@@ -91,6 +93,7 @@ const pushWords: Readonly<Record<AlertLanguage, PushWords>> = {
       print_waits: 'التذاكر لا تُطبع',
     },
     answeredBy: (person) => `ردّ عليه ${person}`,
+    acceptedByRule: 'قُبل تلقائيًا',
     somebodyThere: 'عاد شخص إلى الكاونتر',
     ends: {
       accept: 'تم القبول',
@@ -123,6 +126,7 @@ const pushWords: Readonly<Record<AlertLanguage, PushWords>> = {
       print_waits: 'Des tickets ne sont pas imprimés',
     },
     answeredBy: (person) => `Répondu par ${person}`,
+    acceptedByRule: 'Acceptée automatiquement',
     somebodyThere: 'Quelqu’un est de retour',
     ends: {
       accept: 'Acceptée',
@@ -216,10 +220,11 @@ export function withdrawal(
   const { how = 'over', by = null } = alert.ended ?? {}
   const isAnswer = how === 'accept' || how === 'reject'
   const end = alert.kind === 'nobody_there' && how === 'over' ? words.somebodyThere : words.ends[how]
+  const answered = by?.rule ? words.acceptedByRule : by && words.answeredBy(by.person)
   return {
     ...shown,
     kind: 'withdrawn',
     title: alert.orderId === null ? shown.title : shortened(words.order(alert.number)),
-    body: shortened(isAnswer && by ? words.answeredBy(by.person) : end),
+    body: shortened((isAnswer && answered) || end),
   }
 }

@@ -1,6 +1,5 @@
 import { alertShares, type Alert, type AlertOutcome, type Duty } from '#contract/desk/alerts.ts'
 import { Failure } from '#web/api/http/failure.ts'
-import { personWords } from '#web/format/person-words.ts'
 import { formatCountdown, numberFormat, numberingIn } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
@@ -36,8 +35,8 @@ export function alertName({ kind, step, is_rehearsal: isRehearsal }: Alert, t: T
 export function endWords({ ended }: Alert, t: Translate): string {
   if (!ended) return t('alerts.open')
   const how = t(`alerts.ended.${ended.how}`)
-  const name = ended.by ? personWords(ended.by, t) : ''
-  return name ? t('alerts.endedBy', { how, name }) : how
+  if (ended.by?.rule) return `${how} · ${t('by.rule')}`
+  return ended.by?.person ? t('alerts.endedBy', { how, name: ended.by.person }) : how
 }
 
 /** Why a change failed, and what to do. */

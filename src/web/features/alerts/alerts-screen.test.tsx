@@ -165,6 +165,7 @@ test('lists the last alerts: who was told of what, and how it ended', async () =
     list: [
       alert('a3', { step: 2, told: [{ to: 'call', name: 'hooks.example', outcome: 'failed', at }] }),
       alert('a2', { ended: { at, how: 'accept', by } }),
+      alert('a0', { ended: { at, how: 'accept', by: { person: 'Automatic acceptance', tablet: '', rule: 'now' } } }),
       alert('a1', { kind: 'silence', order_id: null, number: null, step: null, ended: { at, how: 'over', by: null } }),
     ],
   })
@@ -173,6 +174,7 @@ test('lists the last alerts: who was told of what, and how it ended', async () =
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/A-845Not answered · Step 2Still openCall service: hooks.example · not delivered$/),
     expect.stringMatching(/A-845Not answered · Step 1Accepted by OmarNobody could be told\.$/),
+    expect.stringMatching(/A-845Not answered · Step 1Accepted · Automatic acceptanceNobody could be told\.$/),
     expect.stringMatching(/No ordersOverNobody could be told\.$/),
   ])
   expect(list.getAllByRole('link')[0]).toHaveAttribute('href', '/orders/70001')
