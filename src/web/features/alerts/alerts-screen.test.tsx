@@ -128,7 +128,7 @@ test('shows whom each step of the ladder tells, and changes from which one', asy
   ])
   expect(ladder).toHaveTextContent('The call service is at hooks.example. Its messages are signed.')
   expect(ladder).toHaveTextContent('No owner with a phone yet')
-  await user.selectOptions(within(ladder).getByRole('combobox', { name: 'Owner’s phone from' }), 'Step 2')
+  await user.selectOptions(within(ladder).getByRole('combobox', { name: 'Alert the owner from' }), 'Step 2')
   await waitFor(() => expect(shop.ladder).toMatchObject({ call_from: 2, owner_from: 2 }))
   expect(steps()[1]).toMatch(/Phones on duty, Call service, Owner’s phone$/)
 })
@@ -138,7 +138,7 @@ test('says how calls are set up while there is no address', async () => {
   await open({ ...shop, ladder: { ...shop.ladder, calls: [] } })
   const ladder = await part('When an order is not answered')
   expect(ladder).toHaveTextContent(/No call service yet: .* ALERT_URL/)
-  expect(within(ladder).queryByRole('combobox', { name: 'Call service from' })).toBeNull()
+  expect(within(ladder).queryByRole('combobox', { name: 'Alert the call service from' })).toBeNull()
 })
 
 test('rehearses after a confirmation, shows each step, and ends by “I got it”', async () => {
@@ -173,9 +173,9 @@ test('lists the last alerts: who was told of what, and how it ended', async () =
   const rows = list.getAllByRole('listitem').filter(({ parentElement }) => parentElement?.closest('li') === null)
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/A-845Not answered · Step 2Still openCall service: hooks.example · not delivered$/),
-    expect.stringMatching(/A-845Not answered · Step 1Accepted by OmarNobody could be told\.$/),
-    expect.stringMatching(/A-845Not answered · Step 1Accepted · Automatic acceptanceNobody could be told\.$/),
-    expect.stringMatching(/No ordersOverNobody could be told\.$/),
+    expect.stringMatching(/A-845Not answered · Step 1Accepted by OmarNobody could be reached\.$/),
+    expect.stringMatching(/A-845Not answered · Step 1Accepted · Automatic acceptanceNobody could be reached\.$/),
+    expect.stringMatching(/No ordersEndedNobody could be reached\.$/),
   ])
   expect(list.getAllByRole('link')[0]).toHaveAttribute('href', '/orders/70001')
 })

@@ -161,7 +161,7 @@ test('turns alerts on, sends a test, and stops them', async () => {
   expect(await part.findByText(/^The test could not be delivered/)).toBeVisible()
   result = refusal(404, 'not_found')
   await sendTest()
-  expect(await part.findByText(/^This phone does not take alerts any more/)).toBeVisible()
+  expect(await part.findByText(/^This phone no longer gets alerts/)).toBeVisible()
   await user.click(part.getByRole('button', { name: 'Stop alerts on this phone' }))
   expect(await part.findByRole('button', turnOn)).toBeVisible()
   expect(shop.asked[1]).toEqual({ endpoint })

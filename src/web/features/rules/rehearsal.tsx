@@ -31,7 +31,7 @@ export function RehearsalSummary({ orders }: RehearsedProps) {
           <ul aria-labelledby={id} className="divide-y divide-line rounded border border-line">
             {reasons.map(([because, count]) => (
               <li key={because} className="flex justify-between gap-4 px-3 py-2">
-                <span>{t(`because.${because}`)}</span>
+                <span className="inline-block first-letter:uppercase">{t(`because.${because}`)}</span>
                 <Digits>{String(count)}</Digits>
               </li>
             ))}
@@ -83,7 +83,11 @@ export function RehearsedOrders({ orders }: RehearsedProps) {
             </Link>
             <p className={`text-end font-semibold ${would ? 'text-good' : ''}`}>
               {t(would ? 'rules.accepted' : 'rules.left')}
-              {!would && <span className="block text-sm font-normal text-soft">{t(`because.${because}`)}</span>}
+              {!would && (
+                <span className="block text-sm font-normal text-soft first-letter:uppercase">
+                  {t(`because.${because}`)}
+                </span>
+              )}
             </p>
           </li>
         ))}
