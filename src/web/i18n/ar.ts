@@ -928,6 +928,7 @@ export const ar = {
   'rules.more': 'عرض المزيد',
   'rules.confirmTitle': 'قبول الطلبات تلقائيًا؟',
   'rules.confirmHint': 'بهذه الإعدادات، في آخر 30 يومًا:',
+  'rules.confirmNow': 'يشمل ذلك الطلبات المنتظرة الآن.',
   'rules.confirm': 'تشغيل',
   'alerts.managerOnly': 'لا يستطيع تغيير التنبيهات إلا المدير.',
   'alerts.signInFirst': 'سجّل الدخول لرؤية التنبيهات.',

@@ -931,6 +931,7 @@ export const en = {
   'rules.more': 'Show more',
   'rules.confirmTitle': 'Accept orders automatically?',
   'rules.confirmHint': 'With these settings, over the last 30 days:',
+  'rules.confirmNow': 'This includes orders that are waiting now.',
   'rules.confirm': 'Turn on',
   'alerts.managerOnly': 'Only a manager can change alerts.',
   'alerts.signInFirst': 'Sign in to see the alerts.',

@@ -965,6 +965,7 @@ export const fr = {
   'rules.more': 'Afficher plus',
   'rules.confirmTitle': 'Accepter les commandes automatiquement ?',
   'rules.confirmHint': 'Avec ces réglages, sur les 30 derniers jours :',
+  'rules.confirmNow': 'Les commandes déjà en attente sont aussi concernées.',
   'rules.confirm': 'Activer',
   'alerts.managerOnly': 'Seul un responsable peut modifier les alertes.',
   'alerts.signInFirst': 'Connectez-vous pour voir les alertes.',

@@ -34,6 +34,7 @@ export function TurnOnDialog({ entry, isBusy, error, onConfirm, onClose }: TurnO
             {failureWords(shown, t)}
           </Message>
         )}
+        <p>{t('rules.confirmNow')}</p>
         <p className="text-soft">{t('rules.never')}</p>
       </DialogBody>
       <DialogActions>
