@@ -14,8 +14,11 @@ export type AlertKind = (typeof alertKinds)[number]
 export const rungs = ['phone', 'call', 'owner'] as const
 export type Rung = (typeof rungs)[number]
 
-/** `gone`: the phone has ended its subscription, which is deleted. */
-export const alertOutcomes = ['pending', 'delivered', 'failed', 'gone'] as const
+/**
+ * `gone`: the phone has ended its subscription, which is deleted. `not_needed`: the order was answered, or a later alert
+ * took the place of this one, before it could be sent.
+ */
+export const alertOutcomes = ['pending', 'delivered', 'failed', 'gone', 'not_needed'] as const
 export type AlertOutcome = (typeof alertOutcomes)[number]
 
 /** One attempt to tell somebody. `name`: the person's name, or the host of an address. */

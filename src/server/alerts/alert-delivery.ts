@@ -87,7 +87,7 @@ export function createAlertDelivery(deps: DeliveryDeps): AlertDelivery {
           first.resolve(outcome === 'delivered' || outcome === undefined)
           if (outcome === 'delivered') log('alert_sent', fields)
           else if (outcome !== undefined) log('alert_failed', { ...fields, message: outcome }, 'warn')
-          return noteTold(alert, target, outcome === 'delivered' || outcome === 'gone' ? outcome : 'failed')
+          return noteTold(alert, target, outcome === 'refused' ? 'failed' : (outcome ?? 'not_needed'))
         } catch (error) {
           const message = error instanceof Error ? error.message : 'unknown'
           log('alert_failed', { ...fields, message }, 'warn')

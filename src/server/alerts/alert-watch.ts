@@ -21,6 +21,8 @@ export interface AlertWatchDeps extends AlertEndDeps {
   readonly times: Pick<OrderTimes, 'waitsSince' | 'respondBy'>
   readonly book: AlertBook
   readonly delivery: Pick<AlertDelivery, 'tell'>
+  /** Whether there is a phone or an address. */
+  readonly isAnybodyListed: () => Promise<boolean>
   readonly onStoreFailure: (error: unknown) => void
 }
 
@@ -58,6 +60,8 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
   const ends = createAlertEnds(deps, () => closing)
 
   async function begin(alert: NewAlert): Promise<void> {
+    // A shop that uses no alerts gets no list of them either.
+    if (!(await deps.isAnybodyListed())) return
     const begun = await book.begin(alert)
     if (begun) await delivery.tell(begun, closing)
   }

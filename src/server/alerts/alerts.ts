@@ -71,7 +71,9 @@ export function createAlerts({ outside = nobodyOutside, cluster, ...given }: Ale
   const delivery = createAlertDelivery({ ...deps, outside, book, duties, phones, momentsOf })
   const withdraw = createWithdraw({ ...deps, book, duties, phones, delivery })
   const rehearsal = createRehearsal({ ...deps, book, delivery, withdraw })
-  const watch = isWatching ? createAlertWatch({ ...deps, servers: cluster, book, delivery, withdraw }) : undefined
+  const isAnybodyListed = async () => outside.callHosts.length > 0 || (await duties.audience()).phones.length > 0
+  const watching = { ...deps, servers: cluster, book, delivery, withdraw, isAnybodyListed }
+  const watch = isWatching ? createAlertWatch(watching) : undefined
   return {
     outside,
     duties,

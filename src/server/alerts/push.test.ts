@@ -93,6 +93,25 @@ test('tells a phone at 23, 50 and 80 % of the window, once each, and takes it ba
   })
 })
 
+test('lists no alerts in a shop without a phone and an address', async () => {
+  const { desk } = await start({}, createTestAlerts())
+  await desk.order()
+  await desk.clock.advance(280 * second)
+  expect(await desk.store.latestAlerts(9)).toEqual([])
+})
+
+test('says that an alert is not needed which was answered before a further try', async () => {
+  const started = await start({}, createTestAlerts())
+  const { desk, alerts } = started
+  await addPhone(started, 'one', desk)
+  alerts.beforePush = () => Promise.reject(new Error('The push service is away.'))
+  const { id } = await desk.order()
+  await desk.clock.advance(70 * second)
+  await desk.during(2 * second, desk.act(id, 'accept'))
+  await desk.clock.advance(60 * second)
+  expect(await desk.store.latestAlerts(9)).toMatchObject([{ told: [{ to: 'phone', outcome: 'not_needed' }] }])
+})
+
 test('does not tell again after a restart, and withdraws what was answered meanwhile', async () => {
   const alerts = createTestAlerts()
   const started = await start({}, alerts)

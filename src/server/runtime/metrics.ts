@@ -32,7 +32,7 @@ export const counters = {
   },
   vendor_desk_alerts_total: {
     help: 'Alerts to phones and addresses outside the shop, by what became of each.',
-    labels: { kind: alertKinds, to: rungs, outcome: ['delivered', 'failed', 'gone'] },
+    labels: { kind: alertKinds, to: rungs, outcome: ['delivered', 'failed', 'gone', 'not_needed'] },
   },
   vendor_desk_store_failures_total: {
     help: 'What the store could not do.',

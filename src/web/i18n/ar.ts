@@ -997,6 +997,8 @@ export const ar = {
   'alerts.rehearseTitle': 'تجربة التنبيهات',
   'alerts.rehearseWhat':
     'تُنبَّه هواتف من في الخدمة وخدمة الاتصال والمالك بطلب تجريبي: خطوة بعد خطوة كل 15 ثانية، إلى أن يضغط أحد «وصلني».',
+  'alerts.rehearseNobody':
+    'لا يوجد من يُنبَّه بعد. سجّل الدخول على هاتف، وافتح الإعدادات، واضغط «تفعيل التنبيهات على هذا الهاتف»، ثم جرّب.',
   'alerts.rehearseNow': 'تنبيه الجميع',
   'alerts.rehearsal': 'تجربة',
   'alerts.rehearsing': 'تجري تجربة الآن. هذا ليس طلبًا حقيقيًا.',
@@ -1014,6 +1016,7 @@ export const ar = {
   'alerts.outcome.delivered': 'تم التسليم',
   'alerts.outcome.failed': 'لم يُسلَّم',
   'alerts.outcome.gone': 'لم يعد الهاتف يستقبل التنبيهات',
+  'alerts.outcome.not_needed': 'لم يعد لازمًا',
   'alerts.ended.accept': 'قُبل',
   'alerts.ended.reject': 'رُفض',
   'alerts.ended.closed': 'أُغلق الطلب',

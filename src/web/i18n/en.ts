@@ -1000,6 +1000,8 @@ export const en = {
   'alerts.rehearseTitle': 'Test all alerts',
   'alerts.rehearseWhat':
     'All phones on duty, the call service and the owner get alerts about a test order: one step after the other, 15 seconds apart, until somebody taps “I got it”.',
+  'alerts.rehearseNobody':
+    'There is nobody to alert yet. On a phone, sign in, open Settings and tap “Alert this phone”. Then test it.',
   'alerts.rehearseNow': 'Alert everyone',
   'alerts.rehearsal': 'Test',
   'alerts.rehearsing': 'A test is running. This is not a real order.',
@@ -1017,6 +1019,7 @@ export const en = {
   'alerts.outcome.delivered': 'delivered',
   'alerts.outcome.failed': 'not delivered',
   'alerts.outcome.gone': 'this phone no longer gets alerts',
+  'alerts.outcome.not_needed': 'no longer needed',
   'alerts.ended.accept': 'Accepted',
   'alerts.ended.reject': 'Rejected',
   'alerts.ended.closed': 'Order closed',

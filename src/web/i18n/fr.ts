@@ -1038,6 +1038,8 @@ export const fr = {
   'alerts.rehearseTitle': 'Tester les alertes',
   'alerts.rehearseWhat':
     'Les téléphones en service, le service d’appel et le propriétaire sont alertés avec une commande de test : une étape après l’autre, toutes les 15 secondes, jusqu’à ce que quelqu’un touche « Reçu ».',
+  'alerts.rehearseNobody':
+    'Il n’y a encore personne à alerter. Sur un téléphone, connectez-vous, ouvrez les réglages et activez les alertes. Puis testez-les.',
   'alerts.rehearseNow': 'Alerter tout le monde',
   'alerts.rehearsal': 'Essai',
   'alerts.rehearsing': 'Un essai est en cours. Ce n’est pas une vraie commande.',
@@ -1055,6 +1057,7 @@ export const fr = {
   'alerts.outcome.delivered': 'transmis',
   'alerts.outcome.failed': 'non transmis',
   'alerts.outcome.gone': 'ce téléphone ne reçoit plus d’alertes',
+  'alerts.outcome.not_needed': 'plus nécessaire',
   'alerts.ended.accept': 'Acceptée',
   'alerts.ended.reject': 'Refusée',
   'alerts.ended.closed': 'Commande terminée',

@@ -9,6 +9,7 @@ export const outcomeInks: Readonly<Record<AlertOutcome, string>> = {
   delivered: 'text-good',
   failed: 'text-red',
   gone: 'text-red',
+  not_needed: 'text-soft',
 }
 
 /** When a person's phones get no alerts; undefined if they always do. */

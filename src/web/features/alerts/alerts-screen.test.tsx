@@ -141,6 +141,15 @@ test('says how calls are set up while there is no address', async () => {
   expect(within(ladder).queryByRole('combobox', { name: 'Alert the call service from' })).toBeNull()
 })
 
+test('says what to do first where there is nobody to alert, instead of testing', async () => {
+  const shop = usual()
+  const { user } = await open({ ...shop, duties: [duty('1', 'Sara')], ladder: { ...shop.ladder, calls: [] } })
+  await user.click(await screen.findByRole('button', { name: 'Test all alerts' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Test all alerts' })
+  expect(dialog).toHaveTextContent('There is nobody to alert yet.')
+  expect(within(dialog).queryByRole('button', { name: 'Alert everyone' })).toBeNull()
+})
+
 test('rehearses after a confirmation, shows each step, and ends by “I got it”', async () => {
   const shop = usual()
   const { user } = await open(shop)

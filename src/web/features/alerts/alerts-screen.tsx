@@ -47,7 +47,9 @@ function Alerts({ windowSeconds }: { readonly windowSeconds: number }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-xl font-bold">{t('nav.alerts')}</h1>
-        {isManager && ladder && !isRehearsing && <StartRehearsal />}
+        {isManager && ladder && duties && !isRehearsing && (
+          <StartRehearsal isAnybodyListed={ladder.calls.length > 0 || duties.some(({ phones }) => phones.length > 0)} />
+        )}
       </div>
       {isRehearsing && <Rehearsal list={list ?? []} />}
       {failure && <Message look="red">{failureWords(failure, t)}</Message>}

@@ -9,19 +9,28 @@ import { Told } from './alert-list.tsx'
 import { useAlertChange } from './alert-queries.ts'
 import { failureWords } from './alert-words.ts'
 
+interface StartProps {
+  /** Whether there is a phone or an address to alert. */
+  readonly isAnybodyListed: boolean
+}
+
 /** Starts a rehearsal, after a confirmation, because everybody's phone rings. */
-export function StartRehearsal() {
+export function StartRehearsal({ isAnybodyListed }: StartProps) {
   const t = useTranslate()
   const [isAsked, setAsked] = useState(false)
   return (
     <>
       <Button onClick={() => setAsked(true)}>{t('alerts.rehearse')}</Button>
-      {isAsked && <Confirmation onClose={() => setAsked(false)} />}
+      {isAsked && <Confirmation isAnybodyListed={isAnybodyListed} onClose={() => setAsked(false)} />}
     </>
   )
 }
 
-function Confirmation({ onClose }: { readonly onClose: () => void }) {
+interface ConfirmationProps extends StartProps {
+  readonly onClose: () => void
+}
+
+function Confirmation({ isAnybodyListed, onClose }: ConfirmationProps) {
   const t = useTranslate()
   const { mutate, isPending, error } = useAlertChange(async () => {
     await callDesk(alerts.rehearse)
@@ -30,7 +39,7 @@ function Confirmation({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t('alerts.rehearseTitle')} onClose={onClose}>
       <DialogBody>
-        <p>{t('alerts.rehearseWhat')}</p>
+        <p>{t(isAnybodyListed ? 'alerts.rehearseWhat' : 'alerts.rehearseNobody')}</p>
         {error && (
           <Message role="alert" look="red">
             {failureWords(error, t)}
@@ -39,9 +48,11 @@ function Confirmation({ onClose }: { readonly onClose: () => void }) {
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{t('people.cancel')}</Button>
-        <Button look="primary" isBusy={isPending} onClick={() => mutate(undefined)}>
-          {t('alerts.rehearseNow')}
-        </Button>
+        {isAnybodyListed && (
+          <Button look="primary" isBusy={isPending} onClick={() => mutate(undefined)}>
+            {t('alerts.rehearseNow')}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   )
