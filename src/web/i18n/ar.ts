@@ -519,6 +519,8 @@ export const ar = {
   'by.rule': 'القبول التلقائي',
   'board.rule': 'تُقبل الطلبات تلقائيًا',
   'board.ruleStop': 'إيقاف',
+  'board.ruleStopped': 'توقف القبول التلقائي.',
+  'board.ruleRuns': 'القبول التلقائي ما زال يعمل: {message}',
   'people.failed': 'حدث خطأ: {message}',
   'people.noContact': 'لا يوجد اتصال. أعد المحاولة.',
   'people.enrolTitle': 'ربط هذا الجهاز',
@@ -686,9 +688,9 @@ export const ar = {
   'settings.window.learned':
     'تُلغى الطلبات عادةً بعد {usual} (شوهد ذلك {count, plural, zero {0 مرة} one {مرة واحدة} two {مرتين} few {# مرات} many {# مرة} other {# مرة}}). يبدأ العدّ التنازلي هنا من {low} احتياطًا.',
   'settings.window.tooFew':
-    'غير معروفة بعد: يفترض التطبيق {time} (RESPONSE_WINDOW_SECONDS) إلى أن يرى عشرة إلغاءات (رأى {count, plural, zero {0} one {واحدًا} two {اثنين} few {#} many {#} other {#}} حتى الآن).',
+    'غير معروفة بعد: يفترض التطبيق {time} إلى أن يرى عشرة إلغاءات (رأى {count, plural, zero {0} one {واحدًا} two {اثنين} few {#} many {#} other {#}} حتى الآن).',
   'settings.window.disagree':
-    'الإلغاءات الأخيرة غير متفقة (شوهد منها {count, plural, zero {0} one {واحد} two {اثنان} few {#} many {#} other {#}})، لذلك يفترض التطبيق {time} (RESPONSE_WINDOW_SECONDS).',
+    'الإلغاءات الأخيرة غير متفقة (شوهد منها {count, plural, zero {0} one {واحد} two {اثنان} few {#} many {#} other {#}})، لذلك يفترض التطبيق {time}.',
   'settings.drift': 'فروق عن المواصفات',
   'settings.drift.what': 'ما ترسله خدمة الطلبات خلافًا لمواصفاتها. لا يُخفي ذلك أي طلب. استُبدلت الحروف والأرقام في الأمثلة.',
   'settings.drift.none': 'لم يُلاحظ شيء',
@@ -897,7 +899,7 @@ export const ar = {
   'rules.hoursHint': 'الوقت نفسه مرتين يعني اليوم كله.',
   'rules.zone': 'المنطقة الزمنية',
   'rules.limits': 'الحدود',
-  'rules.limitsHint': 'الحقل الفارغ يعني بلا حد.',
+  'rules.limitsHint': 'الحقل الفارغ يعني بلا حد. والإجمالي بعملة الطلب.',
   'rules.maxTotal': 'أعلى مبلغ إجمالي',
   'rules.maxPieces': 'أكبر عدد قطع',
   'rules.maxOpen': 'أكبر عدد طلبات مفتوحة',

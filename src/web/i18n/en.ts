@@ -516,6 +516,8 @@ export const en = {
   'by.rule': 'Automatic acceptance',
   'board.rule': 'Orders are accepted automatically',
   'board.ruleStop': 'Turn off',
+  'board.ruleStopped': 'Automatic acceptance is off.',
+  'board.ruleRuns': 'Automatic acceptance is still on: {message}',
   'people.failed': 'Something went wrong: {message}',
   'people.noContact': 'No connection. Try again.',
   'people.enrolTitle': 'Pair this tablet',
@@ -685,9 +687,9 @@ export const en = {
   'settings.window.learned':
     'Orders are usually cancelled after {usual} ({count, plural, one {# seen} other {# seen}}). The desk counts down from {low}, to be safe.',
   'settings.window.tooFew':
-    'Not known yet: the desk assumes {time} (RESPONSE_WINDOW_SECONDS) until ten cancellations have been seen ({count, plural, one {# so far} other {# so far}}).',
+    'Not known yet: the desk assumes {time} until ten cancellations have been seen ({count, plural, one {# so far} other {# so far}}).',
   'settings.window.disagree':
-    'The last cancellations disagree ({count, plural, one {# seen} other {# seen}}), so the desk assumes {time} (RESPONSE_WINDOW_SECONDS).',
+    'The last cancellations disagree ({count, plural, one {# seen} other {# seen}}), so the desk assumes {time}.',
   'settings.drift': 'Differences from the specification',
   'settings.drift.what':
     'What the vendor service sends differently from its specification. No order is hidden by it. Examples have their letters and digits replaced.',
@@ -900,7 +902,7 @@ export const en = {
   'rules.hoursHint': 'The same time twice means the whole day.',
   'rules.zone': 'Time zone',
   'rules.limits': 'Limits',
-  'rules.limitsHint': 'An empty field means no limit.',
+  'rules.limitsHint': 'An empty field means no limit. The total is in the currency of the order.',
   'rules.maxTotal': 'Total at most',
   'rules.maxPieces': 'Items at most',
   'rules.maxOpen': 'Open orders at most',

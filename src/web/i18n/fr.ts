@@ -536,6 +536,8 @@ export const fr = {
   'by.rule': 'Acceptation automatique',
   'board.rule': 'Acceptation automatique activée',
   'board.ruleStop': 'Désactiver',
+  'board.ruleStopped': 'L’acceptation automatique est désactivée.',
+  'board.ruleRuns': 'L’acceptation automatique est toujours active : {message}',
   'people.failed': 'Un problème est survenu : {message}',
   'people.noContact': 'Pas de connexion. Réessayez.',
   'people.enrolTitle': 'Associer cette tablette',
@@ -713,9 +715,9 @@ export const fr = {
   'settings.window.learned':
     'Les commandes sont d’habitude annulées après {usual} ({count, plural, one {# cas observé} other {# cas observés}}). Le compte à rebours part de {low}, par prudence.',
   'settings.window.tooFew':
-    'Pas encore connu : {time} par défaut (RESPONSE_WINDOW_SECONDS), jusqu’à dix annulations observées ({count, plural, one {# pour l’instant} other {# pour l’instant}}).',
+    'Pas encore connu : {time} par défaut, jusqu’à dix annulations observées ({count, plural, one {# pour l’instant} other {# pour l’instant}}).',
   'settings.window.disagree':
-    'Les dernières annulations ne concordent pas ({count, plural, one {# observée} other {# observées}}) : {time} par défaut (RESPONSE_WINDOW_SECONDS).',
+    'Les dernières annulations ne concordent pas ({count, plural, one {# observée} other {# observées}}) : {time} par défaut.',
   'settings.drift': 'Écarts avec la spécification',
   'settings.drift.what':
     'Ce que le service envoie autrement que dans sa spécification. Aucune commande n’est masquée. Les lettres et chiffres des exemples sont remplacés.',
@@ -934,7 +936,7 @@ export const fr = {
   'rules.hoursHint': 'Deux fois la même heure : toute la journée.',
   'rules.zone': 'Fuseau horaire',
   'rules.limits': 'Limites',
-  'rules.limitsHint': 'Un champ vide veut dire sans limite.',
+  'rules.limitsHint': 'Un champ vide veut dire sans limite. Le total est dans la devise de la commande.',
   'rules.maxTotal': 'Total au plus',
   'rules.maxPieces': 'Articles au plus',
   'rules.maxOpen': 'Commandes ouvertes au plus',

@@ -70,7 +70,7 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
   ['ticket', ['ticket.']],
   ['help', ['help.', 'keys.']],
   ['printers', ['printers.']],
-  ['rules', ['because.', 'rules.', 'board.rule', 'board.ruleStop']],
+  ['rules', ['because.', 'rules.', 'board.rule', 'board.ruleRuns', 'board.ruleStop', 'board.ruleStopped']],
   ['alerts', ['alerts.']],
   [
     'rest',

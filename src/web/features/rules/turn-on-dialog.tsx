@@ -39,9 +39,15 @@ export function TurnOnDialog({ entry, isBusy, error, onConfirm, onClose }: TurnO
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{t('people.cancel')}</Button>
-        <Button look="primary" size="large" isBusy={isBusy || isPending} onClick={onConfirm}>
-          {t('rules.confirm')}
-        </Button>
+        {failure ? (
+          <Button look="primary" size="large" isBusy={isPending} onClick={() => mutate(ruleOf(entry))}>
+            {t('failure.retry')}
+          </Button>
+        ) : (
+          <Button look="primary" size="large" isBusy={isBusy || isPending} onClick={onConfirm}>
+            {t('rules.confirm')}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   )

@@ -17,6 +17,7 @@ test('says that orders are accepted automatically, and is turned off with one pr
   expect(await screen.findByText(words)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Turn off' }))
   await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  expect(await screen.findByText('Automatic acceptance is off.')).toBeVisible()
   expect((await store.readSetting('rules'))?.value).toMatchObject({ enabled: false })
 })
 
