@@ -61,12 +61,12 @@ export const rules = {
   stop: endpoint({ method: 'POST', path: '/api/desk/rules/stop', answer: Rules }),
   /**
    * What the rule would have done with the orders of the last 30 days that the store keeps, newest first. The catalog
-   * and the time zone are those of now, and somebody counts as there.
+   * and the time zone are those of now, and somebody counts as there. Without a rule in the body, the saved one is tried.
    */
   rehearse: endpoint({
     method: 'POST',
     path: '/api/desk/rules/rehearsal',
-    body: Changes,
+    body: z.partial(Changes),
     answer: z.object({
       data: z.array(
         z.object({

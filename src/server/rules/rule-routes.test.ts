@@ -100,3 +100,9 @@ test('is for managers, except the end of it, which is for all who are signed in'
 test('needs a body with the rule', async () => {
   expect(await codeOf(open().post('/api/desk/rules', { enabled: true }, 'PUT'))).toBe('422 bad_rule')
 })
+
+test.each([[undefined], [{}]])('rehearses the saved rule without one in the body (%o)', async (body) => {
+  const desk = open()
+  const answer = await desk.during(1000, desk.post('/api/desk/rules/rehearsal', body))
+  expect([answer.status, await answer.json()]).toMatchObject([200, { data: [] }])
+})

@@ -1,6 +1,7 @@
 import type { Handler } from 'hono'
 import type { Clock } from '#contract/clock.ts'
 import { rules as endpoints } from '#contract/desk/rules.ts'
+import { isRecord } from '#contract/json.ts'
 import { notesBy } from '#server/auth/auth-outcomes.ts'
 import { actingOnly, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
 import { answer } from '#server/http/http-error.ts'
@@ -46,8 +47,9 @@ export function ruleRoutes(at: At, { gate, clock, rules, rehearse }: RuleRouteDe
   const tryOut: Handler<Guarded> = async (c) => {
     const body = c.var.body()
     const rule = await rules.look()
+    const isOfNow = !isRecord(body) || body['auto_accept'] === undefined
     return answer(200, {
-      data: await rehearse(body === undefined ? rule : readRule(body, rule)),
+      data: await rehearse(isOfNow ? rule : readRule(body, rule)),
       meta: { days: rehearsedDays },
     })
   }
