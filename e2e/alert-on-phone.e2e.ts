@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { createECDH } from 'node:crypto'
 import { findChromium } from './chromium.ts'
 import { expect, seriousViolations, test } from './fixture.ts'
 
@@ -91,6 +92,19 @@ test('opens the order of a pressed alert inside the page, without loading it ane
   expect(loads).toBe(0)
 })
 
+/** Lists a phone of the signed-in person, whose push service is nowhere. */
+async function addPhone(page: Page): Promise<void> {
+  const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'AAAAAAAAAAAAAAAAAAAAAA' }
+  const status = await page.evaluate(
+    async (body) => {
+      const headers = { 'Content-Type': 'application/json' }
+      return (await fetch('/api/desk/push-subscriptions', { method: 'POST', headers, body })).status
+    },
+    JSON.stringify({ endpoint: 'https://push.invalid/1', keys }),
+  )
+  expect(status).toBe(200)
+}
+
 test('saves quiet hours, and rehearses the ladder until somebody got it', async ({ shop, page }) => {
   await shop.open('/settings')
   const phone = page.getByRole('region', { name: 'Alerts on this phone' })
@@ -100,6 +114,10 @@ test('saves quiet hours, and rehearses the ladder until somebody got it', async 
   expect(await seriousViolations(page)).toEqual([])
   await shop.open('/alerts')
   await expect(page.getByRole('listitem', { name: 'Sara' })).toContainText('Quiet from 22:00 to 06:30')
+  await page.getByRole('button', { name: 'Test all alerts' }).click()
+  await expect(page.getByRole('dialog')).toContainText('There is nobody to alert yet.')
+  await addPhone(page)
+  await page.reload()
   await page.getByRole('button', { name: 'Test all alerts' }).click()
   await page.getByRole('button', { name: 'Alert everyone' }).click()
   const rehearsal = page.getByRole('region', { name: 'Test', exact: true })

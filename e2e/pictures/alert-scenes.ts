@@ -67,11 +67,13 @@ export const alertScenes: readonly Scene[] = [
         body: `event: snapshot\ndata: ${JSON.stringify(snapshot)}\n\n`,
       }),
     )
-    await page.route(`**${inbox.list.path}*`, async (route) => {
-      const response = await route.fetch()
-      const json = (await response.json()) as { readonly meta: object }
-      await route.fulfill({ json: { ...json, meta: { ...json.meta, alarms } } })
-    })
+    // Read once, because a page that is left drops what a route still fetches for it.
+    const board = await page.evaluate(
+      async (path) => (await (await fetch(path)).json()) as { readonly meta: object },
+      inbox.list.path,
+    )
+    const json = { ...board, meta: { ...board.meta, alarms } }
+    await page.route(`**${inbox.list.path}*`, (route) => route.fulfill({ json }))
     await page.reload()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     // The feed begins some seconds later.

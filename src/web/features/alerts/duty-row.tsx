@@ -25,7 +25,7 @@ export function DutyRow({ duty }: { readonly duty: Duty }) {
           <Phones phones={duty.phones} />
           {quiet !== undefined && <p className="text-sm text-soft">{quiet}</p>}
         </div>
-        <div className="flex flex-wrap gap-x-6">
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
           <Switch
             label={t('alerts.onDuty')}
             checked={shown.is_on_duty}

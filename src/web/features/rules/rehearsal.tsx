@@ -74,14 +74,14 @@ export function RehearsedOrders({ orders }: RehearsedProps) {
       </div>
       <ul className="divide-y divide-line rounded border border-line empty:hidden">
         {found.slice(0, shown).map(({ order_id: id, number, received_at: at, would_accept: would, because }) => (
-          <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-3 py-1">
-            <Link to={paths.order(id)} className="inline-flex min-h-12 items-center gap-x-3 underline">
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 px-3 py-1">
+            <Link to={paths.order(id)} className="inline-flex min-h-12 flex-wrap items-center gap-x-3 underline">
               <Digits>{number ?? id}</Digits>
               <time dateTime={at} className="text-sm text-soft tabular-nums">
                 {formatWhen(Date.parse(at), language)}
               </time>
             </Link>
-            <p className={`text-end font-semibold ${would ? 'text-good' : ''}`}>
+            <p className={`ms-auto text-end font-semibold ${would ? 'text-good' : ''}`}>
               {t(would ? 'rules.accepted' : 'rules.left')}
               {!would && (
                 <span className="block text-sm font-normal text-soft first-letter:uppercase">
