@@ -2,6 +2,7 @@ import type { Who } from '#contract/desk/action.ts'
 import type { AlertEnd, AlertKind, AlertOutcome, Rung } from '#contract/desk/alerts.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { AlarmCode } from './alarm.ts'
+import { wallTime } from './wall-time.ts'
 
 // Alerts, the phones that get them, and who is told when. Timestamps are milliseconds since 1970 on the desk's clock.
 
@@ -80,16 +81,10 @@ export interface LadderRecord {
 
 export const usualLadder: LadderRecord = { callFrom: 2, ownerFrom: 3 }
 
-/** The time of day in a zone, as `HH:MM`. */
-function timeIn(timeZone: string, now: number): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return parts.format(now)
-}
-
 /** Whether it is now in a person's quiet hours, which may pass midnight. The last minute is not among them. */
 export function isQuiet({ quietFrom, quietTo, timeZone }: DutyRecord, now: number): boolean {
   if (quietFrom === null || quietTo === null) return false
-  const time = timeIn(timeZone, now)
+  const { time } = wallTime(now, timeZone)
   return quietFrom <= quietTo ? quietFrom <= time && time < quietTo : quietFrom <= time || time < quietTo
 }
 

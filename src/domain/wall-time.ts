@@ -30,10 +30,14 @@ export function wallTime(at: number, timeZone: string): WallTime {
   }
 }
 
-/** Whether a time zone is known here, such as `Asia/Baghdad`. */
-export function isTimeZone(timeZone: string): boolean {
+/** The longest names have fewer letters. */
+const nameLengthAtMost = 60
+
+/** Whether this is a time zone that is known here, such as `Asia/Baghdad`. */
+export function isTimeZone(value: unknown): value is string {
+  if (typeof value !== 'string' || value === '' || value.length > nameLengthAtMost) return false
   try {
-    return wallTime(0, timeZone) !== undefined
+    return wallTime(0, value) !== undefined
   } catch {
     return false
   }

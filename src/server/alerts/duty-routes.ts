@@ -3,6 +3,7 @@ import type { Clock } from '#contract/clock.ts'
 import { alerts as endpoints } from '#contract/desk/alerts.ts'
 import { isRecord } from '#contract/json.ts'
 import type { DutyRecord, PhoneRecord } from '#domain/alert.ts'
+import { isTimeZone } from '#domain/wall-time.ts'
 import { notesBy, refusal } from '#server/auth/auth-outcomes.ts'
 import { personOf, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
 import { answer, HttpError } from '#server/http/http-error.ts'
@@ -68,7 +69,7 @@ function readDuty(body: unknown): Partial<DutyRecord> {
     ...field('isOwner', 'is_owner', isFlag),
     ...field('quietFrom', 'quiet_from', isTime),
     ...field('quietTo', 'quiet_to', isTime),
-    ...field('timeZone', 'time_zone', isZone),
+    ...field('timeZone', 'time_zone', isTimeZone),
   }
 }
 
@@ -76,16 +77,6 @@ const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 
 const isTime = (value: unknown): value is string | null =>
   value === null || (typeof value === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value))
-
-function isZone(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > 64) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const shownDuty = (
   { id, name }: Person,

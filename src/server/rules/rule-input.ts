@@ -68,10 +68,7 @@ function readTime(value: unknown): string | undefined {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined
 }
 
-const zoneLengthAtMost = 60
-
-const readZone = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' && value.length <= zoneLengthAtMost && isTimeZone(value) ? value : undefined
+const readZone = (value: unknown): string | undefined => (isTimeZone(value) ? value : undefined)
 
 /** A number, or a text of one. */
 function readNumber(value: unknown): number | undefined {
