@@ -1,3 +1,4 @@
+import type { Alarm } from '#contract/desk/inbox.ts'
 import { setServerTime, steadyNow } from '#web/api/http/server-clock.ts'
 import { endFeedBeginning, setFeedState } from '#web/api/feed/feed-state.ts'
 import { loadCatalog } from '#web/i18n/catalogs.ts'
@@ -134,18 +135,13 @@ test('shows nothing while all is well', () => {
   expect(container).toBeEmptyDOMElement()
 })
 
-test('names each printer with a problem, since when, and leads to the printers', () => {
+/** Shows the warnings of a board with these alarms. */
+function showAlarms(alarms: readonly Alarm[], serverTime: string): void {
   const queries = createQueryClient()
-  const since = '2026-11-20T11:58:00Z'
-  const alarms = [
-    { code: 'printer_paper_out', since, count: 1, about: ['Kitchen', 'البار'] },
-    { code: 'printer_cover_open', since, count: 1, about: ['Grill'] },
-    { code: 'printer_unreachable', since, count: 1, about: ['Counter'] },
-    { code: 'printer_fault', since, count: 1, about: ['Bakery'] },
-    // The printer was removed meanwhile.
-    { code: 'print_waits', since, count: 1, about: [] },
-  ]
-  queries.setQueryData(boardQuery().queryKey, { data: [], meta: { version: 1, server_time: since, alarms } })
+  queries.setQueryData(boardQuery().queryKey, {
+    data: [],
+    meta: { version: 1, server_time: serverTime, alarms: [...alarms] },
+  })
   render(
     <QueryClientProvider client={queries}>
       <Translations language="en" messages={messages}>
@@ -155,6 +151,19 @@ test('names each printer with a problem, since when, and leads to the printers',
       </Translations>
     </QueryClientProvider>,
   )
+}
+
+test('names each printer with a problem, since when, and leads to the printers', () => {
+  const since = '2026-11-20T11:58:00Z'
+  const alarms = [
+    { code: 'printer_paper_out', since, count: 1, about: ['Kitchen', 'البار'] },
+    { code: 'printer_cover_open', since, count: 1, about: ['Grill'] },
+    { code: 'printer_unreachable', since, count: 1, about: ['Counter'] },
+    { code: 'printer_fault', since, count: 1, about: ['Bakery'] },
+    // The printer was removed meanwhile.
+    { code: 'print_waits', since, count: 1, about: [] },
+  ]
+  showAlarms(alarms, since)
   fireEvent.click(screen.getByRole('button', { name: '5 more' }))
   const shown = screen.getAllByRole('status').map((line) => line.textContent)
   expect(shown).toEqual(
@@ -176,19 +185,9 @@ test('says how long no order has come, counting on, and leads to the connection'
   setServerTime('2026-11-20T12:00:00Z')
   // An earlier test's request had no answer.
   act(() => noteCallOutcome(undefined, false))
-  const queries = createQueryClient()
   const since = '2026-11-20T10:10:00Z'
   const alarms = [{ code: 'orders_silent', since, count: 1, silence: { since, usual_seconds: 470 } }]
-  queries.setQueryData(boardQuery().queryKey, { data: [], meta: { version: 1, server_time: since, alarms } })
-  render(
-    <QueryClientProvider client={queries}>
-      <Translations language="en" messages={messages}>
-        <MemoryRouter>
-          <WarningLine tabletRing={undefined} />
-        </MemoryRouter>
-      </Translations>
-    </QueryClientProvider>,
-  )
+  showAlarms(alarms, since)
   const line = screen.getByRole('status')
   expect(line).toHaveTextContent('No order for 1 hr 50 min. At this hour there is usually one every 8 min.')
   pass(60_000)
