@@ -19,7 +19,7 @@ interface Room {
 
 const onlyPage = [...node, ...hono, ...msw, ...fullZod]
 const featureNames = readdirSync(new URL('web/features/', import.meta.url))
-const pageRooms = ['contract', 'domain', 'web/i18n', 'web/components', 'web/api', 'web/format']
+const pageRooms = ['contract', 'domain', 'web/i18n', 'web/components', 'web/api', 'web/format', 'web/tablet']
 
 const rooms: readonly Room[] = [
   { room: 'contract', may: [], not: [...onlyPage, ...page] },
@@ -27,6 +27,7 @@ const rooms: readonly Room[] = [
   { room: 'web/i18n', may: ['contract', 'domain'], not: [...onlyPage, 'react-router', '@tanstack/*'] },
   { room: 'web/components', may: ['domain'], not: [...onlyPage, 'react-router', '@tanstack/*', 'zod/*'] },
   { room: 'web/api', may: ['contract', 'domain'], not: onlyPage },
+  { room: 'web/tablet', may: ['contract', 'domain', 'web/i18n', 'web/api'], not: [...onlyPage, ...page] },
   { room: 'web/format', may: pageRooms, not: onlyPage },
   ...featureNames.map((name) => ({ room: `web/features/${name}`, may: pageRooms, not: onlyPage })),
   { room: 'web/app', may: [...pageRooms, 'web/features'], not: onlyPage },

@@ -17,8 +17,8 @@ import {
   type UpdateFacts,
   wasTried,
 } from '#web/features/installed/update-rule.ts'
-import { tabletInstrument } from '#web/features/ring/tablet/instrument.ts'
-import { workerAddress } from '#web/features/ring/tablet/pulse.ts'
+import { tabletInstrument } from '#web/tablet/instrument.ts'
+import { workerAddress } from '#web/tablet/pulse.ts'
 import { shownOrder } from '#web/format/order-number.ts'
 import type { QueryClient } from '@tanstack/react-query'
 

@@ -11,7 +11,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { MemoryRouter } from 'react-router'
-import { createInstrument } from '#web/features/ring/tablet/instrument.ts'
+import { createInstrument } from '#web/tablet/instrument.ts'
 import { PairedHead } from './shell.tsx'
 
 /** A tablet in a shop with one waiting order. The test records its sounds. */

@@ -1,4 +1,4 @@
-import { tabletInstrument } from '#web/features/ring/tablet/instrument.ts'
+import { tabletInstrument } from '#web/tablet/instrument.ts'
 import { ReportsScreen } from '#web/features/reports/reports-screen.tsx'
 
 /** The reports with this tablet's ring. */

@@ -5,7 +5,7 @@ import { noteCallOutcome } from '#web/api/http/connection-status.ts'
 import { readDigits, readLanguageChoice, readTheme } from '#web/api/preferences.ts'
 import { readPaper, readPrintMethod } from '#web/api/print-preferences.ts'
 import { readItemsView } from '#web/features/catalog/items/items-found.tsx'
-import { tabletInstrument } from '#web/features/ring/tablet/instrument.ts'
+import { tabletInstrument } from '#web/tablet/instrument.ts'
 import { readShortcuts } from '#web/features/shortcuts/shortcuts.ts'
 import { recallBoard } from './last-known.ts'
 

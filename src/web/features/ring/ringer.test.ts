@@ -1,5 +1,5 @@
 import { lanes } from '#contract/desk/inbox.ts'
-import type { NotificationText } from '#web/features/ring/tablet/notification.ts'
+import type { NotificationText } from '#web/tablet/notification.ts'
 import { createRinger, ringOf, type RingRow, type Situation } from './ringer.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

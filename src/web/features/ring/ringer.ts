@@ -1,8 +1,8 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isRinging, silencedUntil } from '#domain/ringing.ts'
 import { type Urgency, urgencyOf, urgentFrom } from '#domain/urgency.ts'
-import type { NotificationText, RingNotification } from '#web/features/ring/tablet/notification.ts'
-import type { Sound } from '#web/features/ring/tablet/sound.ts'
+import type { NotificationText, RingNotification } from '#web/tablet/notification.ts'
+import type { Sound } from '#web/tablet/sound.ts'
 
 export interface Ring {
   /** The number of ringing orders. */

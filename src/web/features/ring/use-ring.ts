@@ -9,13 +9,13 @@ import { presence } from '#contract/desk/session.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Instrument, ownTab } from '#web/features/ring/tablet/instrument.ts'
+import { type Instrument, ownTab } from '#web/tablet/instrument.ts'
 import { readRingStatus, createPresenceBeat, type RingStatus } from '#web/features/ring/chain/ring-status.ts'
 import { lightOf } from '#web/features/ring/chain/links.ts'
-import { startPulse } from '#web/features/ring/tablet/pulse.ts'
+import { startPulse } from '#web/tablet/pulse.ts'
 import { ringBeats } from './ring-beats.ts'
 import { createRinger } from './ringer.ts'
-import { createTouches } from '#web/features/ring/tablet/wake-lock.ts'
+import { createTouches } from '#web/tablet/wake-lock.ts'
 
 const pulseMs = 500
 

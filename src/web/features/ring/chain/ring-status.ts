@@ -10,7 +10,7 @@ import { readAt } from '#web/api/http/query-client.ts'
 import { serverNow, steadyNow, tabletClockOffMs } from '#web/api/http/server-clock.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { type AllSilenced, allSilencedOf, type Ring, ringOf } from '#web/features/ring/ringer.ts'
-import type { Instrument } from '#web/features/ring/tablet/instrument.ts'
+import type { Instrument } from '#web/tablet/instrument.ts'
 import { type ChainFacts, type ChainLink, linksOf } from './links.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
