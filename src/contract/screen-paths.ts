@@ -30,6 +30,10 @@ export const paths = {
   connection: '/connection',
   settings: '/settings',
   reports: '/reports',
+  station: '/station',
+  display: '/display',
+  /** The practice store's counter, station and display side by side. */
+  training: '/training',
 }
 
 /** The same as patterns, for the routes. */
@@ -53,6 +57,9 @@ export const patterns = {
   connection: '/connection',
   settings: '/settings',
   reports: '/reports',
+  station: '/station',
+  display: '/display',
+  training: '/training',
   /** Earlier addresses of the history and the reports, which lead there. */
   earlierHistory: '/closed',
   earlierReports: '/shift',

@@ -1,5 +1,6 @@
 import type { AcceptMoment } from './accept-moment.ts'
 import type { Alarm, OrderRow, WholeRow } from './inbox.ts'
+import type { Shortage } from './shortages.ts'
 
 /**
  * An order in a feed event: whole, as its own screen shows it; or as the board shows it if the store or the catalog
@@ -19,6 +20,8 @@ export interface FeedData {
     readonly alarms?: readonly Alarm[]
     /** That of the board's `meta`. Older servers omit it. */
     readonly auto_accept?: AcceptMoment | null
+    /** That of the board's `meta`. Older servers omit it. */
+    readonly shortages?: readonly Shortage[]
   }
   /**
    * One order changed. Without `row` it has to be fetched, because older servers send none. Null means that it no
@@ -34,6 +37,8 @@ export interface FeedData {
     readonly webhook_heard_at?: string | null
     readonly auto_accept?: AcceptMoment | null
   }
+  /** The products that are out today have changed: the whole list. Pages of older versions ignore it. */
+  readonly shortages: { readonly shortages: readonly Shortage[] }
   readonly bye: { readonly retry_ms: number }
 }
 

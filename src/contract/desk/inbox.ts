@@ -5,6 +5,8 @@ import type { CatalogReach } from './catalog.ts'
 import type { HandOver, Pick } from './marks.ts'
 import { OrderOutcome, RejectReason } from './order-outcome.ts'
 import { AutoAcceptState } from './accept-moment.ts'
+import { isRecord } from '#contract/json.ts'
+import { Shortage } from './shortages.ts'
 import * as z from 'zod/mini'
 
 /** The lanes of the board: each holds the orders to which the same actions apply. */
@@ -67,6 +69,12 @@ export const OrderRow = z.object({
   returned: z.custom<HandOver | null>(),
   /** How many copies of its ticket were requested. */
   prints: AnyNumber,
+  /** When it was accepted, as far as this desk knows; null until then. Older servers omit it. */
+  accepted_at: z.optional(NullableText),
+  /** When it became ready; null while it is not. Older servers omit it. */
+  ready_at: z.optional(NullableText),
+  /** For stations: the catalog categories of each line, by its `lineKey`. A line without a known category is left out. */
+  line_categories: z.optional(z.custom<Readonly<Record<string, readonly string[]>>>(isRecord)),
   /** Of two rows of one order the one with the higher version is newer. Older servers omit it. */
   version: z.optional(AnyNumber),
   /** Whether the board lists it: it is open, or its cancellation has not been seen yet. Older servers omit it. */
@@ -97,6 +105,8 @@ const BoardMeta = z.object({
   webhook_heard_at: z.optional(NullableText),
   /** The rule that accepts orders, if one is switched on. Older servers omit it. */
   auto_accept: z.optional(AutoAcceptState),
+  /** The products that are out today, the latest first. Older servers omit it. */
+  shortages: z.optional(z.array(Shortage)),
 })
 
 /** The timeline of an order, oldest first. */

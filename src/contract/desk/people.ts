@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { Flag, oneOf, OptionalText, Text } from '#contract/plain.ts'
+import { Flag, oneOf, OptionalText, Text, Texts } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { TabletState } from './session.ts'
+import { TabletRole } from './tablet-role.ts'
 import { westernDigits } from '#contract/text.ts'
 
 // Tablets, and the people who use them. Timestamps are ISO 8601 in UTC, on the server's clock.
@@ -19,6 +20,10 @@ const Tablet = z.object({
   is_this: Flag,
   /** Its reported state; null if it has reported none for 75 s. Older servers omit it. */
   state: z.optional(z.nullable(TabletState)),
+  /** Older servers omit it: a counter. */
+  role: z.optional(TabletRole),
+  /** Of a station: the categories whose lines it shows; null shows all lines. Older servers omit it. */
+  category_ids: z.optional(z.nullable(Texts)),
 })
 export type Tablet = z.infer<typeof Tablet>
 
@@ -37,10 +42,14 @@ export const TooManyTries = z.object({ whose: oneOf(tryers), until: Text })
 export type TooManyTries = z.infer<typeof TooManyTries>
 
 export const people = {
-  /** Creates a code that pairs one tablet, until a moment; `url` contains it. Requires a manager. */
+  /**
+   * Creates a code that pairs one tablet, until a moment; `url` contains it. Without a role it will be a counter. Requires
+   * a manager. 422 `bad_role`.
+   */
   makeCode: endpoint({
     method: 'POST',
     path: '/api/desk/enrolment-codes',
+    body: z.object({ role: z.optional(TabletRole) }),
     answer: z.object({ data: z.object({ code: Text, url: Text, expires_at: Text }) }),
   }),
   /** Pairs this tablet by a code, which works once. A taken name gets a number: the answer has the stored name. */
@@ -61,6 +70,16 @@ export const people = {
     path: '/api/desk/devices/:deviceId/name',
     body: z.object({ name: Text }),
     answer: z.object({ data: TabletName }),
+  }),
+  /**
+   * Changes what a tablet is for, and which lines a station shows; a missing field keeps its value. Its page follows
+   * within a second. Requires a manager. 422 `bad_role`, `bad_categories`; 404 `not_found`.
+   */
+  changeTablet: endpoint({
+    method: 'PATCH',
+    path: '/api/desk/devices/:deviceId',
+    body: z.object({ role: z.optional(TabletRole), category_ids: z.optional(z.nullable(Texts)) }),
+    answer: z.object({ data: z.object({ id: Text, role: TabletRole, category_ids: z.nullable(Texts) }) }),
   }),
   /** Removes a tablet, and ends the sign-ins on it. Requires a manager. */
   removeTablet: endpoint({ method: 'DELETE', path: '/api/desk/devices/:deviceId', answer: Removed }),

@@ -1,6 +1,7 @@
 import { isRecord } from '#contract/json.ts'
 import type { FeedData, FeedEvent } from './feed.ts'
 import { Alarm, OrderRow, WholeRow } from './inbox.ts'
+import { Shortage } from './shortages.ts'
 import * as z from 'zod/mini'
 
 const stateOfDesk = { version: 'number', server_time: 'string' } as const
@@ -10,6 +11,7 @@ const required: { readonly [Name in keyof FeedData]: Readonly<Record<string, 'nu
   order: { order_id: 'string', version: 'number' },
   alarm: { code: 'string' },
   hb: stateOfDesk,
+  shortages: {},
   bye: { retry_ms: 'number' },
 }
 
@@ -31,14 +33,22 @@ export function readFeedEvent(event: string, data: unknown): FeedEvent | undefin
 
 /** Reads the event fields that may be missing or unreadable. */
 const readable: Partial<Record<keyof FeedData, (data: Record<string, unknown>) => object>> = {
-  snapshot({ orders, alarms }) {
+  snapshot({ orders, alarms, shortages }) {
     const sent = Array.isArray(orders) ? (orders as unknown[]) : undefined
     const rows = sent?.map((row) => valueIn(OrderRow, row)).filter((row) => row !== undefined)
-    return { orders: rows, isWhole: rows !== undefined && rows.length === sent?.length, alarms: alarmsIn(alarms) }
+    return {
+      orders: rows,
+      isWhole: rows !== undefined && rows.length === sent?.length,
+      alarms: alarmsIn(alarms),
+      shortages: shortagesIn(shortages),
+    }
   },
   order: ({ row }) => ({ row: row === null ? null : (valueIn(WholeRow, row) ?? valueIn(OrderRow, row)) }),
   alarm: ({ alarms }) => ({ alarms: alarmsIn(alarms) }),
+  shortages: ({ shortages }) => ({ shortages: shortagesIn(shortages) ?? [] }),
 }
+
+const shortagesIn = (value: unknown) => valueIn(z.array(Shortage), value)
 
 const alarmsIn = (value: unknown) => valueIn(z.array(Alarm), value)
 

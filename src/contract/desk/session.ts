@@ -1,8 +1,19 @@
 import { endpoint } from '#contract/endpoint.ts'
 import { AnyNumber, Flag, Nothing, oneOf, OptionalText, Text, Texts } from '#contract/plain.ts'
+import { TabletRole } from './tablet-role.ts'
 import * as z from 'zod/mini'
 
 const Named = z.object({ id: Text, name: Text })
+
+const Device = z.object({
+  ...Named.shape,
+  /** Older servers omit it: a counter. */
+  role: z.optional(TabletRole),
+  /** Of a station: the categories whose lines it shows; null shows all lines. */
+  category_ids: z.optional(z.nullable(Texts)),
+  /** Of a station: the categories of all the shop's stations together; null if one of them shows all lines. */
+  covered_ids: z.optional(z.nullable(Texts)),
+})
 
 /** `live` uses a vendor service; `practice` and `demo` use the simulator, on a server or in the page. */
 const modes = ['live', 'practice', 'demo'] as const
@@ -13,9 +24,9 @@ export const Mode = oneOf(modes)
  * The requesting tablet and person, and the server's clock. Open to all: an unknown tablet gets the mode and nulls.
  */
 export const Session = z.object({
-  device: z.nullable(Named),
+  device: z.nullable(Device),
   staff: z.nullable(Named),
-  /** The people who can sign in; for paired tablets only. */
+  /** The people who can sign in; for paired counters and stations only. */
   staff_names: Texts,
   mode: Mode,
   /** When this tablet's pairing ends, ISO 8601. Given in its last 14 days if use has not extended it. */

@@ -42,6 +42,16 @@ const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
     ar: () => import('virtual:messages/ar/alerts'),
     fr: () => import('virtual:messages/fr/alerts'),
   },
+  station: {
+    en: () => import('virtual:messages/en/station'),
+    ar: () => import('virtual:messages/ar/station'),
+    fr: () => import('virtual:messages/fr/station'),
+  },
+  display: {
+    en: () => import('virtual:messages/en/display'),
+    ar: () => import('virtual:messages/ar/display'),
+    fr: () => import('virtual:messages/fr/display'),
+  },
   rest: {
     en: () => import('virtual:messages/en/rest'),
     ar: () => import('virtual:messages/ar/rest'),

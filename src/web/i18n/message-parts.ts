@@ -4,7 +4,18 @@
  * `rules` with their screens; `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with the first
  * of those.
  */
-export const messageParts = ['board', 'counter', 'ticket', 'help', 'printers', 'rules', 'alerts', 'rest'] as const
+export const messageParts = [
+  'board',
+  'counter',
+  'ticket',
+  'help',
+  'printers',
+  'rules',
+  'alerts',
+  'station',
+  'display',
+  'rest',
+] as const
 export type MessagePart = (typeof messageParts)[number]
 
 /** Beginnings of keys, and whole keys that are in another part than their beginning. All others are the board's. */
@@ -72,6 +83,8 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
   ['printers', ['printers.']],
   ['rules', ['because.', 'rules.', 'board.rule', 'board.ruleRuns', 'board.ruleStop', 'board.ruleStopped']],
   ['alerts', ['alerts.']],
+  ['station', ['station.']],
+  ['display', ['display.']],
   [
     'rest',
     [
