@@ -1,16 +1,18 @@
 import { paths, patterns } from '#contract/screen-paths.ts'
 import { dialogsOfAnOrder } from '#web/features/orders/answer/dialogs.ts'
+import { sessionQuery } from '#web/api/session.ts'
 import { ShopsDialog } from '#web/features/shops/other-shops.tsx'
 import type { Catalog } from '#web/i18n/catalogs.ts'
+import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { directionOf, type Language } from '#web/i18n/language.ts'
 import { LanguageChoice } from '#web/i18n/language-choice.ts'
 import { type Messages, Translations } from '#web/i18n/translations.tsx'
 import { useOrderLayout } from './order-layout.ts'
 import { OrderScreen, Screens } from './routes.tsx'
 import { Shell } from './shell.tsx'
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { NavigationType, useLocation, useMatch, useNavigationType } from 'react-router'
+import { Navigate, NavigationType, Route, Routes, useLocation, useMatch, useNavigationType } from 'react-router'
 
 /** A slow tablet has drawn its first screen after this time. */
 const idleMs = 5000
@@ -29,6 +31,32 @@ function App() {
     <Shell>
       <Screens />
     </Shell>
+  )
+}
+
+const StationScreen = lazyComponent(async () => (await import('./station.tsx')).Station, { isOfCounter: true })
+const DisplayScreen = lazyComponent(async () => (await import('./display.tsx')).Display, { isOfCounter: true })
+
+/**
+ * What the tablet shows by its role: a station and a display have one screen each, which a counter can open too.
+ */
+function RoleScreens() {
+  const role = useQuery(sessionQuery()).data?.device?.role ?? 'counter'
+  const isEnrolling = useMatch(patterns.enrol) !== null
+  if (role === 'counter' || isEnrolling) {
+    return (
+      <Routes>
+        <Route path={patterns.station} element={<StationScreen />} />
+        <Route path={patterns.display} element={<DisplayScreen />} />
+        <Route path="*" element={<App />} />
+      </Routes>
+    )
+  }
+  return (
+    <Routes>
+      <Route path={paths[role]} element={role === 'station' ? <StationScreen /> : <DisplayScreen />} />
+      <Route path="*" element={<Navigate to={paths[role]} replace />} />
+    </Routes>
   )
 }
 
@@ -82,7 +110,9 @@ interface DeskProps {
 export const Desk = ({ queries, catalog }: DeskProps) => (
   <QueryClientProvider client={queries}>
     <LanguageProvider start={catalog}>
-      <App />
+      <LoadBoundary instead={null}>
+        <RoleScreens />
+      </LoadBoundary>
     </LanguageProvider>
   </QueryClientProvider>
 )

@@ -1,0 +1,4 @@
+import { DisplayScreen } from '#web/features/display/display-screen.tsx'
+
+/** The screen for waiting customers. */
+export const Display = () => <DisplayScreen />

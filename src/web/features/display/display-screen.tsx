@@ -1,0 +1,2 @@
+/** The numbers of orders in preparation and of those ready. */
+export const DisplayScreen = () => <main />

@@ -1,0 +1,2 @@
+/** The orders in preparation, as tickets side by side. */
+export const StationScreen = () => <main />
