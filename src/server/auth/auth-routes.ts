@@ -193,7 +193,8 @@ function changeIn(body: unknown): DeviceChange {
   if (requested !== undefined && role === undefined) throw refusal.badRole()
   if (ids === undefined || ids === null) return { role, categoryIds: ids }
   const isId = (id: unknown): id is string => typeof id === 'string' && id !== '' && id.length <= idLengthAtMost
-  if (!Array.isArray(ids) || ids.length > idsAtMost || !ids.every(isId)) throw refusal.badCategories()
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > idsAtMost || !ids.every(isId))
+    throw refusal.badCategories()
   return { role, categoryIds: [...new Set(ids)] }
 }
 
