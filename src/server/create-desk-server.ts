@@ -105,6 +105,9 @@ function subscribeParts(desk: Desk): void {
   subscribe('clock-shifted', () => feed.renew())
   subscribe('deadline-changed', () => feed.renew())
   subscribe('device-left', ({ deviceId }) => feed.cut(deviceId))
+  // Its page reads anew what it is for, and gets a snapshot for that.
+  subscribe('device-changed', ({ deviceId }) => feed.cut(deviceId))
+  subscribe('device-changed', ({ deviceId }) => desk.presence.forget(deviceId))
 }
 
 /** Addresses that are never pages, in any spelling: unknown ones below them get a JSON error. */

@@ -8,41 +8,47 @@ import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { answer, HttpError } from '#server/http/http-error.ts'
 import { jsonBody, sameOriginOnly, type Guarded, type At } from '#server/http/guard.ts'
-import { actingOnly, personOrTablet, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
+import { actingOnly, personOrTablet, roleOf, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
 import type { LogEntry } from '#server/storage/store.ts'
 import { orderIdIn } from './order-id.ts'
 import type { Inbox } from './inbox.ts'
 import type { Marking } from './order-changes.ts'
 import { isAllPicked, markableLines, shownPrint, withHandOver, withPick, withPrint } from './marks.ts'
-import { toRow } from './order-row.ts'
-import type { OrderTimes } from './order-times.ts'
+import type { OrderRows } from './order-rows.ts'
+import { isShownTo } from './role-rows.ts'
 
 interface MarkRouteDeps {
   readonly gate: Gate
   readonly inbox: Pick<Inbox, 'mark'>
   readonly clock: Clock
-  readonly times: Pick<OrderTimes, 'respondBy'>
+  readonly rows: Pick<OrderRows, 'row' | 'forRole'>
 }
 
 /** Routes for the shop's own marks on an order: picks, hand-over and printing. */
-export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps): void {
+export function markRoutes(at: At, { gate, inbox, clock, rows }: MarkRouteDeps): void {
   const toAct = actingOnly(gate)
 
   async function mark(orderId: OrderId, next: (record: OrderRecord) => Marking): Promise<OrderRecord> {
     const record = await inbox.mark(orderId, next)
-    if (!record) throw new HttpError(404, 'order_not_found', 'This desk has not received that order.')
+    if (!record) throw notReceived()
     return record
   }
-  const answerRow = (record: OrderRecord) => answer(200, { data: toRow(record, times, clock.now()) })
+  const answerRow = (record: OrderRecord) => answer(200, { data: rows.row(record) })
 
   const pick: Handler<Guarded> = async (c) => {
     const orderId = orderIdIn(c)
     const line = c.req.param('itemId') ?? ''
     const state = parsePickState(c.var.body())
-    const by = whoActs(c)
-    return answerRow(await mark(orderId, (record) => picking(record, { line, state, by, at: clock.now() })))
+    const [role, by] = [roleOf(c), personOrTablet(c)]
+    const record = await mark(orderId, (before) => {
+      if (!isShownTo(role, rows.row(before))) throw notReceived()
+      return picking(before, { line, state, by, at: clock.now() })
+    })
+    return answer(200, { data: await rows.forRole(role, record) })
   }
-  at(endpoints.pick.path, { PUT: [...toAct, pick] })
+  at(endpoints.pick.path, {
+    PUT: [sameOriginOnly, jsonBody, gate.of('counter', 'station').signedInOrStation, pick],
+  })
 
   const handOver: Handler<Guarded> = async (c) => {
     const orderId = orderIdIn(c)
@@ -67,6 +73,8 @@ export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps)
   }
   at(endpoints.print.path, { POST: [sameOriginOnly, jsonBody, gate.enrolledAndNamed, print] })
 }
+
+const notReceived = () => new HttpError(404, 'order_not_found', 'This desk has not received that order.')
 
 const badMark = (message: string) => new HttpError(422, 'bad_mark', message)
 
