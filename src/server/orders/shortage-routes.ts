@@ -27,6 +27,6 @@ export function shortageRoutes(at: At, { gate, clock, shortages }: ShortageRoute
     return answer(200, { data: { id } })
   }
 
-  at(endpoints.list.path, { GET: [gate.enrolledOnly, list] })
-  at(endpoints.end.path, { DELETE: [...actingOnly(gate), end] })
+  at(endpoints.list.path, { GET: [gate.of('counter', 'station').enrolledOnly, list] })
+  at(endpoints.end.path, { DELETE: [...actingOnly(gate.of('counter', 'station')), end] })
 }
