@@ -31,6 +31,7 @@ import { createDesk, type Desk } from './desk.ts'
 import { answerFailure, answerOtherMethod, HttpError, storeUnavailable } from './http/http-error.ts'
 import { runMaintenance } from './maintenance.ts'
 import { settingsRoutes } from './settings-routes.ts'
+import { tabletSettingsRoutes } from './tablet-settings.ts'
 
 export interface DeskServer {
   /** Answers a request. `wire` is the HTTP server's own context, for `readRequestContext`. */
@@ -108,6 +109,7 @@ function subscribeParts(desk: Desk): void {
   )
   subscribe('clock-shifted', () => feed.renew())
   subscribe('deadline-changed', () => feed.renew())
+  subscribe('tablet-settings-changed', () => feed.renew())
   subscribe('device-left', ({ deviceId }) => feed.cut(deviceId))
   subscribe('device-changed', ({ deviceId }) => feed.cut(deviceId))
 }
@@ -140,6 +142,7 @@ function createApp(
   webhookRoutes(at, desk)
   peopleRoutes(at, desk)
   settingsRoutes(at, desk)
+  tabletSettingsRoutes(at, desk)
   shiftRoutes(at, desk)
   logRoutes(at, desk)
   feedRoutes(at, desk)
@@ -188,11 +191,13 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
       desk.automation.acceptance.wake()
     }
     void desk.rules.look().catch(onStoreFailure)
+    void desk.tabletSettings.look().catch(onStoreFailure)
     void actions.takeOver(closing).catch(onStoreFailure)
   }
   await inbox.load()
   await desk.deadlines.load()
   await desk.rules.look()
+  await desk.tabletSettings.look()
   await desk.shortages.look()
   desk.shortages.run(closing)
   desk.waiting.begin(inbox.open())

@@ -36,6 +36,7 @@ import { monitorVendor } from '#server/vendor/vendor-monitor.ts'
 import { createVendor, readsAtOnce, usualReadsPerSecond } from '#server/vendor/vendor.ts'
 import type { DeskServerDeps } from './desk-server-deps.ts'
 import { noMetrics } from './runtime/metrics.ts'
+import { createTabletSettings } from './tablet-settings.ts'
 
 /** Cache time of a page of the vendor's lists; no longer than an order's, so that it hides no failure. */
 const listsCachedForMs = 1000
@@ -76,6 +77,7 @@ function createGround(deps: DeskServerDeps) {
   const webhookStats = createWebhookStats(clock, cluster.peers)
   const { timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone } = config
   const rules = createRules({ store, emit, timeZone })
+  const tabletSettings = createTabletSettings({ store, emit })
   return {
     config,
     clock,
@@ -91,6 +93,7 @@ function createGround(deps: DeskServerDeps) {
     alarms,
     webhookStats,
     rules,
+    tabletSettings,
     timeZone,
   }
 }
