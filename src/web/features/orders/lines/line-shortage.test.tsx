@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { catalogItem } from '#testing/catalog-vendor.ts'
 import { createBreakableStore } from '#testing/desk.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
-import { toasts } from '#web/api/toasts.ts'
+import { notify, toasts } from '#web/api/toasts.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -187,6 +187,21 @@ test('takes the line away once the mark is taken back, and adds what is missing 
   await mark(own, null)
   await screen.findByText(`Not found in ${own.printNumber}: Bread`)
   await mark(own, 'picked', undefined, 1)
+  await waitFor(() => expect(toasts.read()).toEqual([]))
+})
+
+test('takes a line of before a reload away once it is outdated', async () => {
+  const { own, other, mark } = await openTwo({ isOnBoard: true })
+  await screen.findByRole('article', { name: own.printNumber })
+  await mark(own, 'missing')
+  for (const { id, printNumber } of [own, other])
+    act(() => {
+      const dialog = { orderId: id, dialog: 'ask' } as const
+      notify(`Not found in ${printNumber}: Milk`, { link: { to: `/orders/${id}`, name: 'Ask the customer', dialog } })
+    })
+  await idle()
+  await waitFor(() => expect(toasts.read().map(({ text }) => text)).toEqual([`Not found in ${own.printNumber}: Milk`]))
+  await mark(own, null)
   await waitFor(() => expect(toasts.read()).toEqual([]))
 })
 

@@ -6,7 +6,7 @@ import { orderNumber } from '#domain/order-number.ts'
 import { boardQuery, watchBoard } from '#web/api/board.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { changeToast, dismissToast, notify, toasts } from '#web/api/toasts.ts'
+import { changeToast, dismissToast, notify, type Toast, toasts } from '#web/api/toasts.ts'
 import { shownOrder } from '#web/format/order-number.ts'
 import { listNames } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
@@ -37,6 +37,10 @@ function missedByOthers(rows: readonly OrderRow[], tablet: string): readonly Mis
   })
 }
 
+/** The order that a toast of this kind is about. */
+const orderAsked = ({ link }: Toast): string | undefined =>
+  link?.dialog?.dialog === 'ask' ? link.dialog.orderId : undefined
+
 /**
  * Leads a counter to the rejection dialog when another tablet, such as a station, does not find something: a toast for each
  * order, until the mark is taken back, the order moves on or is opened here. It is silent.
@@ -48,8 +52,6 @@ export function useMissingToasts(): void {
   const shown = shownOrder(useLocation().pathname)
   /** What this page has seen, by order; undefined before the first board. */
   const seen = useRef<ReadonlyMap<string, Missed>>(undefined)
-  /** The toasts, by order. */
-  const shownToasts = useRef(new Map<string, number>())
 
   const check = useEffectEvent(() => {
     const rows = queries.getQueryData(boardQuery().queryKey)?.data
@@ -60,41 +62,31 @@ export function useMissingToasts(): void {
     seen.current = missed
     // What was there when the page was opened stands on the cards.
     if (before) for (const each of missed.values()) show(each, before.get(each.orderId))
-    for (const orderId of shownToasts.current.keys()) if (!missed.has(orderId)) dismiss(orderId)
+    for (const toast of toasts.read()) {
+      const orderId = orderAsked(toast)
+      if (orderId !== undefined && (orderId === shown || !missed.has(orderId))) dismissToast(toast.id)
+    }
   })
 
   function show({ orderId, number, names }: Missed, before: Missed | undefined): void {
     // The order's own screen asks by itself.
     if (orderId === shown) return
-    const id = shownToasts.current.get(orderId)
-    const isShown = toasts.read().some((toast) => toast.id === id)
+    const id = toasts.read().find((toast) => orderAsked(toast) === orderId)?.id
     const isNew = [...names.keys()].some((line) => !before?.names.has(line))
-    if (!isNew && (!isShown || names.size === before?.names.size)) return
+    if (!isNew && (id === undefined || names.size === before?.names.size)) return
     const text = t('toast.missing', { number, names: listNames([...names.values()], language) })
-    const link = {
-      to: paths.order(orderId),
-      name: t('toast.ask'),
-      dialog: { orderId, dialog: 'ask' },
-    } as const
-    shownToasts.current.set(
-      orderId,
-      id !== undefined && isShown ? changeToast(id, { text, link }) : notify(text, { link }),
-    )
+    const link = { to: paths.order(orderId), name: t('toast.ask'), dialog: { orderId, dialog: 'ask' } } as const
+    if (id === undefined) notify(text, { link })
+    else changeToast(id, { text, link })
   }
 
-  function dismiss(orderId: string): void {
-    const id = shownToasts.current.get(orderId)
-    shownToasts.current.delete(orderId)
-    if (id !== undefined) dismissToast(id)
-  }
-
-  const leave = useEffectEvent(dismiss)
+  // An order that is opened needs no toast.
+  useEffect(() => check(), [shown])
   useEffect(() => {
-    if (shown !== undefined) leave(shown)
-  }, [shown])
-
-  useEffect(() => {
-    check()
-    return watchBoard(queries, () => check())
+    // A reload shows the toasts of before again.
+    const stops = [watchBoard(queries, () => check()), toasts.watch(() => check())]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [queries])
 }
