@@ -35,6 +35,10 @@ type DomainEvent =
   | { readonly type: 'rule-left'; readonly record: OrderRecord; readonly because: RuleReason }
   /** Automatic acceptance was changed, switched on or off. */
   | { readonly type: 'rules-changed' }
+  /** A product is out, is back, or the day has ended. */
+  | { readonly type: 'shortages-changed' }
+  /** What the shop sets for its stations or displays was changed. */
+  | { readonly type: 'tablet-settings-changed' }
   /** The estimated time to answer has changed. */
   | { readonly type: 'deadline-changed' }
   /** A tablet was removed. */
