@@ -26,7 +26,7 @@ export interface FeedConnection {
 }
 
 /** Whose stream it is, and what it may see. */
-export type FeedTablet = Pick<DeviceHere, 'id' | 'role'>
+type FeedTablet = Pick<DeviceHere, 'id' | 'role'>
 
 export interface Feed {
   /**
