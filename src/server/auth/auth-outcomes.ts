@@ -60,6 +60,9 @@ type DeskAction =
   | 'change duty'
   | 'change ladder'
   | 'rehearse alerts'
+  | 'end shortage'
+  | 'change station'
+  | 'change display'
 
 /** Creates a log row in the name of the acting person. `about` is a person, a tablet (by name) or a setting. */
 export type Note = (what: DeskAction, about?: string, outcome?: 'done' | 'failed') => LogEntry

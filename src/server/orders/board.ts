@@ -2,6 +2,7 @@ import { searchTermsIn, type OrderRecord } from '#domain/order.ts'
 import { closedAtOnce, type OrderRow } from '#contract/desk/inbox.ts'
 import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import type { Who } from '#contract/desk/action.ts'
+import type { Shortage } from '#contract/desk/shortages.ts'
 import type { AcceptMoment } from '#contract/desk/accept-moment.ts'
 import { type OrderOutcome, orderOutcomes } from '#contract/desk/order-outcome.ts'
 import type { Clock } from '#contract/clock.ts'
@@ -28,6 +29,8 @@ export interface BoardDeps {
   readonly webhookHeardAt: () => string | null
   /** The rule that accepts orders, if one is switched on. */
   readonly autoAccept: () => AcceptMoment | null
+  /** The products that are out today. */
+  readonly shortages: () => readonly Shortage[]
 }
 
 export interface Board {
@@ -45,7 +48,16 @@ export interface Board {
 }
 
 /** Answers tablets' requests about orders from stored state, so that their number does not matter. */
-export function createBoard({ inbox, orders, alarms, clock, rows, webhookHeardAt, autoAccept }: BoardDeps): Board {
+export function createBoard({
+  inbox,
+  orders,
+  alarms,
+  clock,
+  rows,
+  webhookHeardAt,
+  autoAccept,
+  shortages,
+}: BoardDeps): Board {
   const { row } = rows
   const meta = (role: TabletRole) => ({
     version: inbox.version(),
@@ -53,6 +65,7 @@ export function createBoard({ inbox, orders, alarms, clock, rows, webhookHeardAt
     ...(role === 'counter'
       ? { alarms: [...alarms.current()], webhook_heard_at: webhookHeardAt(), auto_accept: autoAccept() }
       : { alarms: [] }),
+    ...(role !== 'display' && { shortages: shortages() }),
   })
 
   async function openRows(role: TabletRole, words: SearchWords): Promise<readonly OrderRow[]> {

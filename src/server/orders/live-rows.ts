@@ -1,4 +1,5 @@
 import type { FeedRow } from '#contract/desk/feed.ts'
+import type { Shortage } from '#contract/desk/shortages.ts'
 import { type TabletRole, tabletRoles } from '#contract/desk/tablet-role.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderRecord } from '#domain/order.ts'
@@ -11,6 +12,7 @@ interface LiveRowsDeps {
   readonly feed: Pick<Feed, 'broadcast' | 'streams' | 'streamsOf'>
   readonly rows: Pick<OrderRows, 'prepare' | 'texts' | 'forFeed' | 'firstRead'>
   readonly alarms: Pick<Alarms, 'current'>
+  readonly shortages: () => readonly Shortage[]
   readonly log: Log
 }
 
@@ -30,7 +32,7 @@ interface Snapshot {
 }
 
 /** Sends rows to the feed as orders change, and the open board to each tablet that connects. */
-export function createLiveRows({ feed, rows, alarms, log }: LiveRowsDeps): LiveRows {
+export function createLiveRows({ feed, rows, alarms, shortages, log }: LiveRowsDeps): LiveRows {
   /** The latest record of each order whose row is in progress; a later change is sent once more afterwards. */
   const changed = new Map<OrderId, OrderRecord>()
   const sent = new Map<TabletRole, Snapshot>()
@@ -77,7 +79,10 @@ export function createLiveRows({ feed, rows, alarms, log }: LiveRowsDeps): LiveR
   }
 
   /** What a snapshot has besides orders. */
-  const othersFor = (role: TabletRole) => ({ alarms: role === 'counter' ? alarms.current() : [] })
+  const othersFor = (role: TabletRole) => ({
+    alarms: role === 'counter' ? alarms.current() : [],
+    ...(role !== 'display' && { shortages: shortages() }),
+  })
 
   return {
     note(record) {

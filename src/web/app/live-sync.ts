@@ -1,4 +1,4 @@
-import { boardQuery, forgetLeft, requestedNow } from '#web/api/board.ts'
+import { boardQuery, forgetLeft, putMeta, requestedNow } from '#web/api/board.ts'
 import { putAlarms, putBoard, putRow, putHeartbeat } from '#web/api/feed/put-in-cache.ts'
 import { orderQuery, type OrderView } from '#web/api/order.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
@@ -88,6 +88,7 @@ export function startLiveSync(queries: QueryClient): () => void {
     if (event === 'hb') putHeartbeat(queries, data)
     if (event === 'snapshot') takeSnapshot(data)
     if (event === 'order') takeRow(data)
+    if (event === 'shortages') putMeta(queries, { shortages: [...data.shortages] })
     if (event === 'alarm') {
       if (data.alarms) putAlarms(queries, [...data.alarms])
       else void queries.invalidateQueries(boardQuery())
