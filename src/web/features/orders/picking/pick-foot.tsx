@@ -8,7 +8,7 @@ import { barcodeWords } from '#web/format/barcode-words.ts'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
 import { formatWhen } from '#web/format/times.ts'
 import { type Translate, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import type { Attempt } from './use-picks.ts'
+import type { Attempt } from './pick-attempts.ts'
 import { pickCount } from './pick-count.ts'
 import type { ScanMessage } from './use-scan-picks.ts'
 
@@ -57,14 +57,15 @@ export function PickFoot({ name, pick, attempt, onMiss, onSignedIn }: PickFootPr
       )}
       {attempt?.failure && (
         <Message role="alert" look="red">
-          {failureText(attempt.failure, t)} <SignInLink error={attempt.failure} onSignedIn={onSignedIn} />
+          {pickFailureWords(attempt.failure, t)} <SignInLink error={attempt.failure} onSignedIn={onSignedIn} />
         </Message>
       )}
     </div>
   )
 }
 
-function failureText({ code, message }: Failure, t: Translate): string {
+/** The message of a mark that was not stored. */
+export function pickFailureWords({ code, message }: Failure, t: Translate): string {
   switch (code) {
     case 'order_closed':
     case 'line_not_found':
