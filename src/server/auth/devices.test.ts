@@ -109,7 +109,16 @@ test('cuts a removed tablet within two seconds, and no other, also while the sto
   const clock = createTestClock()
   const store = createMemoryStore()
   const ids = ['counter', 'kitchen']
-  for (const id of ids) await store.addDevice({ id, name: id, tokenHash: id, enrolledAt: 0, lastSeenAt: 0 })
+  for (const id of ids)
+    await store.addDevice({
+      id,
+      name: id,
+      tokenHash: id,
+      enrolledAt: 0,
+      lastSeenAt: 0,
+      role: 'counter',
+      categoryIds: null,
+    })
   let isAway = false
   let isAnyoneHere = true
   let looks = 0

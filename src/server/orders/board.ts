@@ -1,6 +1,7 @@
 import { searchTermsIn, type OrderRecord } from '#domain/order.ts'
 import { closedAtOnce, type OrderRow } from '#contract/desk/inbox.ts'
 import type { Who } from '#contract/desk/action.ts'
+import type { Shortage } from '#contract/desk/shortages.ts'
 import type { AcceptMoment } from '#contract/desk/accept-moment.ts'
 import { type OrderOutcome, orderOutcomes } from '#contract/desk/order-outcome.ts'
 import type { Clock } from '#contract/clock.ts'
@@ -25,6 +26,8 @@ export interface BoardDeps {
   readonly webhookHeardAt: () => string | null
   /** The rule that accepts orders, if one is switched on. */
   readonly autoAccept: () => AcceptMoment | null
+  /** The products that are out today. */
+  readonly shortages: () => readonly Shortage[]
 }
 
 export interface Board {
@@ -41,7 +44,16 @@ export interface Board {
 }
 
 /** Answers tablets' requests about orders from stored state, so that their number does not matter. */
-export function createBoard({ inbox, orders, alarms, clock, rows, webhookHeardAt, autoAccept }: BoardDeps): Board {
+export function createBoard({
+  inbox,
+  orders,
+  alarms,
+  clock,
+  rows,
+  webhookHeardAt,
+  autoAccept,
+  shortages,
+}: BoardDeps): Board {
   const { row } = rows
   const meta = () => ({
     version: inbox.version(),
@@ -49,6 +61,7 @@ export function createBoard({ inbox, orders, alarms, clock, rows, webhookHeardAt
     alarms: [...alarms.current()],
     webhook_heard_at: webhookHeardAt(),
     auto_accept: autoAccept(),
+    shortages: shortages(),
   })
 
   function openRows(words: SearchWords): readonly OrderRow[] {

@@ -13,19 +13,21 @@ import type { LogEntry } from '#server/storage/store.ts'
 import { orderIdIn } from './order-id.ts'
 import type { Inbox } from './inbox.ts'
 import type { Marking } from './order-changes.ts'
-import { isAllPicked, markableLines, shownPrint, withHandOver, withPick, withPrint } from './marks.ts'
+import { isAllPicked, markableLines, shownMarks, shownPrint, withHandOver, withPick, withPrint } from './marks.ts'
 import { toRow } from './order-row.ts'
+import type { Shortages } from './shortages.ts'
 import type { OrderTimes } from './order-times.ts'
 
 interface MarkRouteDeps {
   readonly gate: Gate
-  readonly inbox: Pick<Inbox, 'mark'>
+  readonly inbox: Pick<Inbox, 'mark' | 'find'>
   readonly clock: Clock
   readonly times: Pick<OrderTimes, 'respondBy'>
+  readonly shortages: Pick<Shortages, 'report' | 'isReportedBy' | 'takeBack'>
 }
 
 /** Routes for the shop's own marks on an order: picks, hand-over and printing. */
-export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps): void {
+export function markRoutes(at: At, { gate, inbox, clock, times, shortages }: MarkRouteDeps): void {
   const toAct = actingOnly(gate)
 
   async function mark(orderId: OrderId, next: (record: OrderRecord) => Marking): Promise<OrderRecord> {
@@ -33,6 +35,22 @@ export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps)
     if (!record) throw new HttpError(404, 'order_not_found', 'This desk has not received that order.')
     return record
   }
+
+  /**
+   * A line marked missing makes its product short, and the mark's end ends that. Written before the mark, so that a
+   * server that is told of the mark finds the shortage, and a failed write leaves neither.
+   */
+  async function noteShortage(orderId: OrderId, pick: PickMade): Promise<void> {
+    const { line, state, by } = pick
+    const record = await inbox.find(orderId)
+    if (!record) return
+    // Refuses what has no such line, or is closed.
+    picking(record, pick)
+    if (state === 'missing') return shortages.report(record, line, by)
+    const wasMissing = shownMarks(record).picks.some((each) => each.line === line && each.state === 'missing')
+    if (wasMissing || shortages.isReportedBy(record, line)) await shortages.takeBack(record, line)
+  }
+
   const answerRow = (record: OrderRecord) => answer(200, { data: toRow(record, times, clock.now()) })
 
   const pick: Handler<Guarded> = async (c) => {
@@ -40,6 +58,7 @@ export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps)
     const line = c.req.param('itemId') ?? ''
     const state = parsePickState(c.var.body())
     const by = whoActs(c)
+    await noteShortage(orderId, { line, state, by, at: clock.now() })
     return answerRow(await mark(orderId, (record) => picking(record, { line, state, by, at: clock.now() })))
   }
   at(endpoints.pick.path, { PUT: [...toAct, pick] })
@@ -104,7 +123,10 @@ function isAutomatic(body: unknown): boolean {
   return automatic
 }
 
-function picking(record: OrderRecord, pick: Parameters<typeof withPick>[1]): Marking {
+type PickMade = Parameters<typeof withPick>[1]
+
+/** @throws {HttpError} */
+function picking(record: OrderRecord, pick: PickMade): Marking {
   if (record.lane === 'closed') throw new HttpError(409, 'order_closed', 'The order is closed.')
   const marks = withPick(record, pick)
   if (!marks) throw new HttpError(404, 'line_not_found', 'The order has no such line now.')

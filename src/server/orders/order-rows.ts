@@ -1,3 +1,4 @@
+import type { Shortage } from '#contract/desk/shortages.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isDismissed } from '#contract/desk/board-actions.ts'
 import type { FeedRow } from '#contract/desk/feed.ts'
@@ -160,21 +161,22 @@ interface LiveRowsDeps {
   readonly feed: Pick<Feed, 'broadcast' | 'streams'>
   readonly rows: Pick<OrderRows, 'texts' | 'forFeed' | 'firstRead'>
   readonly alarms: Pick<Alarms, 'current'>
+  readonly shortages: () => readonly Shortage[]
   readonly log: Log
 }
 
 interface LiveRows {
   /** Sends the row of a changed order to the feed. Rows of one order leave in the order of their versions. */
   note(record: OrderRecord): void
-  /** The rest of a snapshot's JSON after version and time: the open board and the alarms. */
+  /** The rest of a snapshot's JSON after version and time: the open board, the alarms and the shortages. */
   snapshot(): Uint8Array
 }
 
 /** Sends rows to the feed as orders change, and the open board to each tablet that connects. */
-export function createLiveRows({ feed, rows, alarms, log }: LiveRowsDeps): LiveRows {
+export function createLiveRows({ feed, rows, alarms, shortages, log }: LiveRowsDeps): LiveRows {
   /** The latest record of each order whose row is in progress; a later change is sent once more afterwards. */
   const changed = new Map<OrderId, OrderRecord>()
-  let sent: { readonly rows: readonly string[]; readonly alarms: string; readonly bytes: Uint8Array } | undefined
+  let sent: { readonly rows: readonly string[]; readonly rest: string; readonly bytes: Uint8Array } | undefined
 
   /** The row, or nothing after a bug; the tablet then requests it. */
   async function rowOf(record: OrderRecord): Promise<FeedRow | undefined> {
@@ -211,17 +213,15 @@ export function createLiveRows({ feed, rows, alarms, log }: LiveRowsDeps): LiveR
     },
     snapshot() {
       const texts = rows.texts()
-      const alarmsText = JSON.stringify(alarms.current())
+      const rest = `"alarms":${JSON.stringify(alarms.current())},"shortages":${JSON.stringify(shortages())}`
       const isSame =
-        sent?.alarms === alarmsText &&
-        sent.rows.length === texts.length &&
-        texts.every((text, at) => text === sent?.rows[at])
+        sent?.rest === rest && sent.rows.length === texts.length && texts.every((text, at) => text === sent?.rows[at])
       // All streams share the same bytes, so that a thousand reconnecting tablets need the memory of one.
       if (!sent || !isSame) {
         sent = {
           rows: texts,
-          alarms: alarmsText,
-          bytes: new TextEncoder().encode(`,"orders":[${texts.join(',')}],"alarms":${alarmsText}`),
+          rest,
+          bytes: new TextEncoder().encode(`,"orders":[${texts.join(',')}],${rest}`),
         }
       }
       return sent.bytes

@@ -1,6 +1,7 @@
 import { paths, patterns } from '#contract/screen-paths.ts'
 import { dialogsOfAnOrder } from '#web/features/orders/answer/dialogs.ts'
 import { sessionQuery } from '#web/api/session.ts'
+import { ShortagesProvider } from '#web/api/shortages.tsx'
 import { ShopsDialog } from '#web/features/shops/other-shops.tsx'
 import type { Catalog } from '#web/i18n/catalogs.ts'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
@@ -110,9 +111,11 @@ interface DeskProps {
 export const Desk = ({ queries, catalog }: DeskProps) => (
   <QueryClientProvider client={queries}>
     <LanguageProvider start={catalog}>
-      <LoadBoundary instead={null}>
-        <RoleScreens />
-      </LoadBoundary>
+      <ShortagesProvider>
+        <LoadBoundary instead={null}>
+          <RoleScreens />
+        </LoadBoundary>
+      </ShortagesProvider>
     </LanguageProvider>
   </QueryClientProvider>
 )

@@ -1,5 +1,6 @@
 import type { FeedEvent, FeedRow } from '#contract/desk/feed.ts'
 import type { OrderRow, WholeRow } from '#contract/desk/inbox.ts'
+import type { Shortage } from '#contract/desk/shortages.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { type Board, boardQuery, progressOf, putBoardRow, shownBoard, withChanges } from '#web/api/board.ts'
@@ -18,6 +19,7 @@ export function putBoard(
     alarms = shownBoard(queries)?.meta.alarms ?? [],
     webhook_heard_at,
     auto_accept,
+    shortages,
   }: SnapshotData,
   requested: number,
 ): void {
@@ -25,7 +27,17 @@ export function putBoard(
   for (const [orderId, { at }] of progress.rows) if (at <= requested) progress.rows.delete(orderId)
   const board = withChanges(
     queries,
-    { data: [...orders], meta: { version, server_time, alarms: [...alarms], webhook_heard_at, auto_accept } },
+    {
+      data: [...orders],
+      meta: {
+        version,
+        server_time,
+        alarms: [...alarms],
+        webhook_heard_at,
+        auto_accept,
+        ...(shortages && { shortages: [...shortages] }),
+      },
+    },
     requested,
   )
   progress.wholeAt = progress.count += 1
@@ -36,6 +48,12 @@ type SnapshotData = Extract<FeedEvent, { event: 'snapshot' }>['data']
 
 /** Replaces the board's alarms. */
 export const putAlarms = (queries: QueryClient, alarms: Board['meta']['alarms']): void => putMeta(queries, { alarms })
+
+/** Changes the products that are out. */
+export const putShortages = (
+  queries: QueryClient,
+  change: (before: readonly Shortage[]) => readonly Shortage[],
+): void => putMeta(queries, { shortages: [...change(shownBoard(queries)?.meta.shortages ?? [])] })
 
 /** Replaces what a heartbeat says of the board. Undefined: an older server. */
 export function putHeartbeat(queries: QueryClient, { webhook_heard_at, auto_accept }: HeartbeatData): void {
