@@ -36,7 +36,7 @@ function App() {
 }
 
 const StationScreen = lazyComponent(async () => (await import('./station.tsx')).Station, { isOfCounter: true })
-const DisplayScreen = lazyComponent(async () => (await import('./display.tsx')).Display, { isOfCounter: true })
+const DisplayScreen = lazyComponent(async () => (await import('./display.tsx')).loadDisplay(), { isOfCounter: true })
 
 /**
  * What the tablet shows by its role: a station and a display have one screen each, which a counter can open too.
