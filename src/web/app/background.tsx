@@ -31,6 +31,21 @@ function SignIn() {
   return <LoadBoundary instead={t('failure.noContact')}>{request && <SignInDialog request={request} />}</LoadBoundary>
 }
 
+/** What a station needs of all this: announcements, the sign-in in place, and the connection in its dialog. */
+export function StationBackground() {
+  useEffect(() => {
+    const timer = setTimeout(() => void SignInDialog.preload(), preloadAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <LiveAnnouncer />
+      <SignIn />
+      <DialogConnection />
+    </>
+  )
+}
+
 /** Nothing is printed before there is a ticket. */
 const Tickets = lazyComponent(
   async () => (await Promise.all([import('#web/features/ticket/tickets.tsx'), loadPart('ticket')]))[0].Tickets,

@@ -124,8 +124,16 @@ const titles = {
   several: 'pick.several',
 } as const
 
+interface ScanResultProps {
+  readonly message: ScanMessage
+  /** The number of the order that the scan was for, where several are shown. */
+  readonly number?: string
+  /** What is said of a code that nothing has. */
+  readonly wrongWord?: string
+}
+
 /** Shows the result of a scan above the answer bar, without blocking it. An error is an alert. */
-export function ScanResult({ message }: { readonly message: ScanMessage }) {
+export function ScanResult({ message, number, wrongWord }: ScanResultProps) {
   const t = useTranslate()
   const language = useLanguage()
   const { is, code, name, count, quantity, reading } = message
@@ -140,7 +148,10 @@ export function ScanResult({ message }: { readonly message: ScanMessage }) {
         role={isWrong ? 'alert' : 'status'}
         className={`max-w-xl rounded border-4 px-5 py-4 text-lg font-bold shadow-lg ${looks[is]}`}
       >
-        <p className="text-xl">{isCounted ? t('pick.of', { count, quantity }) : t(titles[is])}</p>
+        {number && <Digits className="block text-2xl">{number}</Digits>}
+        <p className="text-xl">
+          {isCounted ? t('pick.of', { count, quantity }) : (is === 'wrong' && wrongWord) || t(titles[is])}
+        </p>
         {isOfLine ? (
           <ServiceText>{name}</ServiceText>
         ) : (

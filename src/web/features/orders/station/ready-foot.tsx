@@ -23,8 +23,7 @@ export function ReadyFoot({ ticket: { row, order, orderId } }: { readonly ticket
   })
   useEffect(() => onReadyPress(orderId, () => pressNow()), [onReadyPress, orderId])
 
-  const isStatusShown =
-    hold.held !== undefined || isUnknown || answer.isPending || hold.unsent !== '' || wasMisclick
+  const isStatusShown = hold.held !== undefined || isUnknown || answer.isPending || hold.unsent !== '' || wasMisclick
   return (
     <>
       {!isUnknown && (

@@ -79,7 +79,9 @@ export const TicketCard = memo(function TicketCard({ row, place, isOut }: Ticket
               of={line}
               scanned={scannedPart(line)}
               isShort={isShortElsewhere(line, shortages, orderId)}
-              isMarked={scan?.keys.includes(line.key) === true || (product !== undefined && productKey(line.line) === product)}
+              isMarked={
+                scan?.keys.includes(line.key) === true || (product !== undefined && productKey(line.line) === product)
+              }
               onPress={send && ((to) => send(line.key, to))}
             />
           ))}
@@ -117,11 +119,7 @@ function productIn(row: OrderRow): string | undefined {
 }
 
 /** The order that reported the shortage says so itself. */
-function isShortElsewhere(
-  { line }: TicketLine,
-  shortages: Parameters<typeof shortageOf>[1],
-  orderId: string,
-): boolean {
+function isShortElsewhere({ line }: TicketLine, shortages: Parameters<typeof shortageOf>[1], orderId: string): boolean {
   const shortage = shortageOf(line, shortages)
   return shortage !== undefined && shortage.order_id !== orderId
 }

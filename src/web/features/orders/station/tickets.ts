@@ -112,8 +112,6 @@ export function ticketsOf(rows: readonly OrderRow[], own: OwnLines, canMarkReady
     .flatMap((row) => ticketOf(row, own) ?? [])
     .toSorted(
       (one, other) =>
-        rankOf(one) - rankOf(other) ||
-        begunAt(one) - begunAt(other) ||
-        (one.orderId < other.orderId ? -1 : 1),
+        rankOf(one) - rankOf(other) || begunAt(one) - begunAt(other) || (one.orderId < other.orderId ? -1 : 1),
     )
 }
