@@ -14,7 +14,7 @@ export function ReadyFoot({ ticket: { row, order, orderId } }: { readonly ticket
   const t = useTranslate()
   const id = useId()
   const { onReadyPress } = useStation()
-  const isSignedIn = useQuery(sessionQuery()).data?.staff != null
+  const isSignedIn = Boolean(useQuery(sessionQuery()).data?.staff)
   const { answer, hold, press, pressGuard, wasMisclick, isChecked, isUnknown } = useReady(row, order)
   const pressNow = useEffectEvent(() => {
     if (isUnknown || answer.isPending) return

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** Which tickets fit on the screen. */
 export interface Fit {
@@ -20,18 +20,17 @@ const roundingPx = 1
 /** Measures which of an element's children fit, and whenever that changes. `ids` are those of the children. */
 export function useFit(area: RefObject<HTMLElement | null>, ids: string): Fit {
   const [fit, setFit] = useState(whole)
-  const look = useCallback(() => {
-    const next = area.current ? measure(area.current) : whole
-    setFit((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next))
-  }, [area])
   useLayoutEffect(() => {
     const element = area.current
     if (!element) return
-    look()
-    const watch = new ResizeObserver(look)
+    // It is called once for what it begins to watch, and before the page is painted.
+    const watch = new ResizeObserver(() => {
+      const next = measure(element)
+      setFit((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next))
+    })
     for (const each of [element, ...element.children]) watch.observe(each)
     return () => watch.disconnect()
-  }, [area, ids, look])
+  }, [area, ids])
   return fit
 }
 
