@@ -37,12 +37,12 @@ export function CountsPanel({ counts }: { readonly counts: readonly DayCount[] }
               className="station-count"
               onClick={() => markedProduct.set(marked === product ? undefined : product)}
             >
-              <span className="count-quantity">
+              <span className="station-count-quantity">
                 <Quantity of={quantity} />
               </span>
-              <span className="count-name">
+              <span className="station-count-name">
                 <ServiceText>{name}</ServiceText>{' '}
-                <span className="count-orders">{t('station.inOrders', { count: orders })}</span>
+                <span className="station-count-orders">{t('station.inOrders', { count: orders })}</span>
               </span>
             </button>
           </li>

@@ -32,13 +32,13 @@ export function ReadyFoot({ ticket: { row, order, orderId } }: { readonly ticket
           look={isSignedIn ? 'primary' : 'quiet'}
           isBusy={answer.isPending}
           aria-describedby={id}
-          className="ticket-button"
+          className="station-ticket-button"
           onClick={isSignedIn ? press : () => void requestSignIn()}
         >
           {t(isSignedIn ? (hold.held ? 'action.undo' : 'action.ready') : 'station.signIn')}
         </Button>
       )}
-      <div className="ticket-messages">
+      <div className="station-ticket-messages">
         {(isStatusShown || answer.state.step === 'failed') && (
           <AnswerStatus
             id={id}

@@ -54,7 +54,7 @@ export const TicketCard = memo(function TicketCard({ row, place, isOut }: Ticket
   return (
     <article
       aria-label={number}
-      className="ticket"
+      className="station-ticket"
       data-order={orderId}
       data-state={state}
       data-marked={product !== undefined || scan !== undefined || undefined}
@@ -67,7 +67,7 @@ export const TicketCard = memo(function TicketCard({ row, place, isOut }: Ticket
         onPress={state === 'open' || state === 'done' || state === 'cancelled' ? () => press(orderId) : undefined}
       />
       {lines.length === 0 ? (
-        <p className="ticket-problem">
+        <p className="station-ticket-problem">
           {row.problem && state !== 'cancelled' ? t(`problem.${row.problem}`) : <PlainValue of={readableItems(row)} />}
         </p>
       ) : (
@@ -88,7 +88,7 @@ export const TicketCard = memo(function TicketCard({ row, place, isOut }: Ticket
         </ul>
       )}
       <Failures ticket={ticket} attempts={attempts} onSignedIn={(line) => picks.forget(orderId, line)} />
-      <footer className="ticket-foot">
+      <footer className="station-ticket-foot">
         <Foot ticket={ticket} />
       </footer>
     </article>
@@ -152,7 +152,7 @@ function Foot({ ticket }: { readonly ticket: Ticket }) {
   const { isCounter, press } = useStation()
   const { state, lines, missing, orderId } = ticket
   const toOrder = isCounter && (
-    <Link to={paths.order(orderId)} className="ticket-link">
+    <Link to={paths.order(orderId)} className="station-ticket-link">
       {t('toast.open')}
     </Link>
   )
@@ -161,7 +161,7 @@ function Foot({ ticket }: { readonly ticket: Ticket }) {
       const total = lines.length
       if (total === 0) return toOrder
       return (
-        <p className="ticket-progress">
+        <p className="station-ticket-progress">
           {t('pick.progress', { picked: lines.filter((line) => line.state === 'picked').length, total })}
           {missing > 0 && <span className="text-red"> · {t('pick.missingCount', { count: missing })}</span>}
         </p>
@@ -169,21 +169,21 @@ function Foot({ ticket }: { readonly ticket: Ticket }) {
     }
     case 'missing':
       return (
-        <p className="ticket-ask">
+        <p className="station-ticket-ask">
           {t('station.askCounter', { count: missing })} {toOrder}
         </p>
       )
     case 'elsewhere':
-      return <p className="ticket-progress">{t('station.elsewhere')}</p>
+      return <p className="station-ticket-progress">{t('station.elsewhere')}</p>
     case 'deciding':
-      return <p className="ticket-progress">{t('lane.contact')}</p>
+      return <p className="station-ticket-progress">{t('lane.contact')}</p>
     case 'cancelled':
       return (
         <>
-          <p className="ticket-ask" role="alert">
+          <p className="station-ticket-ask" role="alert">
             {t('station.cancelled')}
           </p>
-          <Button className="ticket-button" onClick={() => press(orderId)}>
+          <Button className="station-ticket-button" onClick={() => press(orderId)}>
             {t('cancelled.seen')}
           </Button>
         </>

@@ -24,22 +24,22 @@ export function TicketHead({ ticket, settings, place, onPress }: TicketHeadProps
   const { number, since, state } = ticket
   // What nobody may prepare now is not late.
   const isTimed = since !== undefined && state !== 'deciding' && state !== 'cancelled'
-  const key = <Digits className="ticket-key">{place === undefined ? '·' : String(place)}</Digits>
+  const key = <Digits className="station-ticket-key">{place === undefined ? '·' : String(place)}</Digits>
   const content = (
     <>
       {onPress ? (
-        <button type="button" aria-label={t('station.bump', { number })} className="ticket-bump" onClick={onPress}>
+        <button type="button" aria-label={t('station.bump', { number })} className="station-ticket-bump" onClick={onPress}>
           {key}
         </button>
       ) : (
-        <span className="ticket-bump">{key}</span>
+        <span className="station-ticket-bump">{key}</span>
       )}
-      <h2 className="ticket-number">
+      <h2 className="station-ticket-number">
         <Digits>{number}</Digits>
       </h2>
     </>
   )
-  if (!isTimed) return <header className="ticket-head">{content}</header>
+  if (!isTimed) return <header className="station-ticket-head">{content}</header>
   return (
     <TimedHead since={since} settings={settings}>
       {content}
@@ -66,13 +66,13 @@ function TimedHead({ since, settings, children }: TimedHeadProps) {
   const { pace } = waitOf(since, since + minutes * 60_000, settings)
   const word = words[pace]
   return (
-    <header className="ticket-head" data-pace={pace}>
+    <header className="station-ticket-head" data-pace={pace}>
       {children}
-      <p className="ticket-time">
+      <p className="station-ticket-time">
         <span>{formatMinutes(minutes, language)}</span>
         {word && (
-          <span className="ticket-pace">
-            <Icon name="warning" className="line-icon" />
+          <span className="station-ticket-pace">
+            <Icon name="warning" className="station-line-icon" />
             {t(word)}
           </span>
         )}

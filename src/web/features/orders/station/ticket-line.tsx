@@ -31,25 +31,25 @@ export function LineRow({ of: { line, name, state }, scanned, isShort, isMarked,
   const isMissing = state === 'missing'
   const content = (
     <>
-      <span className="line-quantity">
+      <span className="station-line-quantity">
         {line instanceof Unreadable ? (
           '?'
         ) : (
           <PlainValue of={line.quantity}>{(quantity) => <Quantity of={quantity} />}</PlainValue>
         )}
       </span>
-      <span className="line-name">
+      <span className="station-line-name">
         {line instanceof Unreadable ? <PlainValue of={line} /> : <ServiceText>{name}</ServiceText>}
         {state && (
-          <span className="line-state">
-            <Drawing path={state === 'picked' ? tick : notFound} className="line-icon" />
+          <span className="station-line-state">
+            <Drawing path={state === 'picked' ? tick : notFound} className="station-line-icon" />
             {isMissing && t('pick.missing')}
           </span>
         )}
-        {state === null && scanned !== undefined && <span className="line-state">{scanned}</span>}
+        {state === null && scanned !== undefined && <span className="station-line-state">{scanned}</span>}
         {state === null && isShort && (
-          <span className="line-state is-short">
-            <Icon name="warning" className="line-icon" />
+          <span className="station-line-state is-short">
+            <Icon name="warning" className="station-line-icon" />
             {t('station.short')}
           </span>
         )}
@@ -57,8 +57,8 @@ export function LineRow({ of: { line, name, state }, scanned, isShort, isMarked,
     </>
   )
   return (
-    <li className="ticket-line" data-state={state ?? 'open'} data-marked={isMarked || undefined}>
-      <div className="line-row">
+    <li className="station-ticket-line" data-state={state ?? 'open'} data-marked={isMarked || undefined}>
+      <div className="station-line-row">
         {onPress ? (
           <button
             type="button"
@@ -66,19 +66,19 @@ export function LineRow({ of: { line, name, state }, scanned, isShort, isMarked,
             aria-checked={isMissing ? 'mixed' : state === 'picked'}
             aria-label={t('pick.tick', { name })}
             aria-describedby={notesId}
-            className="line-tick"
+            className="station-line-tick"
             onClick={() => onPress(state === null ? 'picked' : null)}
           >
             {content}
           </button>
         ) : (
-          <div className="line-tick">{content}</div>
+          <div className="station-line-tick">{content}</div>
         )}
         {onPress && state !== 'picked' && (
           <button
             type="button"
             aria-label={t(isMissing ? 'pick.foundName' : 'pick.miss', { name })}
-            className="line-miss"
+            className="station-line-miss"
             onClick={() => onPress(isMissing ? null : 'missing')}
           >
             <Drawing path={notFound} className="size-5" />
@@ -96,7 +96,7 @@ function Notes({ of, id }: { readonly of: TicketLine['line']; readonly id: strin
   const { notes, isCut } = flatten(readable(of)?.customizations, useLanguage())
   if (notes.length === 0) return null
   return (
-    <div id={id} className="line-notes">
+    <div id={id} className="station-line-notes">
       {notes.map((note, index) => (
         <p key={index} style={{ paddingInlineStart: `${note.depth * 0.75}em` }}>
           <NoteText note={note} />

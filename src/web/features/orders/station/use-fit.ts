@@ -54,7 +54,7 @@ function measure(area: HTMLElement): Fit {
       const isLastColumn = isRtl ? part.left < box.left + column / 2 : part.right > box.right - column / 2
       return !isInside(part) || (isLastColumn && part.bottom > box.bottom - noteRoomPx)
     }
-    return { count, cutLines: [...ticket.querySelectorAll('.ticket-line')].filter(isHidden).length, column }
+    return { count, cutLines: [...ticket.querySelectorAll('.station-ticket-line')].filter(isHidden).length, column }
   }
   return { count, cutLines: 0, column }
 }
