@@ -28,7 +28,12 @@ export function TicketHead({ ticket, settings, place, onPress }: TicketHeadProps
   const content = (
     <>
       {onPress ? (
-        <button type="button" aria-label={t('station.bump', { number })} className="station-ticket-bump" onClick={onPress}>
+        <button
+          type="button"
+          aria-label={t('station.bump', { number })}
+          className="station-ticket-bump"
+          onClick={onPress}
+        >
           {key}
         </button>
       ) : (
