@@ -17,7 +17,7 @@ import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import { systemClock } from '#contract/system-clock.ts'
 import type { DeskServerConfig, DeskServerDeps } from '#server/desk-server-deps.ts'
 import { openRequestContext } from '#server/http/request-context.ts'
-import { createCookieJar } from '#server/auth/cookies.ts'
+import { type CookieJar, createCookieJar } from '#server/auth/cookies.ts'
 import { addPracticePeople, openPins } from '#server/auth/staff.ts'
 import { createSessions, type Sessions } from '#server/auth/session.ts'
 import { createDeskServer } from '#server/create-desk-server.ts'
@@ -38,6 +38,8 @@ export interface OpenPage {
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>
   /** Sends the notification of a new order; the desk needs a `webhookSecret`. */
   readonly notify: (orderId: string) => Promise<void>
+  /** Pairs another tablet, with a signed-in person who uses it. @returns how it sends requests. */
+  readonly admit: (tablet: string, person?: string) => Promise<OpenPage['ask']>
   /** The desk's sessions, to create codes and pair tablets. */
   readonly sessions: Sessions
 }
@@ -127,11 +129,11 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     digest: (text) => text,
     log: () => undefined,
     printing: options.printing,
-    readRequestContext: (request, wire) => ({
-      ...openRequestContext(request, wire),
-      cookie: jar.header(),
-      keepCookie: jar.keep,
-    }),
+    // The wire is the cookie jar of the tablet.
+    readRequestContext: (request, wire) => {
+      const { header, keep } = (wire as CookieJar | undefined) ?? jar
+      return { ...openRequestContext(request, wire), cookie: header(), keepCookie: keep }
+    },
     config: {
       mode,
       publicOrigin: 'http://desk.test',
@@ -167,5 +169,9 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     })
     if (!ok) throw new Error('The desk did not take the notification.')
   }
-  return { vendor, user, address: () => address, ask, notify, sessions }
+  async function admit(tablet: string, person?: string): Promise<OpenPage['ask']> {
+    const own = createCookieJar(await sessions.admit(tablet, person))
+    return (path, init) => proxy.fetch(new Request(`http://desk.test${path}`, init), own)
+  }
+  return { vendor, user, address: () => address, ask, admit, notify, sessions }
 }

@@ -50,7 +50,7 @@ export function PickFoot({ name, pick, attempt, onMiss, onSignedIn }: PickFootPr
             <>
               {t(isMissing ? 'pick.missing' : 'pick.picked')}
               {' · '}
-              <ServiceText>{`${pick.by.person} · ${formatWhen(Date.parse(pick.at), language)}`}</ServiceText>
+              <ServiceText>{`${pick.by.person || pick.by.tablet} · ${formatWhen(Date.parse(pick.at), language)}`}</ServiceText>
             </>
           )}
         </p>

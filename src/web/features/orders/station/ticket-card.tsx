@@ -3,6 +3,7 @@ import type { PickState } from '#contract/desk/marks.ts'
 import { readable } from '#contract/salvage.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { shortageOf } from '#domain/shortage.ts'
+import { dialogRequested } from '#web/api/screen-state.ts'
 import { useStore } from '#web/api/store.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message } from '#web/components/text.tsx'
@@ -170,7 +171,16 @@ function Foot({ ticket }: { readonly ticket: Ticket }) {
     case 'missing':
       return (
         <p className="station-ticket-ask">
-          {t('station.askCounter', { count: missing })} {toOrder}
+          {t('station.askCounter', { count: missing })} {/* A counter asks the customer there. */}
+          {isCounter && (
+            <Link
+              to={paths.order(orderId)}
+              className="station-ticket-link"
+              onClick={() => (dialogRequested.current = { orderId, dialog: 'ask' })}
+            >
+              {t('toast.open')}
+            </Link>
+          )}
         </p>
       )
     case 'elsewhere':

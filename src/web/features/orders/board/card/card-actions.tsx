@@ -14,7 +14,7 @@ import { isInSight, watchSight } from '#web/features/orders/board/lanes.ts'
 import { DismissOrder } from '#web/features/orders/dismiss-order.tsx'
 import { HandOverState } from '#web/features/orders/hand-over/hand-over-state.tsx'
 import { isUnreconciled } from '#web/features/orders/order-can.ts'
-import { isHalfPicked } from '#web/features/orders/picking/pick-count.ts'
+import { isHalfPicked, pickCount } from '#web/features/orders/picking/pick-count.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useEffect, useId } from 'react'
 import { useNavigate } from 'react-router'
@@ -105,6 +105,7 @@ interface CardReadyProps {
  */
 function CardReady({ row, order }: CardReadyProps) {
   const t = useTranslate()
+  const navigate = useNavigate()
   const { answer, hold, press, pressGuard, wasMisclick, isChecked, isUnknown } = useReady(row, order, () =>
     isInSight(row.lane),
   )
@@ -113,8 +114,20 @@ function CardReady({ row, order }: CardReadyProps) {
   // Takes the hold back when the lane is hidden, because its Undo is out of reach.
   useEffect(() => (hold.held ? watchSight(() => isInSight(row.lane) || hold.leave()) : undefined))
 
+  const { missing } = pickCount(order, row.picks)
+  /** The order's own screen holds the question for some seconds, in which it can be undone. */
+  function ask() {
+    dialogRequested.current = { orderId: order.id, dialog: 'ask' }
+    void navigate(paths.order(order.id))
+  }
+
   return (
     <div className="card-foot">
+      {missing > 0 && !hold.held && !isUnknown && !answer.isPending && (
+        <Button className="mb-2 w-full px-2!" onClick={ask}>
+          {t('pick.ask', { count: missing })}
+        </Button>
+      )}
       {!isUnknown && (
         <Button
           {...pressGuard}
