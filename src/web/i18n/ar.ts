@@ -1539,7 +1539,7 @@ export const ar = {
   'display.ready': 'جاهز للاستلام',
   'display.now': 'جاهز الآن',
   'display.page': 'الصفحة {page, number} من {pages, number}',
-  'display.ask': 'يُرجى الاستفسار عند الكاونتر',
+  'display.ask': 'من فضلك اسأل عند الكاونتر',
   'display.spoken': 'الطلب رقم {number} جاهز.',
   'display.turnOnVoice': 'تشغيل الصوت',
   'display.voiceOn': 'الصوت يعمل.',

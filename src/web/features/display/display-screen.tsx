@@ -1,5 +1,6 @@
 import { displaySettingsQuery } from '#web/api/tablet-settings.ts'
 import { useServerNow } from '#web/api/http/server-clock.ts'
+import { largeNumbers } from '#web/api/screen-state.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { adoptStyles } from '#web/components/adopt-styles.ts'
 import { Digits } from '#web/components/text.tsx'
@@ -14,7 +15,9 @@ import { DisplayControls } from './display-controls.tsx'
 import rules from './display.css?inline'
 import { Numbers } from './numbers.tsx'
 import { useAnnouncements } from './use-announcements.ts'
+import { useBox } from './use-box.ts'
 import { useDisplayState } from './use-display-state.ts'
+import { widestOf } from './width-of.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useLayoutEffect } from 'react'
 
@@ -22,6 +25,12 @@ adoptStyles(rules)
 
 /** What the screen needs of a shop that has set nothing, until its own settings are read. */
 const usual = { shop_name: '', service_name: '', languages: displayLanguages, speaks: false, ready_minutes: 30 }
+
+const nameIn = ({
+  shop_name: own,
+  service_name: ofService,
+}: Pick<typeof usual, 'shop_name' | 'service_name'>): string => own || ofService
+const namelessMs = 60_000
 
 interface DisplayScreenProps {
   /** The messages of the display in every language. */
@@ -32,7 +41,12 @@ interface DisplayScreenProps {
 /** `/display`: the numbers of orders in preparation and of those ready, for customers who wait. */
 export function DisplayScreen({ words, voice = tabletVoice() }: DisplayScreenProps) {
   const isPaired = useQuery(sessionQuery()).data?.device !== null
-  const { data: settings = usual } = useQuery({ ...displaySettingsQuery(), enabled: isPaired })
+  const { data: settings = usual } = useQuery({
+    ...displaySettingsQuery(),
+    enabled: isPaired,
+    // The first order of a new shop tells its name.
+    refetchInterval: ({ state }) => (state.data && nameIn(state.data) === '' ? namelessMs : false),
+  })
   const { languages, speaks, ready_minutes: readyMinutes } = settings
   const { announce, isBlocked, turnOn } = useAnnouncements({ voice, words, languages, isSpoken: speaks })
   const state = useDisplayState(readyMinutes, announce)
@@ -40,6 +54,10 @@ export function DisplayScreen({ words, voice = tabletVoice() }: DisplayScreenPro
   const own = useLanguage()
   usePageIn(language)
   useEffect(() => startBeat(tabletInstrument()), [])
+  useEffect(() => {
+    largeNumbers.set(state.large.length)
+    return () => largeNumbers.set(0)
+  }, [state.large.length])
   const first = languages[0] ?? own
   const large = new Set(state.large.map(({ id }) => id))
   const rest = state.ready.filter(({ id }) => !large.has(id))
@@ -47,7 +65,7 @@ export function DisplayScreen({ words, voice = tabletVoice() }: DisplayScreenPro
     <Translations language={language} messages={words[language]}>
       {/* Its direction never changes, so that no number moves when the language does. */}
       <main className="display" dir={directionOf(first)}>
-        <Head name={settings.shop_name || settings.service_name} />
+        <Head name={nameIn(settings)} />
         {state.is === 'lost' && <AskAtCounter words={words} languages={languages} />}
         {state.is === 'known' && (
           <div className="display-columns">
@@ -57,7 +75,7 @@ export function DisplayScreen({ words, voice = tabletVoice() }: DisplayScreenPro
             <Column word="display.ready">
               {(label) => (
                 <>
-                  <div role="status" className={`display-large ${rest.length === 0 ? 'is-alone' : ''}`}>
+                  <div role="status" className="display-large">
                     {state.large.length > 0 && <NowReady numbers={state.large} />}
                   </div>
                   {(rest.length > 0 || state.large.length === 0) && (
@@ -88,10 +106,16 @@ function Head({ name }: { readonly name: string }) {
   const language = useLanguage()
   const time = formatMoment(new Date(useServerNow()).toISOString(), language, false)
   const title = name || t('display.orders')
+  const [box, { width, hundredth }] = useBox()
+  const size = Math.min(5 * hundredth, width / widestOf([title]))
   return (
     <header className="display-head">
       <title>{`${title} · ${t('app.name')}`}</title>
-      <h1 dir="auto">{title}</h1>
+      <div ref={box} className="display-name">
+        <h1 dir="auto" style={width > 0 ? { fontSize: size } : undefined}>
+          {title}
+        </h1>
+      </div>
       <time>
         <Digits>{time}</Digits>
       </time>

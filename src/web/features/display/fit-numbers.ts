@@ -18,8 +18,8 @@ interface FitOptions {
 }
 
 /** The height of a line, and the space between numbers, in multiples of the type's size. */
-const line = 1.15
-const space = 0.35
+const line = 1.25
+const space = 0.5
 
 /** The largest size at which so many columns and rows fit. The space scales with the type. */
 function sizeFor(columns: number, rows: number, { widest, width, height, largest }: FitOptions): number {
