@@ -26,10 +26,17 @@ afterEach(() => {
   markedProduct.set(undefined)
 })
 
+type Line = readonly [item: typeof milk, quantity: number, notes?: object]
+
 interface Placed {
-  readonly lines?: readonly (readonly [item: typeof milk, quantity: number, notes?: object])[]
+  readonly lines?: readonly Line[]
   readonly state?: OrderState
 }
+
+const usualLines: readonly Line[] = [
+  [milk, 2],
+  [bread, 1],
+]
 
 const webhookSecret = 'a-webhook-secret-of-this-test'
 
