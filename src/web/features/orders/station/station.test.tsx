@@ -48,13 +48,7 @@ async function openStation(placed: readonly Placed[] = [{}], options: Partial<Pa
     webhookSecret,
     isPolling: true,
     at(vendor) {
-      for (const {
-        lines = [
-          [milk, 2],
-          [bread, 1],
-        ],
-        state = 'preparing',
-      } of placed) {
+      for (const { lines = usualLines, state = 'preparing' } of placed) {
         const order = vendor.placeOrder('ordinary', {
           lines: lines.map(([item, quantity, notes]) => ({ item, quantity, customizations: notes ?? null })),
         })
