@@ -15,7 +15,7 @@ import { StationContext, type StationValue } from './station-context.ts'
 import { StationTools } from './station-tools.tsx'
 import rules from './station.css?inline'
 import { TicketCard } from './ticket-card.tsx'
-import { useFit } from './use-fit.ts'
+import { type Fit, useFit } from './use-fit.ts'
 import { useMoves } from './use-moves.ts'
 import { useNewTickets } from './use-new-tickets.ts'
 import { type FindCode, useScans, type WatchScans } from './use-scans.ts'
@@ -34,6 +34,8 @@ const usualSettings = { amber_minutes: 10, target_minutes: 15 }
 const keys = 9
 /** More than fit on the largest screen. */
 const drawnAtMost = 36
+/** Tickets that are drawn beyond the screen, so that their place is measured before they come up. */
+const spare = 3
 
 interface StationScreenProps {
   readonly session: Session
@@ -75,12 +77,12 @@ export function StationScreen(props: StationScreenProps) {
   const first = all.find(({ orderId }) => orderId === opened)
   const ordered = first ? [first, ...all.filter((each) => each !== first)] : all
   const begun = skipped < ordered.length ? skipped : 0
-  const shown = ordered.slice(begun, begun + drawnAtMost)
-  const ids = shown.map(({ orderId }) => orderId)
+  const draw = ({ count }: Fit) => ordered.slice(begun, begun + Math.min(drawnAtMost, count + spare))
   const area = useRef<HTMLDivElement>(null)
-  const fit = useFit(area, ids.join(' '))
+  const fit = useFit(area, (now) => draw(now).map(({ orderId }) => orderId))
+  const shown = draw(fit)
   const fitting = Math.min(fit.count, shown.length)
-  const { haveJustMoved, pressGuard } = useMoves(ids.slice(0, fitting))
+  const { haveJustMoved, pressGuard } = useMoves(shown.slice(0, fitting).map(({ orderId }) => orderId))
   const last = shown[fitting - 1]
 
   function open(orderId: string) {

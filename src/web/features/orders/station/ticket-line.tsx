@@ -40,10 +40,10 @@ export function LineRow({ of: { line, name, state }, scanned, isShort, isMarked,
       </span>
       <span className="station-line-name">
         {line instanceof Unreadable ? <PlainValue of={line} /> : <ServiceText>{name}</ServiceText>}
-        {state && (
+        {isMissing && (
           <span className="station-line-state">
-            <Drawing path={state === 'picked' ? tick : notFound} className="station-line-icon" />
-            {isMissing && t('pick.missing')}
+            <Drawing path={notFound} className="station-line-icon" />
+            {t('pick.missing')}
           </span>
         )}
         {state === null && scanned !== undefined && <span className="station-line-state">{scanned}</span>}
@@ -74,17 +74,22 @@ export function LineRow({ of: { line, name, state }, scanned, isShort, isMarked,
         ) : (
           <div className="station-line-tick">{content}</div>
         )}
-        {onPress && state !== 'picked' && (
-          <button
-            type="button"
-            aria-label={t(isMissing ? 'pick.foundName' : 'pick.miss', { name })}
-            className="station-line-miss"
-            onClick={() => onPress(isMissing ? null : 'missing')}
-          >
-            <Drawing path={notFound} className="size-5" />
-            {t(isMissing ? 'pick.found' : 'pick.missing')}
-          </button>
-        )}
+        {/* Both are always there, and the state shows one of them, so that a tick lays nothing out anew. */}
+        <div className="station-line-end">
+          <Drawing path={tick} className="station-line-done" />
+          {onPress && (
+            <button
+              type="button"
+              aria-label={t(isMissing ? 'pick.foundName' : 'pick.miss', { name })}
+              disabled={state === 'picked'}
+              className="station-line-miss"
+              onClick={() => onPress(isMissing ? null : 'missing')}
+            >
+              <Drawing path={notFound} className="size-5" />
+              {t(isMissing ? 'pick.found' : 'pick.missing')}
+            </button>
+          )}
+        </div>
       </div>
       <Notes of={line} id={notesId} />
     </li>

@@ -17,9 +17,13 @@ const noteRoomPx = 56
 /** Browsers round fractions of a pixel. */
 const roundingPx = 1
 
-/** Measures which of an element's children fit, and whenever that changes. `ids` are those of the children. */
-export function useFit(area: RefObject<HTMLElement | null>, ids: string): Fit {
+/**
+ * Measures which of an element's children fit, and whenever that changes. `draw` chooses the children from the last fit and
+ * returns their ids.
+ */
+export function useFit(area: RefObject<HTMLElement | null>, draw: (fit: Fit) => readonly string[]): Fit {
   const [fit, setFit] = useState(whole)
+  const ids = draw(fit).join(' ')
   useLayoutEffect(() => {
     const element = area.current
     if (!element) return
