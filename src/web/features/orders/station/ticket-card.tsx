@@ -23,6 +23,9 @@ import { isTickable, orderIn, type Ticket, type TicketLine, ticketOf } from './t
 import { memo } from 'react'
 import { Link } from 'react-router'
 
+/** A ticket with more lines may go on in the next column. */
+const wholeAtMost = 4
+
 interface TicketCardProps {
   readonly row: OrderRow
   /** The key that bumps it; undefined for those beyond the ninth. */
@@ -58,6 +61,7 @@ export const TicketCard = memo(function TicketCard({ row, place, isOut }: Ticket
       className="station-ticket"
       data-order={orderId}
       data-state={state}
+      data-long={lines.length > wholeAtMost || undefined}
       data-marked={product !== undefined || scan !== undefined || undefined}
       inert={isOut}
     >
