@@ -4,7 +4,7 @@ import { useStore } from '#web/api/store.ts'
 import { dialogTruth, watchDialogs } from '#web/components/open-dialogs.ts'
 import { LiveAnnouncer } from '#web/features/live-announcer/live-announcer.tsx'
 import { CancelledOrders } from '#web/features/orders/board/cancelled-orders.tsx'
-import { useMissingToasts } from '#web/features/orders/picking/missing-toasts.ts'
+import { useMissingToast } from '#web/features/orders/picking/missing-toast.ts'
 import { NewOrder, Takeover } from '#web/features/orders/takeover/takeover.tsx'
 import { RingFollowers } from '#web/features/ring/ring-followers.tsx'
 import { loadFinder } from '#web/features/scan/use-scan.ts'
@@ -95,7 +95,7 @@ function usePreloaded(): void {
 export function Background() {
   usePreloaded()
   usePhoneAlerts()
-  useMissingToasts()
+  useMissingToast()
   return (
     <>
       <Prints />

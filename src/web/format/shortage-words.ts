@@ -2,7 +2,7 @@ import type { Shortage } from '#contract/desk/shortages.ts'
 import { boardRow, leftBoard } from '#web/api/board.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import { orderNumber } from '#domain/order-number.ts'
-import { formatWhen } from '#web/format/times.ts'
+import { formatSent } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 
@@ -18,7 +18,7 @@ export function useShortageWords() {
   const language = useLanguage()
   const queries = useQueryClient()
   return (shortage: Shortage, shownId: string): string => {
-    const time = formatWhen(Date.parse(shortage.since), language)
+    const time = formatSent(shortage.since, language, t, { isShort: true })
     const number = shortage.order_id === shownId ? undefined : numberOfShortage(queries, shortage)
     return number === undefined ? t('shortage.since', { time }) : t('shortage.sinceIn', { time, number })
   }

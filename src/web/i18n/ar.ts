@@ -8,6 +8,8 @@ export const ar = {
   'toast.dismiss': 'إغلاق',
   'toast.open': 'فتح',
   'toast.missing': 'غير موجود في الطلب {number}: {names}',
+  'toast.missingMore':
+    'غير موجود في الطلب {number}: {names} · {count, plural, zero {} one {+ طلب آخر} two {+ طلبان آخران} few {+# طلبات أخرى} many {+# طلبًا آخر} other {+# طلب آخر}}',
   'toast.ask': 'سؤال الزبون',
   'toast.ranOut': 'أُلغي الطلب {number} لعدم الرد عليه في الوقت المحدد.',
   'toast.ranOutMany':
@@ -288,7 +290,7 @@ export const ar = {
   'takeover.setting': 'عرض الطلبات الجديدة على كامل الشاشة',
   'takeover.settingHint': 'إذا لم يلمس أحد هذا الجهاز منذ 20 ثانية.',
   'card.changed': 'غيّره الزبون',
-  'shortage.out': 'نفد اليوم',
+  'shortage.chip': 'نفد',
   'shortage.outNames': 'نفد اليوم: {names}',
   'card.silencedBy': 'كُتم رنينه ({person})',
   'card.since.preparing': 'قيد التحضير منذ {time}',

@@ -6,6 +6,7 @@ export const en = {
   'toast.dismiss': 'Dismiss',
   'toast.open': 'Open',
   'toast.missing': 'Not found in {number}: {names}',
+  'toast.missingMore': 'Not found in {number}: {names} · {count, plural, one {+# more order} other {+# more orders}}',
   'toast.ask': 'Ask the customer',
   'toast.ranOut': '{number} was cancelled because nobody answered in time.',
   'toast.ranOutMany':
@@ -285,7 +286,7 @@ export const en = {
   'takeover.setting': 'Show new orders on the whole screen',
   'takeover.settingHint': 'When nobody has touched this tablet for 20 seconds.',
   'card.changed': 'Changed by the customer',
-  'shortage.out': 'Out today',
+  'shortage.chip': 'Out',
   'shortage.outNames': 'Out today: {names}',
   'card.silencedBy': 'Silenced by {person}',
   'card.since.preparing': 'In progress for {time}',

@@ -7,6 +7,8 @@ export const fr = {
   'toast.dismiss': 'Fermer',
   'toast.open': 'Ouvrir',
   'toast.missing': 'Introuvable dans {number} : {names}',
+  'toast.missingMore':
+    'Introuvable dans {number} : {names} · {count, plural, one {+# autre commande} other {+# autres commandes}}',
   'toast.ask': 'Demander au client',
   'toast.ranOut': '{number} a été annulée, faute de réponse à temps.',
   'toast.ranOutMany':
@@ -297,7 +299,7 @@ export const fr = {
   'takeover.setting': 'Afficher les nouvelles commandes en plein écran',
   'takeover.settingHint': 'Si personne n’a touché cette tablette depuis 20 secondes.',
   'card.changed': 'Modifiée par le client',
-  'shortage.out': 'Épuisé aujourd’hui',
+  'shortage.chip': 'Épuisé',
   'shortage.outNames': 'Épuisé aujourd’hui : {names}',
   'card.silencedBy': 'Sonnerie coupée par {person}',
   'card.since.preparing': 'En cours depuis {time}',

@@ -157,7 +157,7 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'pick.progress',
       'practice.name',
       'shops.others',
-      'shortage.out',
+      'shortage.chip',
       'shortage.outNames',
       'toast.open',
     ],

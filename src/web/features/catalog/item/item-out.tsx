@@ -7,7 +7,7 @@ import { Digits, ServiceText } from '#web/components/text.tsx'
 import { whoWords } from '#web/format/person-words.ts'
 import { ShortageBack } from '#web/format/shortage-back.tsx'
 import { numberOfShortage } from '#web/format/shortage-words.ts'
-import { formatWhen } from '#web/format/times.ts'
+import { formatSent } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -28,9 +28,9 @@ export function ItemOut({ item }: { readonly item: ItemRow }) {
   const number = numberOfShortage(queries, shortage)
   return (
     <div className="flex max-w-xl flex-col gap-2">
-      <Facts title={t('item.out')} className="border-amber">
+      <Facts title={t('item.out')} className="border-amber!">
         <Fact name={t('item.outSince')}>
-          <Digits>{formatWhen(Date.parse(shortage.since), language)}</Digits>
+          <Digits>{formatSent(shortage.since, language, t, { isShort: true })}</Digits>
         </Fact>
         <Fact name={t('item.outIn')}>
           <Link

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { catalogItem } from '#testing/catalog-vendor.ts'
 import { createBreakableStore } from '#testing/desk.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
-import { toasts } from '#web/api/toasts.ts'
+import { notify, toasts } from '#web/api/toasts.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -148,7 +148,7 @@ test('marks a line that the card names beside its name', async () => {
   const card = within(await screen.findByRole('article', { name: own.printNumber }))
   await card.findByText('Bread')
   await mark(other, 'missing')
-  expect((await card.findByText('Out today')).closest('li')).toHaveTextContent('1 × MilkOut today')
+  expect((await card.findByText('Out')).closest('li')).toHaveTextContent('1 × MilkOut')
 })
 
 test('leads from the card to the question about what is missing', async () => {
@@ -187,6 +187,44 @@ test('takes the line away once the mark is taken back, and adds what is missing 
   await mark(own, null)
   await screen.findByText(`Not found in ${own.printNumber}: Bread`)
   await mark(own, 'picked', undefined, 1)
+  await waitFor(() => expect(toasts.read()).toEqual([]))
+})
+
+test('speaks of the latest order, and of the one before once that is over', async () => {
+  const { own, other, mark } = await openTwo({ isOnBoard: true })
+  await screen.findByRole('article', { name: own.printNumber })
+  await idle()
+  await mark(own, 'missing', undefined, 1)
+  await mark(other, 'missing')
+  await screen.findByText(`Not found in ${other.printNumber}: Milk · +1 more order`)
+  expect(toasts.read()).toHaveLength(1)
+  await mark(other, null)
+  await screen.findByText(`Not found in ${own.printNumber}: Bread`)
+})
+
+test('stays away once it is dismissed, until something else is missing', async () => {
+  const { user, own, other, mark } = await openTwo({ isOnBoard: true })
+  await screen.findByRole('article', { name: own.printNumber })
+  await idle()
+  await mark(own, 'missing')
+  await user.click(within(await screen.findByRole('log')).getByRole('button', { name: 'Dismiss' }))
+  await mark(own, 'picked', undefined, 1)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(toasts.read()).toEqual([])
+  await mark(other, 'missing')
+  await screen.findByText(`Not found in ${other.printNumber}: Milk`)
+})
+
+test('keeps or takes away the line of before a reload', async () => {
+  const { own, mark } = await openTwo({ isOnBoard: true })
+  await screen.findByRole('article', { name: own.printNumber })
+  await mark(own, 'missing')
+  const text = `Not found in ${own.printNumber}: Milk`
+  const dialog = { orderId: own.id, dialog: 'ask' } as const
+  act(() => void notify(text, { link: { to: `/orders/${own.id}`, name: 'Ask the customer', dialog } }))
+  await idle()
+  expect(toasts.read().map((toast) => toast.text)).toEqual([text])
+  await mark(own, null)
   await waitFor(() => expect(toasts.read()).toEqual([]))
 })
 

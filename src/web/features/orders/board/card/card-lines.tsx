@@ -63,7 +63,7 @@ function CardLine({ line, isOut, more }: CardLineProps) {
       ) : (
         <PlainValue of={line.product?.name}>{(name) => <LineName>{name}</LineName>}</PlainValue>
       )}
-      {isOut && <span className="card-out">{t('shortage.out')}</span>}
+      {isOut && <span className="card-out">{t('shortage.chip')}</span>}
       <MoreLines count={more} />
     </li>
   )

@@ -6,7 +6,7 @@ import { orderNumber } from '#domain/order-number.ts'
 import { boardQuery, watchBoard } from '#web/api/board.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { changeToast, dismissToast, notify, toasts } from '#web/api/toasts.ts'
+import { changeToast, dismissToast, notify, type Toast, toasts } from '#web/api/toasts.ts'
 import { shownOrder } from '#web/format/order-number.ts'
 import { listNames } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
@@ -37,64 +37,65 @@ function missedByOthers(rows: readonly OrderRow[], tablet: string): readonly Mis
   })
 }
 
+/** The order that a toast of this kind leads to. */
+const orderAsked = ({ link }: Toast): string | undefined =>
+  link?.dialog?.dialog === 'ask' ? link.dialog.orderId : undefined
+
 /**
- * Leads a counter to the rejection dialog when another tablet, such as a station, does not find something: a toast for each
- * order, until the mark is taken back, the order moves on or is opened here. It is silent.
+ * Leads a counter to the rejection dialog when another tablet, such as a station, does not find something. One toast, about
+ * the latest order, until the mark is taken back, the order moves on or is opened here; then it turns to the one before.
+ * It is silent.
  */
-export function useMissingToasts(): void {
+export function useMissingToast(): void {
   const t = useTranslate()
   const language = useLanguage()
   const queries = useQueryClient()
   const shown = shownOrder(useLocation().pathname)
   /** What this page has seen, by order; undefined before the first board. */
   const seen = useRef<ReadonlyMap<string, Missed>>(undefined)
-  /** The toasts, by order. */
-  const shownToasts = useRef(new Map<string, number>())
+  /** The orders to lead to, the latest last. */
+  const waiting = useRef<readonly string[]>([])
 
   const check = useEffectEvent(() => {
     const rows = queries.getQueryData(boardQuery().queryKey)?.data
     const tablet = queries.getQueryData(sessionQuery().queryKey)?.device?.name
     if (!rows || tablet === undefined) return
-    const before = seen.current
     const missed = new Map(missedByOthers(rows, tablet).map((each) => [each.orderId, each]))
+    const toast = toasts.read().find((each) => orderAsked(each) !== undefined)
+    // What was there when the page was opened stands on the cards, or in a toast of before a reload.
+    const before = seen.current ?? missed
+    const known = seen.current ? waiting.current : toast ? [orderAsked(toast) ?? ''] : []
+    const news = [...missed.values()].filter(({ orderId, names }) =>
+      [...names.keys()].some((line) => !before.get(orderId)?.names.has(line)),
+    )
     seen.current = missed
-    // What was there when the page was opened stands on the cards.
-    if (before) for (const each of missed.values()) show(each, before.get(each.orderId))
-    for (const orderId of shownToasts.current.keys()) if (!missed.has(orderId)) dismiss(orderId)
+    // Without its toast, somebody has dismissed it.
+    const still = toast ? known.filter((id) => news.every(({ orderId }) => orderId !== id)) : []
+    // The order's own screen asks by itself.
+    waiting.current = [...still, ...news.map(({ orderId }) => orderId)].filter((id) => id !== shown && missed.has(id))
+    show(toast, missed.get(waiting.current.at(-1) ?? ''))
   })
 
-  function show({ orderId, number, names }: Missed, before: Missed | undefined): void {
-    // The order's own screen asks by itself.
-    if (orderId === shown) return
-    const id = shownToasts.current.get(orderId)
-    const isShown = toasts.read().some((toast) => toast.id === id)
-    const isNew = [...names.keys()].some((line) => !before?.names.has(line))
-    if (!isNew && (!isShown || names.size === before?.names.size)) return
-    const text = t('toast.missing', { number, names: listNames([...names.values()], language) })
-    const link = {
-      to: paths.order(orderId),
-      name: t('toast.ask'),
-      dialog: { orderId, dialog: 'ask' },
-    } as const
-    shownToasts.current.set(
-      orderId,
-      id !== undefined && isShown ? changeToast(id, { text, link }) : notify(text, { link }),
-    )
+  function show(toast: Toast | undefined, latest: Missed | undefined): void {
+    if (!latest) {
+      if (toast) dismissToast(toast.id)
+      return
+    }
+    const { orderId, number } = latest
+    const names = listNames([...latest.names.values()], language)
+    const more = waiting.current.length - 1
+    const text =
+      more === 0 ? t('toast.missing', { number, names }) : t('toast.missingMore', { number, names, count: more })
+    const link = { to: paths.order(orderId), name: t('toast.ask'), dialog: { orderId, dialog: 'ask' } } as const
+    if (!toast) notify(text, { link })
+    else if (toast.text !== text || orderAsked(toast) !== orderId) changeToast(toast.id, { text, link })
   }
 
-  function dismiss(orderId: string): void {
-    const id = shownToasts.current.get(orderId)
-    shownToasts.current.delete(orderId)
-    if (id !== undefined) dismissToast(id)
-  }
-
-  const leave = useEffectEvent(dismiss)
+  useEffect(() => check(), [shown, language])
   useEffect(() => {
-    if (shown !== undefined) leave(shown)
-  }, [shown])
-
-  useEffect(() => {
-    check()
-    return watchBoard(queries, () => check())
+    const stops = [watchBoard(queries, () => check()), toasts.watch(() => check())]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [queries])
 }
