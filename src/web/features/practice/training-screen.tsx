@@ -16,15 +16,20 @@ const places = [
 /** `/training`: the practice store's counter, station and display side by side. */
 export function TrainingScreen() {
   const t = useTranslate()
+  const placeOrder = usePlaceOrder(() => undefined)
+  const placed = placeOrder.data?.data.print_order_number
   return (
     <div className="flex min-h-dvh flex-col gap-4 p-4 wide:h-dvh">
       <title>{`${t('practice.trainingTitle')} · ${t('app.name')}`}</title>
-      <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="text-xl font-bold">{t('practice.trainingTitle')}</h1>
           <p className="text-soft">{t('practice.trainingHow')}</p>
+          <p role="status" className="min-h-6 text-good">
+            {placed !== undefined && t('practice.placed', { number: placed })}
+          </p>
         </div>
-        <PlaceOrder />
+        <PlaceOrder isBusy={placeOrder.isPending} onPlace={placeOrder.mutate} />
         <Link to={paths.orders} reloadDocument className="button min-h-12 border-edge bg-raised px-4 hover:bg-sunken">
           {t('practice.leave')}
         </Link>
@@ -44,24 +49,25 @@ export function TrainingScreen() {
   )
 }
 
+interface PlaceOrderProps {
+  readonly isBusy: boolean
+  readonly onPlace: (kind: PracticeKind) => void
+}
+
 /** Lets a customer order. */
-function PlaceOrder() {
+function PlaceOrder({ isBusy, onPlace }: PlaceOrderProps) {
   const t = useTranslate()
   const [kind, setKind] = useState<PracticeKind>('ordinary')
-  const placeOrder = usePlaceOrder(() => undefined)
   const kinds = { ordinary: t('practice.ordinary'), digital: t('practice.digital'), large: t('practice.large') }
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <p role="status" className="min-h-6 basis-full text-sm text-good">
-        {placeOrder.data && t('practice.placed', { number: placeOrder.data.data.print_order_number })}
-      </p>
       <SelectField
         label={t('practice.kind')}
         value={kind}
         options={kinds}
         onChange={(value) => setKind(PracticeKind.parse(value))}
       />
-      <Button look="primary" isBusy={placeOrder.isPending} onClick={() => placeOrder.mutate(kind)}>
+      <Button look="primary" isBusy={isBusy} onClick={() => onPlace(kind)}>
         {t('practice.place')}
       </Button>
     </div>
@@ -98,7 +104,7 @@ function Tablet({ title, path }: TabletProps) {
     <div
       ref={room}
       dir="ltr"
-      className="relative min-h-120 flex-1 overflow-hidden rounded border border-edge max-wide:h-[75dvh]"
+      className="relative min-h-120 flex-1 overflow-hidden rounded border border-edge max-wide:h-[75dvh] max-wide:flex-none"
     >
       <iframe
         title={title}
