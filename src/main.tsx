@@ -49,7 +49,8 @@ async function start(): Promise<void> {
       </Router>
     </StrictMode>,
   )
-  whenIdle(() => void followLive(queries))
+  // The page for training shows no order itself; its frames have feeds of their own.
+  if (screenPath !== paths.training) whenIdle(() => void followLive(queries))
   setTimeout(endFeedBeginning, listeningMs)
 }
 

@@ -41,17 +41,24 @@ const StationScreen = lazyComponent(
 )
 const DisplayScreen = lazyComponent(async () => (await import('./display.tsx')).loadDisplay(), { isOfCounter: true })
 
+/** Only in a practice store. */
+const TrainingScreen = lazyComponent(
+  async () => (await import('#web/features/practice/training-screen.tsx')).TrainingScreen,
+)
+
 /**
  * What the tablet shows by its role: a station and a display have one screen each, which a counter can open too.
  */
 function RoleScreens() {
   const role = useQuery(sessionQuery()).data?.device?.role ?? 'counter'
+  const mode = useQuery(sessionQuery()).data?.mode ?? 'live'
   const isEnrolling = useMatch(patterns.enrol) !== null
   if (role === 'counter' || isEnrolling) {
     return (
       <Routes>
         <Route path={patterns.station} element={<StationScreen />} />
         <Route path={patterns.display} element={<DisplayScreen />} />
+        {mode !== 'live' && <Route path={patterns.training} element={<TrainingScreen />} />}
         <Route path="*" element={<App />} />
       </Routes>
     )

@@ -6,10 +6,18 @@ import { adoptStyles } from '#web/components/adopt-styles.ts'
 import { Digits } from '#web/components/text.tsx'
 import { directionOf, type Language } from '#web/i18n/language.ts'
 import { formatMoment } from '#web/i18n/format.ts'
-import { createTranslate, type Messages, Translations, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import {
+  createTranslate,
+  type Messages,
+  type Translate,
+  Translations,
+  useLanguage,
+  useTranslate,
+} from '#web/i18n/translations.tsx'
 import { tabletInstrument } from '#web/tablet/instrument.ts'
 import { startBeat } from '#web/tablet/presence-beat.ts'
 import { tabletVoice, type Voice } from '#web/tablet/voice.ts'
+import type { Mode } from '#contract/desk/session.ts'
 import { displayLanguages } from '#contract/desk/tablet-settings.ts'
 import { DisplayControls } from './display-controls.tsx'
 import rules from './display.css?inline'
@@ -40,7 +48,9 @@ interface DisplayScreenProps {
 
 /** `/display`: the numbers of orders in preparation and of those ready, for customers who wait. */
 export function DisplayScreen({ words, voice = tabletVoice() }: DisplayScreenProps) {
-  const isPaired = useQuery(sessionQuery()).data?.device !== null
+  const t = useTranslate()
+  const { data: session } = useQuery(sessionQuery())
+  const isPaired = session?.device !== null
   const { data: settings = usual } = useQuery({
     ...displaySettingsQuery(),
     enabled: isPaired,
@@ -65,7 +75,8 @@ export function DisplayScreen({ words, voice = tabletVoice() }: DisplayScreenPro
     <Translations language={language} messages={words[language]}>
       {/* Its direction never changes, so that no number moves when the language does. */}
       <main className="display" dir={directionOf(first)}>
-        <Head name={nameIn(settings)} />
+        <title>{`${nameIn(settings) || t('nav.orders')} · ${t('app.name')}`}</title>
+        <Head name={nameIn(settings)} practice={session && practiceName(session.mode, t)} />
         {state.is === 'lost' && <AskAtCounter words={words} languages={languages} />}
         {state.is === 'known' && (
           <div className="display-columns">
@@ -100,8 +111,17 @@ function NowReady({ numbers }: { readonly numbers: Parameters<typeof Numbers>[0]
   return <Numbers numbers={numbers} label={t('display.now')} smallest={8} largest={60} />
 }
 
+/** What tells a practice store and the demo from a shop. */
+const practiceName = (mode: Mode, t: Translate): string | undefined =>
+  mode === 'live' ? undefined : t(mode === 'demo' ? 'demo.name' : 'practice.name')
+
+interface HeadProps {
+  readonly name: string
+  readonly practice: string | undefined
+}
+
 /** The shop's name and the time of day. */
-function Head({ name }: { readonly name: string }) {
+function Head({ name, practice }: HeadProps) {
   const t = useTranslate()
   const language = useLanguage()
   const time = formatMoment(new Date(useServerNow()).toISOString(), language, false)
@@ -110,12 +130,12 @@ function Head({ name }: { readonly name: string }) {
   const size = Math.min(5 * hundredth, width / widestOf([title]))
   return (
     <header className="display-head">
-      <title>{`${title} · ${t('app.name')}`}</title>
       <div ref={box} className="display-name">
         <h1 dir="auto" style={width > 0 ? { fontSize: size } : undefined}>
           {title}
         </h1>
       </div>
+      {practice !== undefined && <p className="display-practice">{practice}</p>}
       <time>
         <Digits>{time}</Digits>
       </time>
