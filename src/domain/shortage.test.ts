@@ -48,7 +48,11 @@ test('compares a catalog item, whose id is a number', () => {
 })
 
 test('finds the product of a line of an order by the line’s key', () => {
-  const order = { id: '1', status: {}, items: [lineOf({ id: '5' }), { quantity: 1, product: { id: '6', name: 'Tea' } }] }
+  const order = {
+    id: '1',
+    status: {},
+    items: [lineOf({ id: '5' }), { quantity: 1, product: { id: '6', name: 'Tea' } }],
+  }
   expect(productOfLine('1', order, 'line-1')).toEqual({ ...none, product_id: '6', name: 'Tea' })
   expect(productOfLine('1', order, 'other')).toBeUndefined()
   expect(productOfLine('1', null, '1')).toBeUndefined()
@@ -56,9 +60,7 @@ test('finds the product of a line of an order by the line’s key', () => {
 
 test('one product in two orders is one shortage, since the first report', () => {
   const list = listOf([milk, report('a')], [{ ...milk, name: 'Milk 1 l' }, report('b', '4', noon + 1000)])
-  expect(shownShortages(list)).toMatchObject([
-    { ...milk, order_id: 'a', by: sara, since: '2026-11-20T12:00:00.000Z' },
-  ])
+  expect(shownShortages(list)).toMatchObject([{ ...milk, order_id: 'a', by: sara, since: '2026-11-20T12:00:00.000Z' }])
   expect(withReport(list, milk, report('a'), newId)).toBe(list)
 })
 
@@ -79,9 +81,7 @@ test('joins two shortages that a third report shows to be one product', () => {
   )
   expect(apart).toHaveLength(2)
   const joined = withReport(apart, { ...byBarcode, product_id: '7' }, report('o3'), newId)
-  expect(joined).toMatchObject([
-    { product: { name: 'Milk', product_id: '7', barcode: '59' }, reports: [{}, {}, {}] },
-  ])
+  expect(joined).toMatchObject([{ product: { name: 'Milk', product_id: '7', barcode: '59' }, reports: [{}, {}, {}] }])
 })
 
 test('keeps a bounded list, without the oldest', () => {

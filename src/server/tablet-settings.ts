@@ -99,7 +99,7 @@ interface TabletSettingsDeps {
   readonly emit: Emit
 }
 
-export type TabletSettings = ReturnType<typeof createTabletSettings>
+type TabletSettings = ReturnType<typeof createTabletSettings>
 
 const names = { station: 'station', display: 'display' } as const
 

@@ -19,7 +19,7 @@ export function createPeopleInMemory(
   const devices = new Map<string, Device>()
   const people = new Map<string, Person>()
   const signIns = new Map<string, SignIn>()
-  const codes = new Map<string, { readonly expiresAt: number; readonly role: TabletRole }>()
+  const codes = new Map<string, Code>()
   const tries = new Map<string, readonly number[]>()
 
   function endSignIns(isOver: (signIn: SignIn) => boolean): void {
@@ -124,6 +124,34 @@ export function createPeopleInMemory(
         if (signIn && isOther(signIn.usedAt, at)) signIns.set(tokenHash, { ...signIn, usedAt: at })
       }),
     removeSignIn: (tokenHash) => done(() => void signIns.delete(tokenHash)),
+    ...createCodes(done, { codes, devices, remove, noted }),
+    forgetExpired: (before) =>
+      done(() => {
+        for (const [tokenHash, { expiresAt }] of signIns) if (expiresAt < before) signIns.delete(tokenHash)
+        for (const [codeHash, { expiresAt }] of codes) if (expiresAt < before) codes.delete(codeHash)
+        for (const [subject, moments] of tries) if ((moments.at(-1) ?? 0) < before) tries.delete(subject)
+      }),
+  }
+  return { store, hasPerson: (id) => people.has(id), hasDevice: (id) => devices.has(id) }
+}
+
+interface Code {
+  readonly expiresAt: number
+  readonly role: TabletRole
+}
+
+interface CodeDeps {
+  readonly codes: Map<string, Code>
+  readonly devices: Map<string, Device>
+  readonly remove: (deviceId: string) => boolean
+  readonly noted: (isChanged: boolean, entry: LogEntry | undefined) => boolean
+}
+
+function createCodes(
+  done: Done,
+  { codes, devices, remove, noted }: CodeDeps,
+): Pick<PeopleStore, 'addEnrolmentCode' | 'enrolDevice'> {
+  return {
     addEnrolmentCode: (codeHash, expiresAt, entry, role = 'counter') =>
       done(() => {
         codes.set(codeHash, { expiresAt, role })
@@ -141,14 +169,7 @@ export function createPeopleInMemory(
         noted(true, note?.(name))
         return name
       }),
-    forgetExpired: (before) =>
-      done(() => {
-        for (const [tokenHash, { expiresAt }] of signIns) if (expiresAt < before) signIns.delete(tokenHash)
-        for (const [codeHash, { expiresAt }] of codes) if (expiresAt < before) codes.delete(codeHash)
-        for (const [subject, moments] of tries) if ((moments.at(-1) ?? 0) < before) tries.delete(subject)
-      }),
   }
-  return { store, hasPerson: (id) => people.has(id), hasDevice: (id) => devices.has(id) }
 }
 
 function freeNameIn(devices: ReadonlyMap<string, Device>, requested: string, deviceId: string): string {

@@ -1,5 +1,5 @@
 import { shortages as endpoints } from '#contract/desk/shortages.ts'
-import { putShortages } from '#web/api/feed/put-in-cache.ts'
+import { putMeta, shownBoard } from '#web/api/board.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { requestSignIn } from '#web/api/session.ts'
@@ -19,7 +19,10 @@ export function useEndShortage(shortageId: string) {
       }
     },
     // The feed says so too, but may be lost.
-    onSuccess: () => putShortages(queries, (shortages) => shortages.filter(({ id }) => id !== shortageId)),
+    onSuccess() {
+      const shown = shownBoard(queries)?.meta.shortages
+      if (shown) putMeta(queries, { shortages: shown.filter(({ id }) => id !== shortageId) })
+    },
   })
 }
 

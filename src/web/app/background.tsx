@@ -4,6 +4,7 @@ import { useStore } from '#web/api/store.ts'
 import { dialogTruth, watchDialogs } from '#web/components/open-dialogs.ts'
 import { LiveAnnouncer } from '#web/features/live-announcer/live-announcer.tsx'
 import { CancelledOrders } from '#web/features/orders/board/cancelled-orders.tsx'
+import { useMissingToast } from '#web/features/orders/picking/missing-toast.ts'
 import { NewOrder, Takeover } from '#web/features/orders/takeover/takeover.tsx'
 import { RingFollowers } from '#web/features/ring/ring-followers.tsx'
 import { loadFinder } from '#web/features/scan/use-scan.ts'
@@ -29,6 +30,21 @@ function SignIn() {
   const t = useTranslate()
   const request = useStore(signInRequest)
   return <LoadBoundary instead={t('failure.noContact')}>{request && <SignInDialog request={request} />}</LoadBoundary>
+}
+
+/** What a station needs of all this: announcements, the sign-in in place, and the connection in its dialog. */
+export function StationBackground() {
+  useEffect(() => {
+    const timer = setTimeout(() => void SignInDialog.preload(), preloadAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <LiveAnnouncer />
+      <SignIn />
+      <DialogConnection />
+    </>
+  )
 }
 
 /** Nothing is printed before there is a ticket. */
@@ -79,6 +95,7 @@ function usePreloaded(): void {
 export function Background() {
   usePreloaded()
   usePhoneAlerts()
+  useMissingToast()
   return (
     <>
       <Prints />

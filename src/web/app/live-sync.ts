@@ -1,5 +1,5 @@
-import { boardQuery, forgetLeft, requestedNow } from '#web/api/board.ts'
-import { putAlarms, putBoard, putRow, putHeartbeat, putShortages } from '#web/api/feed/put-in-cache.ts'
+import { boardQuery, forgetLeft, putMeta, requestedNow } from '#web/api/board.ts'
+import { putAlarms, putBoard, putRow, putHeartbeat } from '#web/api/feed/put-in-cache.ts'
 import { orderQuery, type OrderView } from '#web/api/order.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { sessionQuery, wasCutOff } from '#web/api/session.ts'
@@ -88,7 +88,7 @@ export function startLiveSync(queries: QueryClient): () => void {
     if (event === 'hb') putHeartbeat(queries, data)
     if (event === 'snapshot') takeSnapshot(data)
     if (event === 'order') takeRow(data)
-    if (event === 'shortages') putShortages(queries, () => data.shortages)
+    if (event === 'shortages') putMeta(queries, { shortages: [...data.shortages] })
     if (event === 'alarm') {
       if (data.alarms) putAlarms(queries, [...data.alarms])
       else void queries.invalidateQueries(boardQuery())

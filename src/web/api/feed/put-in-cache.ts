@@ -1,9 +1,8 @@
 import type { FeedEvent, FeedRow } from '#contract/desk/feed.ts'
 import type { OrderRow, WholeRow } from '#contract/desk/inbox.ts'
-import type { Shortage } from '#contract/desk/shortages.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
-import { type Board, boardQuery, progressOf, putBoardRow, shownBoard, withChanges } from '#web/api/board.ts'
+import { type Board, boardQuery, progressOf, putBoardRow, putMeta, shownBoard, withChanges } from '#web/api/board.ts'
 import { orderQuery, versionOf, viewOf } from '#web/api/order.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -49,12 +48,6 @@ type SnapshotData = Extract<FeedEvent, { event: 'snapshot' }>['data']
 /** Replaces the board's alarms. */
 export const putAlarms = (queries: QueryClient, alarms: Board['meta']['alarms']): void => putMeta(queries, { alarms })
 
-/** Changes the products that are out. */
-export const putShortages = (
-  queries: QueryClient,
-  change: (before: readonly Shortage[]) => readonly Shortage[],
-): void => putMeta(queries, { shortages: [...change(shownBoard(queries)?.meta.shortages ?? [])] })
-
 /** Replaces what a heartbeat says of the board. Undefined: an older server. */
 export function putHeartbeat(queries: QueryClient, { webhook_heard_at, auto_accept }: HeartbeatData): void {
   const meta = shownBoard(queries)?.meta
@@ -63,14 +56,6 @@ export function putHeartbeat(queries: QueryClient, { webhook_heard_at, auto_acce
 }
 
 type HeartbeatData = Pick<Extract<FeedEvent, { event: 'hb' }>['data'], 'webhook_heard_at' | 'auto_accept'>
-
-function putMeta(queries: QueryClient, change: Partial<Board['meta']>): void {
-  const { queryKey } = boardQuery()
-  const state = queries.getQueryState(queryKey)
-  if (!state?.data) return
-  const meta = { ...state.data.meta, ...change }
-  queries.setQueryData(queryKey, { ...state.data, meta }, { updatedAt: state.dataUpdatedAt })
-}
 
 /** Puts a feed row into the board and the order's own screen, unless they show a newer one. Null: the desk has no row. */
 export function putRow(queries: QueryClient, orderId: OrderId, row: FeedRow | null, version: number): void {

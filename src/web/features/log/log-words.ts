@@ -26,6 +26,9 @@ const otherActions: Readonly<Record<string, Extract<MessageKey, `log.did.${strin
   'rehearse alerts done': 'log.did.rehearseAlerts',
   'start failed': 'log.did.startFailed',
   'change rules done': 'log.did.rulesOn',
+  'end shortage done': 'log.did.endShortage',
+  'change station done': 'log.did.changeStation',
+  'change display done': 'log.did.changeDisplay',
 }
 
 /** The action and its outcome. An unknown action is shown as it was logged. */
