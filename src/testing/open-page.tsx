@@ -13,6 +13,7 @@ import { startLiveSync } from '#web/app/live-sync.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { signInRequest } from '#web/api/session.ts'
 import type { Clock } from '#contract/clock.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import { systemClock } from '#contract/system-clock.ts'
 import type { DeskServerConfig, DeskServerDeps } from '#server/desk-server-deps.ts'
 import { openRequestContext } from '#server/http/request-context.ts'
@@ -50,6 +51,8 @@ interface OpenPageOptions {
   readonly responseWindowSeconds?: number
   /** Who uses the tablet `Counter`; Sara, a manager, by default. */
   readonly who?: 'Sara' | 'Omar' | 'nobody' | 'stranger'
+  /** What the tablet is for; a counter by default. */
+  readonly role?: TabletRole
   readonly mode?: 'live' | 'practice'
   /** The webhook's secret; without one every notification is refused. */
   readonly webhookSecret?: string
@@ -113,7 +116,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const store = options.store ?? createMemoryStore()
   await addPracticePeople(store, secrets.randomBytes)
   const sessions = createSessions({ ...secrets, store, clock, isSecure: false, mode })
-  const jar = createCookieJar(who === 'stranger' ? [] : await sessions.admit('Counter', who))
+  const jar = createCookieJar(who === 'stranger' ? [] : await sessions.admit('Counter', who, options.role))
   const proxy = createDeskServer({
     ...secrets,
     clock,

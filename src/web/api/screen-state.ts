@@ -60,5 +60,8 @@ export const dialogRequested: { current: DialogRequest | undefined } = { current
 /** Whether this tablet would ring now if an order came: its sound is on, and nothing that it depends on is broken. */
 export const wouldRing = createStore(false)
 
+/** How many numbers stand large on the display. A reload would lose them. */
+export const largeNumbers = createStore(0)
+
 /** The id of the order that has taken the screen; undefined if none has. */
 export const orderTakingScreen = createStore<string | undefined>(undefined)

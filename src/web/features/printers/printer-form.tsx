@@ -1,3 +1,4 @@
+import { CategoryLines, type ChooseCategories } from '#web/format/category-lines.tsx'
 import { type Printer, type PrinterKind, printerKinds, printing } from '#contract/desk/printers.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { Button } from '#web/components/button.tsx'
@@ -9,7 +10,6 @@ import { Message } from '#web/components/text.tsx'
 import { languageNames, languages } from '#web/i18n/language.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { type FormEvent, useState } from 'react'
-import { CategoryLines, type ChooseCategories } from './category-lines.tsx'
 import type { PolledPrinter } from './poll-address.tsx'
 import { PrintRules } from './print-rules.tsx'
 import { entryOf, type EntryProblem, fieldsOf, newEntry, type PrinterEntry, problemOf } from './printer-entry.ts'
@@ -114,6 +114,14 @@ export function PrinterForm({ printer, others, Categories, onAdded, onClose }: P
           <PrintRules prints={entry.prints} onChange={(prints) => change({ prints })} />
           <Languages entry={entry} onChange={change} />
           <CategoryLines
+            name="printer-lines"
+            words={{
+              legend: t('printers.lines'),
+              all: t('printers.lines.all'),
+              some: t('printers.lines.some'),
+              chosen: t('printers.onlySome', { count: entry.categoryIds.length }),
+              hint: t('printers.linesHint'),
+            }}
             isChosenOnly={entry.isChosenOnly}
             categoryIds={entry.categoryIds}
             error={errorFor(['noCategory'])}
