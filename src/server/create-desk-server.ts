@@ -105,13 +105,15 @@ function subscribeParts(desk: Desk): void {
   subscribe('alarm-raised', sendAlarm)
   subscribe('alarm-cleared', sendAlarm)
   subscribe('shortages-changed', () =>
-    feed.broadcast({ event: 'shortages', data: { shortages: desk.shortages.current() } }),
+    feed.broadcast({ event: 'shortages', data: { shortages: desk.shortages.current() } }, ['counter', 'station']),
   )
   subscribe('clock-shifted', () => feed.renew())
   subscribe('deadline-changed', () => feed.renew())
   subscribe('tablet-settings-changed', () => feed.renew())
   subscribe('device-left', ({ deviceId }) => feed.cut(deviceId))
+  // Its page reads anew what it is for, and gets a snapshot for that.
   subscribe('device-changed', ({ deviceId }) => feed.cut(deviceId))
+  subscribe('device-changed', ({ deviceId }) => desk.presence.forget(deviceId))
 }
 
 /** Addresses that are never pages, in any spelling: unknown ones below them get a JSON error. */

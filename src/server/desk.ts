@@ -19,7 +19,8 @@ import { createDailyCatalog, createDigitalLookup } from '#server/orders/catalog-
 import { createDeadlines } from '#server/orders/deadlines.ts'
 import { createInbox } from '#server/orders/inbox.ts'
 import { createRejectReasons } from '#server/orders/reject-reasons.ts'
-import { createLiveRows, createOrderRows } from '#server/orders/order-rows.ts'
+import { createLiveRows } from '#server/orders/live-rows.ts'
+import { createOrderRows } from '#server/orders/order-rows.ts'
 import { createOrderPoller } from '#server/orders/order-poller.ts'
 import { createOrderReader } from '#server/orders/order-reader.ts'
 import { createShortages } from '#server/orders/shortages.ts'
@@ -214,7 +215,7 @@ function createTablets(
     autoAccept: ground.rules.state,
   })
   const liveRows = createLiveRows({ feed, rows, alarms, shortages: shortages.current, log })
-  const presence = createPresence({ clock, streams: feed.streams, peers: cluster.peers })
+  const presence = createPresence({ clock, streamsOf: feed.streamsOf, peers: cluster.peers })
   const isSecure = publicOrigin.startsWith('https:')
   const entry = { store, clock, randomBytes, sha256, pins, isSecure, mode, emit }
   const sessions = createSessions({ ...entry, waitingSince: waiting.since })

@@ -87,9 +87,12 @@ interface DeviceTrackingDeps {
 
 const lookAgainMs = 1000
 
+const purposeOf = ({ role, categoryIds }: Pick<DeviceHere, 'role' | 'categoryIds'>): string =>
+  JSON.stringify([role, categoryIds])
+
 /**
- * Emits `device-left` for tablets that were removed, here or by another process: every request is checked, but a stream
- * that is already open is not.
+ * Emits `device-left` for tablets that were removed, and `device-changed` for those of another role, here or by another
+ * process: every request is checked, but a stream that is already open is not.
  * @returns a function that tracks a tablet as long as its stream is open.
  */
 export function createDeviceTracking({
@@ -98,8 +101,9 @@ export function createDeviceTracking({
   emit,
   isAnyoneHere,
   log,
-}: DeviceTrackingDeps): (deviceId: string) => void {
-  const known = new Set<string>()
+}: DeviceTrackingDeps): (device: DeviceHere) => void {
+  /** What each tablet was for when its latest stream was opened. */
+  const known = new Map<string, string>()
   let isLooking = false
 
   async function check(): Promise<void> {
@@ -108,9 +112,16 @@ export function createDeviceTracking({
       throw error
     })
     if (!devices) return
-    const ids = new Set(devices.map(({ id }) => id))
-    // Repeatedly, because a stream may have been opening while its tablet was removed.
-    for (const deviceId of known.difference(ids)) emit({ type: 'device-left', deviceId })
+    const now = new Map(devices.map((device) => [device.id, purposeOf(device)]))
+    for (const [deviceId, purpose] of known) {
+      const current = now.get(deviceId)
+      // Repeatedly, because a stream may have been opening while its tablet was removed.
+      if (current === undefined) emit({ type: 'device-left', deviceId })
+      else if (current !== purpose) {
+        known.set(deviceId, current)
+        emit({ type: 'device-changed', deviceId })
+      }
+    }
   }
 
   async function lookOn(): Promise<void> {
@@ -125,8 +136,8 @@ export function createDeviceTracking({
     }
   }
 
-  return (deviceId) => {
-    known.add(deviceId)
+  return (device) => {
+    known.set(device.id, purposeOf(device))
     if (!isLooking) void lookOn()
   }
 }

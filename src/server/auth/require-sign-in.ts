@@ -21,6 +21,8 @@ export interface RoleGate {
   readonly enrolledOnly: MiddlewareHandler
   /** The same without the cache, and sets the signed-in person, if any. */
   readonly enrolledAndNamed: MiddlewareHandler
+  /** Adds 403 `sign_in_required`, but not for a station, whose marks need nobody's name. */
+  readonly signedInOrStation: MiddlewareHandler
   /** Adds 403 `sign_in_required`. */
   readonly signedInOnly: MiddlewareHandler
   /** Adds 403 `manager_required`. */
@@ -81,6 +83,9 @@ export function createGate(sessions: Pick<Sessions, 'recognize' | 'identify' | '
     return {
       enrolledOnly: pass(noTablet, { isNamed: false }),
       enrolledAndNamed: pass(noTablet, { isPersonal: false }),
+      signedInOrStation: pass((visitor) =>
+        visitor.device?.role === 'station' ? noTablet(visitor) : notSignedIn(visitor),
+      ),
       signedInOnly: pass(notSignedIn),
       managerOnly: pass(noManager),
       managerOrSelf: pass(noManagerNorSelf),

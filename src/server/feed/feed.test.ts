@@ -26,7 +26,7 @@ function setUp() {
 }
 
 const openFor = (feed: Feed, tablet: string, signal?: AbortSignal) =>
-  feedResponse((line) => feed.open(tablet, line), signal)
+  feedResponse((line) => feed.open({ id: tablet, role: 'counter' }, line), signal)
 
 function readerOf({ body }: Response) {
   if (!body) throw new Error('A feed has a body.')

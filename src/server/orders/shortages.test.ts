@@ -178,6 +178,18 @@ test('another server shows and ends it within two seconds', async () => {
   expect(await onBoard(one)).toEqual([])
 })
 
+test('keeps what two servers report at once', async () => {
+  const clock = createTestClock()
+  const store = createMemoryStore(clock)
+  const { desk: one, first, line, other } = await openWithTwo({ store, clock })
+  const two = createTestDesk({ store, clock, vendor: one.vendor, config: { timeZone: 'Asia/Baghdad' } })
+  await two.open()
+  const marks = [pick(one, first.id, line, 'missing'), pick(two, first.id, other, 'missing')]
+  expect((await Promise.all(marks)).map(({ status }) => status)).toEqual([200, 200])
+  expect(await shortages(two)).toHaveLength(2)
+  expect(await shortages(one)).toHaveLength(2)
+})
+
 test('refuses a mark whose shortage cannot be saved, and leaves neither', async () => {
   const store = createBreakableStore()
   const { desk, first, line } = await openWithTwo({ store })

@@ -7,6 +7,7 @@ import { CancelledOrders } from '#web/features/orders/board/cancelled-orders.tsx
 import { useMissingToast } from '#web/features/orders/picking/missing-toast.ts'
 import { NewOrder, Takeover } from '#web/features/orders/takeover/takeover.tsx'
 import { RingFollowers } from '#web/features/ring/ring-followers.tsx'
+import { ScanBlocked } from '#web/features/scan/scan-button.tsx'
 import { loadFinder } from '#web/features/scan/use-scan.ts'
 import { useShortcuts } from '#web/features/shortcuts/use-shortcuts.ts'
 import { loadPart } from '#web/i18n/catalogs.ts'
@@ -43,6 +44,7 @@ export function StationBackground() {
       <LiveAnnouncer />
       <SignIn />
       <DialogConnection />
+      <ScanBlocked />
     </>
   )
 }
@@ -73,6 +75,9 @@ export function Keys() {
 }
 
 // One file for all that runs behind the first screen.
+export { watchKeys as watchScanner } from '#web/features/scan/watch-keys.ts'
+export { blockScan } from '#web/features/scan/scan-button.tsx'
+export { watchShortcuts } from '#web/features/shortcuts/shortcuts.ts'
 export { Scan } from '#web/features/scan/scan.tsx'
 export { recallBoard } from './last-known.ts'
 export { startLiveSync } from './live-sync.ts'

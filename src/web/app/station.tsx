@@ -8,10 +8,8 @@ import { isDialogOpen } from '#web/components/open-dialogs.ts'
 import { ServiceText } from '#web/components/text.tsx'
 import { useWasIdle } from '#web/components/when-idle.ts'
 import { StationScreen } from '#web/features/orders/station/station-screen.tsx'
-import { blockScan, ScanBlocked } from '#web/features/scan/scan-button.tsx'
 import { ordersOfCode } from '#web/features/scan/scan-target.ts'
-import { watchKeys as watchScanner } from '#web/features/scan/watch-keys.ts'
-import { watchShortcuts } from '#web/features/shortcuts/shortcuts.ts'
+import type { WatchKeys } from '#web/features/orders/station/use-station-keys.ts'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { type Instrument, tabletInstrument } from '#web/tablet/instrument.ts'
@@ -55,9 +53,33 @@ export function Station() {
   )
 }
 
+type BackgroundFile = typeof import('./background.tsx')
+const retryMs = 3000
+
+/** Starts to watch once the file of the background work is there, which every counter has. @returns how to stop. */
+function whenLoaded(watch: (file: BackgroundFile) => () => void): () => void {
+  const left = new AbortController()
+  let stop: (() => void) | undefined
+  const load = () =>
+    import('./background.tsx').then(
+      (file) => {
+        if (!left.signal.aborted) stop = watch(file)
+      },
+      // It is offline, and is tried again.
+      () => void setTimeout(() => left.signal.aborted || void load(), retryMs),
+    )
+  void load()
+  return () => {
+    left.abort()
+    stop?.()
+  }
+}
+
+const watchKeys: WatchKeys = (onKey, options) => whenLoaded(({ watchShortcuts }) => watchShortcuts(onKey, options))
+
 /** Under a dialog, what is scanned leads nowhere. */
 const watchScans = (onScan: (code: string) => void): (() => void) =>
-  watchScanner((code) => (isDialogOpen() ? blockScan() : onScan(code)))
+  whenLoaded(({ watchScanner, blockScan }) => watchScanner((code) => (isDialogOpen() ? blockScan() : onScan(code))))
 
 interface PairedStationProps {
   readonly session: Session
@@ -94,12 +116,11 @@ function PairedStation({ session, instrument = tabletInstrument() }: PairedStati
           </>
         }
         below={<StationWarnings />}
-        watchKeys={watchShortcuts}
+        watchKeys={watchKeys}
         watchScans={watchScans}
         findCode={ordersOfCode}
         onNew={instrument.sound.ticket}
       />
-      <ScanBlocked />
     </>
   )
 }
