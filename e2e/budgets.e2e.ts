@@ -21,7 +21,7 @@ const scripts: Readonly<Record<string, number>> = {
   'attributes-screen': 142,
   'enrol-screen': 143,
   'sign-in-screen': 143,
-  'tablets-screen': 149,
+  tablets: 152,
   'staff-screen': 143,
   'printers-screen': 151,
   'rules-screen': 144,

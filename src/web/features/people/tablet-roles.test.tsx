@@ -48,7 +48,10 @@ test('shows what each tablet is for, and changes it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const row = screen.getByRole('button', { name: 'Change the role of Kitchen' }).closest('li')
   await waitFor(() => expect(row).toHaveTextContent(/Used as a station · Only \d+ categor/))
-  expect(await named(page, 'Kitchen')).toMatchObject({ role: 'station', category_ids: expect.arrayContaining([expect.any(String)]) })
+  expect(await named(page, 'Kitchen')).toMatchObject({
+    role: 'station',
+    category_ids: expect.arrayContaining([expect.any(String)]),
+  })
   expect(screen.getByText('Used as a counter')).toBeVisible()
 })
 
