@@ -20,7 +20,7 @@ const scripts: Readonly<Record<string, number>> = {
   'brands-screen': 142,
   'attributes-screen': 142,
   'enrol-screen': 143,
-  'sign-in-screen': 141,
+  'sign-in-screen': 143,
   'tablets-screen': 149,
   'staff-screen': 143,
   'printers-screen': 151,
