@@ -51,7 +51,14 @@ export default defineConfig(({ mode }) => ({
             // Fields of forms, which most screens have and the board has not.
             {
               name: 'forms',
-              test: /components.(?:field|select-field|choices)|format.(?:language-field|sign-in-first|copy-button|use-(?:language|theme)-choice)/,
+              test: /components.(?:field|select-field|choices)|format.(?:category-lines|language-field|sign-in-first|copy-button|use-(?:language|theme)-choice)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            // What stations, displays and their settings have in common, which no counter's first screen needs.
+            {
+              name: 'screens',
+              test: /(?:contract.desk|web.api).tablet-settings|components.adopt-styles/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

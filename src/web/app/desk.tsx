@@ -50,8 +50,9 @@ const TrainingScreen = lazyComponent(
  * What the tablet shows by its role: a station and a display have one screen each, which a counter can open too.
  */
 function RoleScreens() {
-  const role = useQuery(sessionQuery()).data?.device?.role ?? 'counter'
-  const mode = useQuery(sessionQuery()).data?.mode ?? 'live'
+  const { data: session } = useQuery(sessionQuery())
+  const role = session?.device?.role ?? 'counter'
+  const mode = session?.mode ?? 'live'
   const isEnrolling = useMatch(patterns.enrol) !== null
   if (role === 'counter' || isEnrolling) {
     return (

@@ -1261,7 +1261,8 @@ export const ar = {
   'log.role.counter': 'صار كاونتر',
   'log.role.station': 'صار محطة تحضير',
   'log.role.display': 'صار شاشة للزبائن',
-  'log.categories': '{count, plural, zero {بلا فئات} one {فئة واحدة} two {فئتان} few {# فئات} many {# فئة} other {# فئة}}',
+  'log.categories':
+    '{count, plural, zero {بلا فئات} one {فئة واحدة} two {فئتان} few {# فئات} many {# فئة} other {# فئة}}',
   'log.allCategories': 'كل الفئات',
   'log.codes': '{count, plural, zero {بلا رموز} one {رمز واحد} two {رمزان} few {# رموز} many {# رمزًا} other {# رمز}}',
   'log.codeMatched': 'كان الرمز صحيحًا',

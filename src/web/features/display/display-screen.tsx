@@ -3,7 +3,7 @@ import { useServerNow } from '#web/api/http/server-clock.ts'
 import { largeNumbers } from '#web/api/screen-state.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { adoptStyles } from '#web/components/adopt-styles.ts'
-import { Digits } from '#web/components/text.tsx'
+import { Digits, ServiceText } from '#web/components/text.tsx'
 import { directionOf, type Language } from '#web/i18n/language.ts'
 import { formatMoment } from '#web/i18n/format.ts'
 import {
@@ -131,8 +131,8 @@ function Head({ name, practice }: HeadProps) {
   return (
     <header className="display-head">
       <div ref={box} className="display-name">
-        <h1 dir="auto" style={width > 0 ? { fontSize: size } : undefined}>
-          {title}
+        <h1 style={width > 0 ? { fontSize: size } : undefined}>
+          <ServiceText>{title}</ServiceText>
         </h1>
       </div>
       {practice !== undefined && <p className="display-practice">{practice}</p>}

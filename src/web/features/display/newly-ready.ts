@@ -1,7 +1,7 @@
 import type { DisplayBoard, ReadyOrder } from './display-board.ts'
 
 /** How long a number stands large once its order is ready. */
-export const largeMs = 20_000
+const largeMs = 20_000
 
 /** An order that became ready longer ago is no news: its customer has been waiting for it, or has it. */
 const newsMs = 60_000

@@ -113,21 +113,7 @@ export function PrinterForm({ printer, others, Categories, onAdded, onClose }: P
           />
           <PrintRules prints={entry.prints} onChange={(prints) => change({ prints })} />
           <Languages entry={entry} onChange={change} />
-          <CategoryLines
-            name="printer-lines"
-            words={{
-              legend: t('printers.lines'),
-              all: t('printers.lines.all'),
-              some: t('printers.lines.some'),
-              chosen: t('printers.onlySome', { count: entry.categoryIds.length }),
-              hint: t('printers.linesHint'),
-            }}
-            isChosenOnly={entry.isChosenOnly}
-            categoryIds={entry.categoryIds}
-            error={errorFor(['noCategory'])}
-            Categories={Categories}
-            onChange={change}
-          />
+          <PrinterLines entry={entry} error={errorFor(['noCategory'])} Categories={Categories} onChange={change} />
           {others.length > 0 && (
             <Backup others={others} chosen={entry.backupId} onChoose={(backupId) => change({ backupId })} />
           )}
@@ -160,6 +146,26 @@ export function PrinterForm({ printer, others, Categories, onAdded, onClose }: P
   function errorFor(codes: readonly (FormCode | EntryProblem)[]): string | undefined {
     return wrong && codes.includes(wrong) ? t(`printers.${wrong}`) : undefined
   }
+}
+
+interface PrinterLinesProps extends LanguagesProps {
+  readonly error: string | undefined
+  readonly Categories: ChooseCategories
+}
+
+/** Which lines of an order the printer prints. */
+function PrinterLines({ entry: { isChosenOnly, categoryIds }, ...rest }: PrinterLinesProps) {
+  const t = useTranslate()
+  const words = {
+    legend: t('printers.lines'),
+    all: t('printers.lines.all'),
+    some: t('printers.lines.some'),
+    chosen: t('printers.onlySome', { count: categoryIds.length }),
+    hint: t('printers.linesHint'),
+  }
+  return (
+    <CategoryLines name="printer-lines" words={words} isChosenOnly={isChosenOnly} categoryIds={categoryIds} {...rest} />
+  )
 }
 
 interface LanguagesProps {
