@@ -18,6 +18,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   servers: async () => (await import('./durable.ts')).severalServers(),
   streams: async () => (await import('./streams.ts')).streams(),
   reads: async () => (await import('./reads.ts')).reads(),
+  station: async () => (await import('./station.ts')).station(),
   printing: async () => (await import('./printing.ts')).printing(),
   footprint: async () => (await import('./footprint.ts')).footprint(),
   catalog: async () => (await import('./catalog.ts')).catalog(),

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { feedPath } from '#contract/desk/feed.ts'
 import { startShop, token } from '../shop-process.ts'
+import { hears, openFeed } from './feed-sockets.ts'
 import { residentKib, row, timeRows, type Row } from './figures.ts'
 import { startBare } from './start-bare.ts'
 
@@ -45,25 +45,14 @@ export async function streams(): Promise<readonly Row[]> {
 
 async function openFeeds(address: string, pid: number | undefined, cookies: readonly string[]) {
   // A first feed absorbs one-time costs.
-  const first = await listen(address, cookies[0] ?? '')
+  const first = await openFeed(address, cookies[0] ?? '')
   const before = residentKib(pid)
   const sockets: Socket[] = []
-  for (const cookie of cookies) sockets.push(await listen(address, cookie))
+  for (const cookie of cookies) sockets.push(await openFeed(address, cookie))
   await sleep(1000)
   const kibEach = (residentKib(pid) - before) / cookies.length
   first.destroy()
   return { sockets, kibEach }
-}
-
-/** @returns a socket with an open feed. */
-async function listen(address: string, cookie: string): Promise<Socket> {
-  const { host, port, pathname } = new URL(address)
-  const socket = connect(Number(port), '127.0.0.1')
-  await once(socket, 'connect')
-  socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\nCookie: ${cookie}\r\n\r\n`)
-  const [bytes] = (await once(socket, 'data')) as [Buffer]
-  if (!bytes.toString().startsWith('HTTP/1.1 200')) throw new Error(bytes.toString())
-  return socket
 }
 
 /** @returns after how many ms all feeds had the order, and how many bytes the first of them had received by then. */
@@ -75,17 +64,3 @@ async function notifyOnce(sockets: readonly Socket[], printNumber: string, notif
   await sleep(pauseMs)
   return result
 }
-
-/** Waits for the whole event that has a text, over as many chunks as it comes in. @returns how many bytes came. */
-const hears = (socket: Socket, text: string): Promise<number> =>
-  new Promise((resolve) => {
-    let received: Buffer = Buffer.alloc(0)
-    const take = (bytes: Buffer) => {
-      received = received.length === 0 ? bytes : Buffer.concat([received, bytes])
-      const at = received.indexOf(text)
-      if (at < 0 || !received.includes('\n\n', at)) return
-      socket.off('data', take)
-      resolve(received.length)
-    }
-    socket.on('data', take)
-  })

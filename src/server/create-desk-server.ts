@@ -111,6 +111,7 @@ function subscribeParts(desk: Desk): void {
   subscribe('deadline-changed', () => feed.renew())
   subscribe('tablet-settings-changed', () => feed.renew())
   subscribe('device-left', ({ deviceId }) => feed.cut(deviceId))
+  subscribe('stations-changed', () => feed.renew(['station']))
   // Its page reads anew what it is for, and gets a snapshot for that.
   subscribe('device-changed', ({ deviceId }) => feed.cut(deviceId))
   subscribe('device-changed', ({ deviceId }) => desk.presence.forget(deviceId))

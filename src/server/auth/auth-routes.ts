@@ -39,7 +39,7 @@ async function ownDevice(store: Pick<PeopleStore, 'devices'>, device: DeviceHere
   const stations = (await store.devices()).filter((each) => each.role === 'station')
   const covered = stations.flatMap((station) => station.categoryIds ?? [])
   const isAllCovered = stations.some((station) => station.categoryIds === null)
-  return { ...own, covered_ids: isAllCovered ? null : [...new Set(covered)] }
+  return { ...own, covered_ids: isAllCovered ? null : [...new Set(covered)].toSorted() }
 }
 
 /** Routes for the session, pairing, and people. */

@@ -1,3 +1,4 @@
+import type { Emit } from '#server/events/bus.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { type Device, type Store, StoreUnavailable } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
@@ -121,7 +122,11 @@ test('follows a tablet whose role another process changes within two seconds, on
   const [bar, kitchen] = [deviceNamed('bar'), deviceNamed('kitchen')]
   for (const device of [bar, kitchen]) await store.addDevice(device)
   const events: unknown[] = []
-  const emit = (event: unknown) => void events.push(event)
+  let stationsChanged = 0
+  const emit: Emit = (event) => {
+    if (event.type === 'stations-changed') stationsChanged += 1
+    else events.push(event)
+  }
   const enter = createDeviceTracking({ store, clock, log: () => undefined, emit, isAnyoneHere: () => true })
   enter(bar)
   enter(kitchen)
@@ -139,6 +144,7 @@ test('follows a tablet whose role another process changes within two seconds, on
   enter(kitchen)
   await clock.advance(1000)
   expect(events).toHaveLength(3)
+  expect(stationsChanged, 'once for the role, once for the categories').toBe(2)
 })
 
 test('cuts a removed tablet within two seconds, and no other, also while the store is away', async () => {

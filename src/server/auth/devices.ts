@@ -91,8 +91,8 @@ const purposeOf = ({ role, categoryIds }: Pick<DeviceHere, 'role' | 'categoryIds
   JSON.stringify([role, categoryIds])
 
 /**
- * Emits `device-left` for tablets that were removed, and `device-changed` for those of another role, here or by another
- * process: every request is checked, but a stream that is already open is not.
+ * Emits `device-left` for tablets that were removed, `device-changed` for those of another role, and `stations-changed`,
+ * here or by another process: every request is checked, but a stream that is already open is not.
  * @returns a function that tracks a tablet as long as its stream is open.
  */
 export function createDeviceTracking({
@@ -105,6 +105,8 @@ export function createDeviceTracking({
   /** What each tablet was for when its latest stream was opened. */
   const known = new Map<string, string>()
   let isLooking = false
+  /** The stations with their categories at the last look. */
+  let stations: string | undefined
 
   async function check(): Promise<void> {
     const devices = await store.devices().catch((error: unknown) => {
@@ -112,6 +114,11 @@ export function createDeviceTracking({
       throw error
     })
     if (!devices) return
+    const before = stations
+    stations = JSON.stringify(
+      devices.flatMap(({ id, role, categoryIds }) => (role === 'station' ? [[id, categoryIds]] : [])),
+    )
+    if (before !== undefined && before !== stations) emit({ type: 'stations-changed' })
     const now = new Map(devices.map((device) => [device.id, purposeOf(device)]))
     for (const [deviceId, purpose] of known) {
       const current = now.get(deviceId)

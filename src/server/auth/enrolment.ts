@@ -137,6 +137,10 @@ export async function changeTablet(
 ): Promise<Device> {
   const device = (await store.devices()).find((each) => each.id === id)
   const { role, categoryIds } = change
+  const isSame =
+    (role ?? device?.role) === device?.role &&
+    (categoryIds === undefined || JSON.stringify(categoryIds) === JSON.stringify(device?.categoryIds))
+  if (device && isSame) return device
   const sent = { ...(role && { role }), ...(categoryIds !== undefined && { categories: categoryIds?.length ?? null }) }
   const entry: LogEntry | undefined = device && { ...note('change tablet', device.name), sent }
   const changed = entry && (await store.changeDevice(id, change, entry))

@@ -26,7 +26,7 @@ export interface FeedConnection {
 }
 
 /** Whose stream it is, and what it may see. */
-export type FeedTablet = Pick<DeviceHere, 'id' | 'role'>
+type FeedTablet = Pick<DeviceHere, 'id' | 'role'>
 
 export interface Feed {
   /**
@@ -48,8 +48,8 @@ export interface Feed {
   streamsOf(role: TabletRole, tablet?: string): number
   /** Ends the streams of a removed tablet. */
   cut(tablet: string): void
-  /** Makes every tablet reconnect and load all rows again, because their timestamps have changed. */
-  renew(): void
+  /** Makes every tablet, or those of these roles, reconnect and load everything again. */
+  renew(roles?: readonly TabletRole[]): void
   /** Ends every stream with a `bye` event; streams opened later end at once. */
   close(): void
 }
@@ -141,8 +141,8 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
     if (connection.unread() > 0) void clock.sleep(byeMs).then(() => connection.drop())
   }
 
-  function renew(): void {
-    for (const stream of streams) end(stream, retryMs)
+  function renew(roles: readonly TabletRole[] = tabletRoles): void {
+    for (const stream of streams) if (roles.includes(stream.tablet.role)) end(stream, retryMs)
   }
 
   async function beatOn(stop: AbortSignal): Promise<void> {

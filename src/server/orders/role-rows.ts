@@ -76,8 +76,8 @@ const stationRow = (row: OrderRow, categories: LineCategories | undefined): Orde
   problem: row.problem === 'cancelled' ? row.problem : null,
   answering: row.answering,
   last_action: row.last_action,
-  last_done: row.last_done,
-  outcome: row.outcome,
+  last_done: row.last_done ?? null,
+  outcome: row.outcome ?? null,
   picks: row.picks,
   handed_over: row.handed_over,
   returned: row.returned,
@@ -88,7 +88,7 @@ const stationRow = (row: OrderRow, categories: LineCategories | undefined): Orde
 /** The order with its number alone; null if it was never read. */
 function displayOrder(orderId: string, data: unknown): unknown {
   const order = read(orderId, data)
-  return order && sent({ id: order.id, print_order_number: order.print_order_number })
+  return order ? sent({ id: order.id, print_order_number: order.print_order_number }) : null
 }
 
 /**

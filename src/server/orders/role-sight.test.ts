@@ -178,3 +178,42 @@ test('gives a station and a display nothing but what is for them, from the webho
   const whole = JSON.stringify(await (await desk.ask(path)).json())
   for (const text of ['HIDDEN customer', 'HIDDEN-street', '771003', '771006', '771009']) expect(whole).toContain(text)
 })
+
+test('cuts the feed of a tablet whose role a manager changes, which then begins with what is for its role', async () => {
+  const { clock, desk } = await openShop()
+  const order = await desk.order('ordinary')
+  await desk.act(order.id, 'accept')
+  const kitchen = await desk.admit('Kitchen')
+  const before = await kitchen.listen()
+  expect(JSON.stringify(before)).toContain('HIDDEN customer')
+  const id = (await desk.store.devices()).find(({ name }) => name === 'Kitchen')?.id
+  expect((await desk.post(`/api/desk/devices/${id}`, { role: 'display' }, 'PATCH')).status).toBe(200)
+  await clock.advance(0)
+  expect(before.at(-1)).toMatchObject({ event: 'bye' })
+  const after = await kitchen.listen()
+  await clock.advance(20_000)
+  expect(after[0]).toMatchObject({ event: 'snapshot', data: { orders: [{ order_id: order.id, lane: 'preparing' }] } })
+  expect(JSON.stringify(after)).not.toContain('HIDDEN')
+  expect((await kitchen.ask(`/api/desk/orders?q=HIDDEN`)).status).toBe(403)
+  // By another process.
+  await desk.store.changeDevice(id ?? '', { role: 'station' })
+  await clock.advance(2000)
+  expect(after.at(-1)).toMatchObject({ event: 'bye' })
+})
+
+test('tells stations the categories of the lines, as far as the catalog knows them', async () => {
+  const desk = createTestDesk({ walksCatalog: true })
+  await desk.open()
+  await desk.clock.advance(600_000)
+  const station = await desk.admit('Kitchen', undefined, 'station')
+  const events = await station.listen()
+  const order = await desk.order('ordinary')
+  await desk.act(order.id, 'accept')
+  await desk.clock.advance(1000)
+  const expected = Object.fromEntries(order.lines.map(({ id, item }) => [id, item.category_ids.map(String)]))
+  const row = { order_id: order.id, line_categories: expected }
+  expect(events.at(-1)).toMatchObject({ event: 'order', data: { row } })
+  expect((await station.listen())[0]).toMatchObject({ data: { orders: [row] } })
+  const display = await (await desk.admit('Wall', undefined, 'display')).listen()
+  expect(JSON.stringify(display)).not.toContain('line_categories')
+})

@@ -119,6 +119,36 @@ test('a signed-in person says that it is back, which the log notes and the order
   expect(await codeOf(end(desk, shortage?.id ?? ''))).toBe('404 not_found')
 })
 
+test('a station reports in its own name and is told, and a display learns nothing of it', async () => {
+  const { desk, first, line } = await openWithTwo()
+  const station = await desk.admit('Kitchen', undefined, 'station')
+  const display = await desk.admit('Hall', undefined, 'display')
+  const [atStation, atDisplay] = [await station.listen(), await display.listen()]
+  expect((await pick(station, first.id, line, 'missing')).status).toBe(200)
+  await desk.clock.advance(1)
+  const shortage = { name: line.product.name, by: { person: '', tablet: 'Kitchen' } }
+  expect(await shortages(station)).toMatchObject([shortage])
+  expect(await onBoard(station)).toMatchObject([shortage])
+  expect(atStation.findLast(({ event }) => event === 'shortages')?.data['shortages']).toMatchObject([shortage])
+  const later = await station.listen()
+  expect(later.find(({ event }) => event === 'snapshot')?.data['shortages']).toMatchObject([shortage])
+  expect(await codeOf(end(station, (await shortages(station))[0]?.id ?? ''))).toBe('403 sign_in_required')
+  expect(atDisplay.filter(({ event }) => event === 'shortages')).toEqual([])
+  const seen = [atDisplay, await display.listen(), await (await display.ask('/api/desk/orders')).json()]
+  expect(JSON.stringify(seen)).not.toContain('shortages')
+  expect(JSON.stringify(seen)).not.toContain(line.product.name)
+})
+
+test('a station’s mark on an order that it does not see makes nothing short', async () => {
+  const { desk, first } = await openWithTwo()
+  const station = await desk.admit('Kitchen', 'Omar', 'station')
+  const waiting = await desk.order('ordinary', { lines: first.lines.slice(0, 1) })
+  const [line] = ((await desk.row(waiting.id)).order as { items: Line[] }).items // the simulator's
+  if (!line) throw new Error('The order has a line.')
+  expect(await codeOf(pick(station, waiting.id, line, 'missing'))).toBe('404 order_not_found')
+  expect(await shortages(desk)).toEqual([])
+})
+
 test('asks for a sign-in before a product is back', async () => {
   const { desk, first, line } = await openWithTwo()
   await pick(desk, first.id, line, 'missing')

@@ -56,6 +56,21 @@ export function useMissingToast(): void {
   /** The orders to lead to, the latest last. */
   const waiting = useRef<readonly string[]>([])
 
+  function show(toast: Toast | undefined, latest: Missed | undefined): void {
+    if (!latest) {
+      if (toast) dismissToast(toast.id)
+      return
+    }
+    const { orderId, number } = latest
+    const names = listNames([...latest.names.values()], language)
+    const more = waiting.current.length - 1
+    const text =
+      more === 0 ? t('toast.missing', { number, names }) : t('toast.missingMore', { number, names, count: more })
+    const link = { to: paths.order(orderId), name: t('toast.ask'), dialog: { orderId, dialog: 'ask' } } as const
+    if (!toast) notify(text, { link })
+    else if (toast.text !== text || orderAsked(toast) !== orderId) changeToast(toast.id, { text, link })
+  }
+
   const check = useEffectEvent(() => {
     const rows = queries.getQueryData(boardQuery().queryKey)?.data
     const tablet = queries.getQueryData(sessionQuery().queryKey)?.device?.name
@@ -75,21 +90,6 @@ export function useMissingToast(): void {
     waiting.current = [...still, ...news.map(({ orderId }) => orderId)].filter((id) => id !== shown && missed.has(id))
     show(toast, missed.get(waiting.current.at(-1) ?? ''))
   })
-
-  function show(toast: Toast | undefined, latest: Missed | undefined): void {
-    if (!latest) {
-      if (toast) dismissToast(toast.id)
-      return
-    }
-    const { orderId, number } = latest
-    const names = listNames([...latest.names.values()], language)
-    const more = waiting.current.length - 1
-    const text =
-      more === 0 ? t('toast.missing', { number, names }) : t('toast.missingMore', { number, names, count: more })
-    const link = { to: paths.order(orderId), name: t('toast.ask'), dialog: { orderId, dialog: 'ask' } } as const
-    if (!toast) notify(text, { link })
-    else if (toast.text !== text || orderAsked(toast) !== orderId) changeToast(toast.id, { text, link })
-  }
 
   useEffect(() => check(), [shown, language])
   useEffect(() => {

@@ -28,13 +28,8 @@ export function TicketHead({ ticket, settings, place, onPress }: TicketHeadProps
   const content = (
     <>
       {onPress ? (
-        <button
-          type="button"
-          aria-label={t('station.bump', { number })}
-          className="station-ticket-bump"
-          onClick={onPress}
-        >
-          {key}
+        <button type="button" className="station-ticket-bump" onClick={onPress}>
+          {key} <span className="sr-only">{t('station.bump', { number })}</span>
         </button>
       ) : (
         <span className="station-ticket-bump">{key}</span>
