@@ -23,7 +23,7 @@ export const scenes: readonly Scene[] = [
   { name: 'board-forty', at: 'crowded', path: () => '/' },
   { name: 'board-empty', at: 'quiet', path: () => '/' },
   busy('station', '/station'),
-  { name: 'station-forty', at: 'crowded', path: () => '/station' },
+  { name: 'station-forty', at: 'kitchen', path: () => '/station' },
   { name: 'station-empty', at: 'quiet', path: () => '/station' },
   { name: 'first-steps', at: 'quiet', path: () => '/', saved: { 'first-steps': 'open' } },
   busy('takeover', '/', async (page) => {
