@@ -5,7 +5,10 @@ import { eventOfReceipt, eventsOfChange, orderEventsOf } from './outgoing-event.
 
 const now = 1_000_000
 const windowMs = 300_000
-const received = recordOfNotification({ orderId: '7', toldId: null, itemIds: [], source: 'webhook', receivedAt: now }, 3)
+const received = recordOfNotification(
+  { orderId: '7', toldId: null, itemIds: [], source: 'webhook', receivedAt: now },
+  3,
+)
 
 const order = (key: string, fields: Readonly<Record<string, unknown>> = {}) => ({
   id: '7',
@@ -33,11 +36,21 @@ test.each<readonly [what: string, before: OrderRecord, next: OrderRecord, events
   ['it is read for the first time', received, waiting, ['order.changed']],
   ['it is accepted elsewhere', waiting, preparing, ['order.answered']],
   ['it is accepted here', waiting, act(waiting, 'accept'), ['order.answered']],
-  ['the service shows our acceptance', act(waiting, 'accept'), read(act(waiting, 'accept'), 'preparing'), ['order.changed']],
+  [
+    'the service shows our acceptance',
+    act(waiting, 'accept'),
+    read(act(waiting, 'accept'), 'preparing'),
+    ['order.changed'],
+  ],
   ['our acceptance is noted after the service showed it', preparing, act(preparing, 'accept'), []],
   ['an acceptance fails', waiting, act(waiting, 'accept', 'failed'), []],
   ['the customer is asked', waiting, read(waiting, 'contact'), ['order.answered']],
-  ['it is back from the customer', read(waiting, 'contact'), read(read(waiting, 'contact'), 'pending'), ['order.changed']],
+  [
+    'it is back from the customer',
+    read(waiting, 'contact'),
+    read(read(waiting, 'contact'), 'pending'),
+    ['order.changed'],
+  ],
   ['it is ready', preparing, ready, ['order.ready']],
   ['it is ready before anybody answered', waiting, read(waiting, 'ready'), ['order.answered', 'order.ready']],
   ['it is over', ready, read(ready, 'delivered', ended), ['order.closed']],
@@ -45,9 +58,24 @@ test.each<readonly [what: string, before: OrderRecord, next: OrderRecord, events
   ['it is rejected', waiting, read(waiting, 'rejected', ended), ['order.answered', 'order.closed']],
   ['it is cancelled while it is prepared', preparing, read(preparing, 'cancelled', ended), ['order.closed']],
   ['its lines change', preparing, read(preparing, 'preparing', { items: [] }), ['order.changed']],
-  ['its lines change as it is ready', preparing, read(preparing, 'ready', { items: [] }), ['order.changed', 'order.ready']],
-  ['somebody answers it now', waiting, { ...waiting, answering: { by: { person: 'Mona', tablet: 'A' }, until: 9 } }, []],
-  ['it is handed over', ready, { ...ready, marks: { ...noMarks, handedOver: { by: { person: 'Mona', tablet: 'A' }, at: 9, codeMatched: true } } }, ['order.changed']],
+  [
+    'its lines change as it is ready',
+    preparing,
+    read(preparing, 'ready', { items: [] }),
+    ['order.changed', 'order.ready'],
+  ],
+  [
+    'somebody answers it now',
+    waiting,
+    { ...waiting, answering: { by: { person: 'Mona', tablet: 'A' }, until: 9 } },
+    [],
+  ],
+  [
+    'it is handed over',
+    ready,
+    { ...ready, marks: { ...noMarks, handedOver: { by: { person: 'Mona', tablet: 'A' }, at: 9, codeMatched: true } } },
+    ['order.changed'],
+  ],
   ['it cannot be read', waiting, { ...waiting, problem: 'vendor' }, []],
 ])('tells what a change means: %s', (_what, before, next, events) => {
   expect(orderEventsOf(before, next)).toEqual(events)

@@ -113,7 +113,10 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
     await change(store, '1', [...changed, { type: 'order.closed', at: 2000 }])
     await change(store, '1', [{ type: 'order.changed', at: 3000 }])
     const [first, second] = await allDue(store, 'w')
-    expect(typesOf([first, second].flatMap((each) => each ?? [])).toSorted()).toEqual(['1 order.received', '2 order.received'])
+    expect(typesOf([first, second].flatMap((each) => each ?? [])).toSorted()).toEqual([
+      '1 order.received',
+      '2 order.received',
+    ])
     const told: string[] = []
     for (;;) {
       const [due] = (await allDue(store, 'w')).filter(({ orderId }) => orderId === '1')
@@ -173,9 +176,17 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
     const store = await openStore(printers, webhookOf('other'))
     const event = eventOf('evt_printer')
     const added = await Promise.all(Array.from({ length: 10 }, () => store.addDeliveries([event])))
-    expect(added.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+    expect(added.filter((count) => count > 0)).toEqual([1])
     const [due] = await allDue(store, 'w')
-    expect(due).toEqual({ ...event, webhookId: 'w', state: 'waiting', dueAt: 1000, tries: 0, lastTry: null, revision: 1 })
+    expect(due).toEqual({
+      ...event,
+      webhookId: 'w',
+      state: 'waiting',
+      dueAt: 1000,
+      tries: 0,
+      lastTry: null,
+      revision: 1,
+    })
     await finish(store, due, 5000)
     expect(await store.addDeliveries([event])).toBe(0)
     expect(await store.addDeliveries([])).toBe(0)

@@ -42,6 +42,8 @@ export type DeskErrorCode =
   | 'bad_ladder'
   | 'rehearsal_runs'
   | 'bad_rule'
+  // Webhooks to other systems
+  | 'bad_webhook'
   // The attempt
   | 'idempotency_key_required'
   | 'key_reused'

@@ -6,13 +6,7 @@ import * as z from 'zod/mini'
 // 8601 in UTC, on the server's clock.
 
 /** Events of one order. They are delivered in the order in which they happened. */
-export const orderEvents = [
-  'order.received',
-  'order.changed',
-  'order.answered',
-  'order.ready',
-  'order.closed',
-] as const
+export const orderEvents = ['order.received', 'order.changed', 'order.answered', 'order.ready', 'order.closed'] as const
 export type OrderEventType = (typeof orderEvents)[number]
 
 /** What a webhook can ask for. */

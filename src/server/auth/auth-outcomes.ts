@@ -55,6 +55,12 @@ type DeskAction =
   | 'change duty'
   | 'change ladder'
   | 'rehearse alerts'
+  | 'add webhook'
+  | 'change webhook'
+  | 'remove webhook'
+  | 'replace webhook secret'
+  | 'test webhook'
+  | 'resend webhook'
 
 /** Creates a log row in the name of the acting person. `about` is a person, a tablet (by name) or a setting. */
 export type Note = (what: DeskAction, about?: string, outcome?: 'done' | 'failed') => LogEntry

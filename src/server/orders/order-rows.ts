@@ -42,6 +42,8 @@ export interface OrderRows {
   whole(record: OrderRecord): Promise<WholeRow>
   /** The same for the feed; only the board's row if the store or the catalog is too slow. */
   forFeed(record: OrderRecord): Promise<FeedRow>
+  /** The row with all details but hand-over codes, for what leaves the shop. */
+  withoutCodes(record: OrderRecord): Promise<WholeRow>
   /** Waits briefly for a pending first read of a new order. */
   firstRead(record: OrderRecord): Promise<void>
   /** Catalog items for an order's lines; none if the catalog is too slow. */
@@ -135,6 +137,10 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches,
       if (!found || found === 'late') return row(record)
       const { isLate, ...shown } = found
       return { ...withCodes(record), ...shown, codes_pending: isLate || lacksCodes(record) }
+    },
+    async withoutCodes(record) {
+      const { isLate: _isLate, ...shown } = await details(record, false)
+      return { ...row(record), ...shown, codes_pending: false }
     },
     async firstRead({ orderId, readAt }) {
       if (readAt !== null) return

@@ -18,7 +18,9 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
   const of = (webhookId: string, state?: DeliveryRecord['state']) =>
     rows.filter(({ delivery }) => delivery.webhookId === webhookId && delivery.state === (state ?? delivery.state))
   const waitingLike = ({ webhookId, orderId, id }: DeliveryRecord) =>
-    orderId === null ? [] : of(webhookId, 'waiting').filter(({ delivery }) => delivery.orderId === orderId && delivery.id !== id)
+    orderId === null
+      ? []
+      : of(webhookId, 'waiting').filter(({ delivery }) => delivery.orderId === orderId && delivery.id !== id)
 
   function add(delivery: DeliveryRecord): boolean {
     if (!webhooks.has(delivery.webhookId) || find(delivery.webhookId, delivery.id)) return false
@@ -66,7 +68,12 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
         return of(webhookId, 'waiting').filter(isDue).toSorted(byDue).slice(0, limit).map(deliveryOf)
       }),
     nextDueAt: (webhookId) =>
-      done(() => of(webhookId, 'waiting').filter(({ delivery }) => delivery.dueAt !== null).toSorted(byDue)[0]?.delivery.dueAt ?? undefined),
+      done(
+        () =>
+          of(webhookId, 'waiting')
+            .filter(({ delivery }) => delivery.dueAt !== null)
+            .toSorted(byDue)[0]?.delivery.dueAt ?? undefined,
+      ),
     saveDelivery: (delivery, now) =>
       done(() => {
         const row = find(delivery.webhookId, delivery.id)
@@ -96,7 +103,12 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
         return row.delivery
       }),
     latestDeliveries: (webhookId, limit) =>
-      done(() => of(webhookId).toSorted((one, other) => other.number - one.number).slice(0, limit).map(deliveryOf)),
+      done(() =>
+        of(webhookId)
+          .toSorted((one, other) => other.number - one.number)
+          .slice(0, limit)
+          .map(deliveryOf),
+      ),
     countDeliveries: (webhookId) =>
       done(() => ({ waiting: of(webhookId, 'waiting').length, parked: of(webhookId, 'parked').length })),
     forgetDeliveries: ({ now, deliveredBefore, allBefore }) =>
@@ -137,7 +149,7 @@ export const sentAgain = (delivery: DeliveryRecord, dueAt: number | null): Deliv
   ...delivery,
   state: 'waiting',
   dueAt,
-  tries: delivery.state === 'waiting' ? delivery.tries : 0,
+  ...(delivery.state !== 'waiting' && { tries: 0, firstTryAt: undefined }),
   revision: delivery.revision + 1,
 })
 

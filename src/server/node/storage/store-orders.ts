@@ -13,7 +13,7 @@ import { readClosed } from './store-closed.ts'
 import { recordIn, rowOf } from './store-record.ts'
 import { count, createForEach, createGroup, createLookup } from './store-writes.ts'
 import type { Tables } from './store-tables.ts'
-import { createTell, type Tell } from './store-webhooks.ts'
+import { createTell, type Tell } from './store-outbox.ts'
 
 type Db = Kysely<Tables>
 type Tx = Transaction<Tables>

@@ -12,7 +12,8 @@ import { createSettings } from './store-settings.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
 import { migrate } from './store-schema.ts'
 import type { Tables } from './store-tables.ts'
-import { createTell, createWebhooks } from './store-webhooks.ts'
+import { createTell } from './store-outbox.ts'
+import { createWebhooks } from './store-webhooks.ts'
 import { createServerStore } from './store-peers.ts'
 
 export interface PostgresStoreDeps extends PostgresPlace {
