@@ -73,14 +73,15 @@ test('tells only the events that were chosen, and nothing while there is no webh
 })
 
 test('sends the row as it is when it is sent, without hand-over codes', async () => {
-  const { receiver, desk } = await openWithReceiver({ includes_row: true, events: ['order.answered'] })
+  const { receiver, desk } = await openWithReceiver({ includes_row: true, events: ['order.ready'] })
   receiver.answer = () => (receiver.received.length === 1 ? 500 : 204)
   const { id } = await desk.order()
-  await desk.during(20 * second, desk.act(id, 'accept'))
+  await desk.during(5 * second, desk.act(id, 'accept'))
+  await desk.during(minute, desk.act(id, 'ready'))
   const [first, again] = receiver.received
   const row = await desk.row(id)
   expect(row.order).toHaveProperty('pickup_otp')
-  expect(again?.data).toMatchObject({ order_id: id, row: { order_id: id, lane: 'preparing', order: { id } } })
+  expect(again?.data).toMatchObject({ order_id: id, row: { order_id: id, lane: 'ready', order: { id } } })
   expect(JSON.stringify(receiver.received)).not.toMatch(/pickup_otp|return_otp/)
   expect(again?.id).toBe(first?.id)
 })
