@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { webhookStorm } from '#testing/webhook-storm.ts'
 
 // `TORTURE_RUNS=1000` for the long run.
-const orders = Number(process.env['TORTURE_RUNS'] ?? 40)
+const orders = Number(process.env['TORTURE_RUNS'] ?? 25)
 const seed = Number(process.env['TORTURE_SEED'] ?? 1)
 
 test('loses nothing, keeps the order of each order and repeats only under the same id, through kills', async () => {

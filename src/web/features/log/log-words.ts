@@ -24,6 +24,12 @@ const otherActions: Readonly<Record<string, Extract<MessageKey, `log.did.${strin
   'change duty done': 'log.did.changeDuty',
   'change ladder done': 'log.did.changeLadder',
   'rehearse alerts done': 'log.did.rehearseAlerts',
+  'add webhook done': 'log.did.addWebhook',
+  'change webhook done': 'log.did.changeWebhook',
+  'remove webhook done': 'log.did.removeWebhook',
+  'replace webhook secret done': 'log.did.webhookSecret',
+  'test webhook done': 'log.did.testWebhook',
+  'resend webhook done': 'log.did.resendWebhook',
   'start failed': 'log.did.startFailed',
   'change rules done': 'log.did.rulesOn',
 }
