@@ -1,8 +1,8 @@
 /**
  * The parts of a language's messages. `board` is loaded before the first paint; `counter`, of the order screen and the
  * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `printers`,
- * `rules` and `webhooks` with their screens; `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with the first
- * of those.
+ * `rules` and `webhooks` with their screens; `alerts` with theirs and the settings; `rest`, of other screens and dialogs,
+ * with the first of those.
  */
 export const messageParts = [
   'board',
