@@ -26,6 +26,7 @@ const scripts: Readonly<Record<string, number>> = {
   'printers-screen': 151,
   'rules-screen': 142,
   'alerts-screen': 143,
+  'webhooks-screen': 143,
   'log-screen': 140,
   'connection-screen': 140,
   settings: 146,
@@ -81,6 +82,7 @@ function filesOf(...names: readonly string[]): ReadonlySet<string> {
   if (names.length > 0) words.push(fileOf('counter', 'Print ticket'))
   if (names.some((name) => !ofCounter.includes(name))) words.push(fileOf('rest', 'Sign out'))
   if (names.includes('printers-screen')) words.push(fileOf('printers', 'Add a printer'))
+  if (names.includes('webhooks-screen')) words.push(fileOf('webhooks', 'Add a webhook'))
   if (names.includes('rules-screen')) words.push(fileOf('rules', 'Try on the last 30 days'))
   if (names.some((name) => ofAlerts.includes(name))) words.push(fileOf('alerts', 'Alert this phone'))
   const files = new Set<string>()

@@ -3,6 +3,7 @@ import { feedPath } from '#contract/desk/feed.ts'
 import { alertScenes } from './alert-scenes.ts'
 import { printerScenes } from './printer-scenes.ts'
 import { busy, order, press, type Scene } from './scene.ts'
+import { webhookScenes } from './webhook-scenes.ts'
 
 /** The connection status, whatever time it contains. */
 const status = (page: Page, sentence: string) =>
@@ -182,6 +183,7 @@ export const scenes: readonly Scene[] = [
     await page.getByRole('list', { name: messages['rules.reasons'] }).waitFor()
   }),
   ...alertScenes,
+  ...webhookScenes,
   busy('new-pin', '/staff', press('people.newPin')),
   busy('connection', '/connection'),
   busy('settings', '/settings'),

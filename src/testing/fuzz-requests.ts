@@ -172,7 +172,9 @@ const endpoints: readonly Endpoint[] = [
   ...theirs,
   // Actions are tried more often than reads.
   ...Array.from({ length: 3 }, () => theirs.filter(({ method }) => method === 'POST')).flat(),
-  ...[inbox, marks, people, catalog, webhook, printing, outgoingWebhooks].flatMap((table): Endpoint[] => Object.values(table)),
+  ...[inbox, marks, people, catalog, webhook, printing, outgoingWebhooks].flatMap((table): Endpoint[] =>
+    Object.values(table),
+  ),
   readLog,
   presence,
   getSession,
