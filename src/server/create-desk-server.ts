@@ -109,8 +109,10 @@ function subscribeParts(desk: Desk): void {
   subscribe('device-left', ({ deviceId }) => feed.cut(deviceId))
 }
 
-/** Addresses that are never pages, in any spelling: unknown ones below them get a JSON error. */
-const ownAddresses = /^\/+(?:api|webhooks|print|practice|metrics|healthz|readyz)(?![\w-])/i
+/**
+ * Addresses that are never pages, in any spelling: unknown ones below them get a JSON error. `/webhooks` itself is a page.
+ */
+const ownAddresses = /^\/+(?:(?:api|print|practice|metrics|healthz|readyz)(?![\w-])|webhooks\/)/i
 
 /** Builds the app: general checks in their order; those of one address are at its route. */
 function createApp(

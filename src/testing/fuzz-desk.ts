@@ -136,7 +136,7 @@ function pagesIn(folder: string): string {
 const isStranger = ({ who, method, path }: FuzzRequest) =>
   who === 'nobody' || (method === 'DELETE' && path.startsWith(getSession.path))
 
-const ours = /^\/(?:api|webhooks|practice|metrics|healthz|readyz)(?:\/|$)/
+const ours = /^\/(?:(?:api|practice|metrics|healthz|readyz)(?:\/|$)|webhooks\/)/
 
 async function complaintAbout(response: Response, { url }: Request): Promise<string | undefined> {
   const { status, headers } = response
