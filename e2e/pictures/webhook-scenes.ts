@@ -101,8 +101,6 @@ const webhookScene = (name: string, act?: Scene['act']): Scene =>
     await act?.(page, stage, messages)
   })
 
-const named = (text: string, name: string) => text.replace('{name}', name)
-
 /** Webhooks to other systems. */
 export const webhookScenes: readonly Scene[] = [
   webhookScene('webhooks'),
@@ -114,14 +112,15 @@ export const webhookScenes: readonly Scene[] = [
     await page.getByRole('button', { name: messages['webhooks.add'] }).click()
   }),
   webhookScene('webhooks-messages', async (page, _stage, messages) => {
-    const name = named(messages['webhooks.latestName'], 'till.bakery.example')
-    await page.getByRole('button', { name }).click()
-    await page.getByRole('list', { name }).waitFor()
-    await page.getByRole('list', { name }).evaluate((list) => list.scrollIntoView({ block: 'center' }))
+    await page.getByText(messages['webhooks.latest'], { exact: true }).first().click()
+    await page.locator('li li').first().waitFor()
+    await page
+      .locator('li li')
+      .first()
+      .evaluate((row) => row.scrollIntoView({ block: 'center' }))
   }),
   webhookScene('webhooks-secret', async (page, _stage, messages) => {
-    const name = named(messages['webhooks.replaceName'], 'till.bakery.example')
-    await page.getByRole('button', { name }).click()
+    await page.getByText(messages['webhooks.replace'], { exact: true }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: messages['webhooks.replace'] }).click()
     await page.getByText('whsec_').waitFor()
   }),

@@ -43,6 +43,13 @@ export function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
         >
           {t('webhooks.test')}
         </Button>
+        <Button
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'webhooks.hideName' : 'webhooks.latestName', { name })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(isOpen ? 'webhooks.hide' : 'webhooks.latest')}
+        </Button>
         <Button aria-label={t('webhooks.editName', { name })} onClick={onEdit}>
           {t('webhooks.edit')}
         </Button>
@@ -63,15 +70,6 @@ export function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
       <div role="status" className="empty:hidden">
         {error && <Message look="red">{failureWords(error, t)}</Message>}
         {!error && test.data && <TestOutcome last={test.data.last_try} isDelivered={test.data.state === 'delivered'} />}
-      </div>
-      <div>
-        <Button
-          aria-expanded={isOpen}
-          aria-label={t(isOpen ? 'webhooks.hideName' : 'webhooks.latestName', { name })}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t(isOpen ? 'webhooks.hide' : 'webhooks.latest')}
-        </Button>
       </div>
       {isOpen && <Deliveries webhookId={webhook.id} name={name} />}
       {asked === 'remove' && (
