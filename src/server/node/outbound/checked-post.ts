@@ -5,13 +5,13 @@ import { trustedProxies } from '#server/node/http/node-request-context.ts'
 import { findAddresses, isPublicAddress, lookupOf, type FoundAddress } from './addresses.ts'
 
 /** An address that somebody outside named: a browser's push service, or the receiver of a webhook. */
-export interface PostRequest {
+interface PostRequest {
   readonly url: URL
   readonly headers: Readonly<Record<string, string | number>>
   readonly body: Buffer | string
 }
 
-export interface PostAnswer {
+interface PostAnswer {
   readonly status: number
   readonly retryAfter: string | null
 }
