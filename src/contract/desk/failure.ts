@@ -24,9 +24,12 @@ export type DeskErrorCode =
   | 'not_enrolled'
   | 'sign_in_required'
   | 'manager_required'
+  | 'role_forbidden'
   | 'bad_credentials'
   | 'bad_code'
   | 'bad_name'
+  | 'bad_role'
+  | 'bad_categories'
   | 'bad_pin'
   | 'wrong_pin'
   | 'name_taken'
@@ -42,6 +45,7 @@ export type DeskErrorCode =
   | 'bad_ladder'
   | 'rehearsal_runs'
   | 'bad_rule'
+  | 'bad_setting'
   // Webhooks to other systems
   | 'bad_webhook'
   // The attempt

@@ -1,7 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import { ConfigError } from '#server/node/config/config-values.ts'
 import { fillSearchColumns } from './store-fill.ts'
-import { alertTables, printerTables, settingTable, webhookTables, type Text } from './store-schema-later.ts'
+import {
+  alertTables,
+  printerTables,
+  roleColumns,
+  settingTable,
+  webhookTables,
+  type Text,
+} from './store-schema-later.ts'
 import type { Tables } from './store-tables.ts'
 
 type Migration = (db: Kysely<Tables>, text: Text) => Promise<void>
@@ -19,8 +26,7 @@ const migrations: readonly Migration[] = [
   printerTables,
   settingTable,
   alertTables,
-  // In its place come the roles of tablets.
-  async () => undefined,
+  roleColumns,
   webhookTables,
 ]
 
