@@ -108,9 +108,10 @@ test('refuses an SQLite version that may damage its file', () => {
 
 const withoutRoles =
   'alter table devices drop column role; alter table devices drop column category_ids; alter table enrolment_codes drop column role'
+const withoutWebhooks = 'drop table webhook_deliveries; drop table outgoing_webhooks'
 const withoutPrinters =
-  'drop table webhook_deliveries; drop table outgoing_webhooks; drop table printers; drop table print_jobs; drop table settings; drop table alerts; drop table phones'
-const withoutOutcomes = `${withoutRoles}; ${withoutPrinters}; drop index orders_outcome; alter table orders drop column outcome`
+  'drop table printers; drop table print_jobs; drop table settings; drop table alerts; drop table phones'
+const withoutOutcomes = `${withoutWebhooks}; ${withoutRoles}; ${withoutPrinters}; drop index orders_outcome; alter table orders drop column outcome`
 
 test('upgrades data from before tries were counted, and requires a new sign-in', async () => {
   const { file, open } = createPlace()
@@ -147,7 +148,7 @@ test('makes counters of the tablets and codes from before roles', async () => {
   await first.addEnrolmentCode('code', 9, undefined, 'display')
   await first.close()
   const database = new DatabaseSync(file)
-  database.exec(`${withoutRoles}; delete from migrations where number > 10`)
+  database.exec(`${withoutWebhooks}; ${withoutRoles}; delete from migrations where number > 10`)
   database.close()
   const store = await open()
   expect(await store.findDevice('d')).toMatchObject({ id: 'd1', role: 'counter', categoryIds: null })
