@@ -84,10 +84,11 @@ function createDeliveryRows(db: Db, takeTurn: TakeTurn) {
         if (saved.state !== 'waiting' && saved.orderId !== null) await releaseFirst(tx, now, saved)
         return saved
       }),
-    async hastenDeliveries(webhookId: string, now: number) {
-      const waiting = db.updateTable('webhook_deliveries').where('webhook_id', '=', webhookId)
-      await waiting.where('state', '=', 'waiting').where('due_at', '>', now).set({ due_at: now }).execute()
-    },
+    hastenDeliveries: (webhookId: string, now: number) =>
+      inTurn(async (tx) => {
+        const waiting = tx.updateTable('webhook_deliveries').where('webhook_id', '=', webhookId)
+        await waiting.where('state', '=', 'waiting').where('due_at', '>', now).set({ due_at: now }).execute()
+      }),
     parkDeliveries: (webhookId: string) =>
       inTurn(async (tx) => {
         const waiting = tx.updateTable('webhook_deliveries').where('webhook_id', '=', webhookId)
