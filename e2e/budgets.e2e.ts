@@ -26,6 +26,7 @@ const scripts: Readonly<Record<string, number>> = {
   'printers-screen': 152,
   'rules-screen': 144,
   'alerts-screen': 145,
+  'webhooks-screen': 145,
   'log-screen': 142,
   'connection-screen': 143,
   settings: 147,
@@ -81,6 +82,7 @@ function filesOf(...names: readonly string[]): ReadonlySet<string> {
   if (names.length > 0) words.push(fileOf('counter', 'Print ticket'))
   if (names.some((name) => !ofCounter.includes(name))) words.push(fileOf('rest', 'Sign out'))
   if (names.includes('printers-screen')) words.push(fileOf('printers', 'Add a printer'))
+  if (names.includes('webhooks-screen')) words.push(fileOf('webhooks', 'Add a webhook'))
   if (names.includes('rules-screen')) words.push(fileOf('rules', 'Try on the last 30 days'))
   if (names.includes('tablets')) words.push(fileOf('screens', 'Pairs a display'))
   if (names.some((name) => ofAlerts.includes(name))) words.push(fileOf('alerts', 'Alert this phone'))

@@ -34,6 +34,7 @@ const lina = { name: 'Lina', pin: '730195846201' }
 const nour = { name: 'Nour', pin: '640182937455' }
 const wrongPin = '918273645546'
 const alertPath = 'T0PA9-alert-path-84b1'
+const webhookPath = 'W7QX2-webhook-path-19c3'
 const alertSecret = 'e2e-alert-secret-of-24-or-more'
 const handOverCode = '84610293755'
 const codes = { secret: 'K3Y/+ü-9f2c71', serial: 'SN&7788-aa41' }
@@ -143,6 +144,15 @@ async function addPrinter({ desk }: RunningShop, context: BrowserContext): Promi
   return data.poll_url
 }
 
+/** Adds a webhook whose receiver nobody answers. @returns its secret, which is shown once. */
+async function addWebhook({ desk }: RunningShop, { request }: BrowserContext): Promise<string> {
+  const webhook = { url: `http://127.0.0.1:9/${webhookPath}`, events: ['order.received'], includes_row: true }
+  const headers = { Origin: desk.url }
+  const added = await request.post(`${desk.url}/api/desk/outgoing-webhooks`, { headers, data: webhook })
+  const { data } = (await added.json()) as { data: { secret: string } } // As in the contract.
+  return data.secret
+}
+
 /** Tells the address of ALERT_URL, which nobody answers. */
 async function rehearseAlerts({ desk }: RunningShop, { request }: BrowserContext): Promise<void> {
   const headers = { Origin: desk.url }
@@ -163,7 +173,12 @@ async function fetchTicket(pollUrl: string): Promise<Place> {
 test('leaves no secret anywhere after everything that a day brings', async ({ page, context }) => {
   test.setTimeout(300_000)
   const alertUrl = `http://127.0.0.1:9/hooks/${alertPath}`
-  const shop = await startShop(300, { LOG_LEVEL: 'debug', ALERT_URL: alertUrl, ALERT_SECRET: alertSecret })
+  const shop = await startShop(300, {
+    LOG_LEVEL: 'debug',
+    ALERT_URL: alertUrl,
+    ALERT_SECRET: alertSecret,
+    OUTBOUND_ALLOW: '127.0.0.1',
+  })
   const answered = recordAnswers(context)
   const logs: Place[] = []
   const keepLog = () => void logs.push({ name: 'log', content: shop.desk.output() })
@@ -192,8 +207,10 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
     await remember()
 
     const pollUrl = await addPrinter(shop, context)
+    const signingSecret = await addWebhook(shop, context)
     await rehearseAlerts(shop, context)
     await answerOrders(page, shop)
+    await expect.poll(shop.desk.output).toContain('webhook_failing')
     const ticket = await fetchTicket(pollUrl)
     await page.goto(shop.desk.url)
     // The board is saved some seconds after it was read.
@@ -201,7 +218,7 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
       await remember()
       expect(String(remains.at(-1)?.content)).toContain('"/last-known"')
     }).toPass()
-    for (const address of ['/log', '/connection', '/printers', '/settings', '/tablets', '/history']) {
+    for (const address of ['/log', '/connection', '/printers', '/webhooks', '/settings', '/tablets', '/history']) {
       await page.goto(shop.desk.url + address)
       await expect(page.getByText('Live', { exact: true })).toBeVisible()
       await remember()
@@ -250,6 +267,9 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
     expect([
       ...findSecrets([...answers, ...written, ...shipped, ...storedByThePage], secrets),
       ...findSecrets([...written, ...shipped, ...storage], { 'hand-over code': handOverCode }),
+      // The store has it, since every delivery is signed anew.
+      ...findSecrets([...answers, ...logs, ...shipped, ...storedByThePage], { 'secret of a webhook': signingSecret }),
+      ...findSecrets([...logs, ...shipped], { 'path of a webhook': webhookPath }),
     ]).toEqual([])
   } finally {
     await shop.stop()

@@ -21,6 +21,7 @@ import { createPages } from '#server/node/http/pages.ts'
 import { nodeRequestContext } from '#server/node/http/node-request-context.ts'
 import { createCallSender } from '#server/node/outbound/call-sender.ts'
 import { createPushSender } from '#server/node/outbound/push-sender.ts'
+import { createWebhookSender } from '#server/node/outbound/webhook-sender.ts'
 import { allowSlowHandshakes, createUpstream, sendOverNetwork } from '#server/node/outbound/upstream.ts'
 import { allowsPrinterHost, connectPrinter } from '#server/node/printing/printer-connection.ts'
 import { createTicketDrawer } from '#server/node/printing/ticket-drawer.ts'
@@ -136,6 +137,7 @@ async function openDesk(
     pages,
     answerFeed: feedConnections.answer,
     alerts: { ...createPushSender(alerts.allow), ...createCallSender(alerts.calls, alerts.secret) },
+    receivers: createWebhookSender(alerts.allow),
   }
   const shared = {
     publicOrigin,

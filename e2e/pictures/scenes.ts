@@ -4,6 +4,7 @@ import { alertScenes } from './alert-scenes.ts'
 import { printerScenes } from './printer-scenes.ts'
 import { screenScenes } from './screen-scenes.ts'
 import { busy, order, press, type Scene } from './scene.ts'
+import { webhookScenes } from './webhook-scenes.ts'
 
 /** The connection status, whatever time it contains. */
 const status = (page: Page, sentence: string) =>
@@ -187,6 +188,7 @@ export const scenes: readonly Scene[] = [
     await page.getByRole('list', { name: messages['rules.reasons'] }).waitFor()
   }),
   ...alertScenes,
+  ...webhookScenes,
   busy('new-pin', '/staff', press('people.newPin')),
   busy('connection', '/connection'),
   busy('settings', '/settings'),

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Plugin, ViteDevServer } from 'vite'
 import { contentPolicy, framesOfItself, setSafeHeaders } from '#server/http/safe-headers.ts'
 
-const deskAddresses = /^\/(?:api|practice|webhooks|healthz|readyz|metrics)(?:[/?]|$)/
+const deskAddresses = /^\/(?:(?:api|practice|healthz|readyz|metrics)(?:[/?]|$)|webhooks\/)/
 
 /** `npm run dev`: the practice store answers inside Vite's server, so that one process and one port suffice. */
 export function devDesk(): Plugin {

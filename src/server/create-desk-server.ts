@@ -23,6 +23,7 @@ import { printingRoutes } from '#server/printing/printing-routes.ts'
 import { ruleRoutes } from '#server/rules/rule-routes.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { driftRoutes } from '#server/observability/drift-watch.ts'
+import { outgoingWebhookRoutes } from '#server/webhooks/webhook-routes.ts'
 import { listRoutes } from '#server/vendor/forward.ts'
 import { VendorFailure, vendorHttpError } from '#server/vendor/vendor-failure.ts'
 import { bugIn } from './runtime/bug.ts'
@@ -69,6 +70,7 @@ export function createDeskServer(deps: DeskServerDeps): DeskServer {
         desk.actions.idle(),
         desk.printing?.idle(),
         desk.alerts.idle(),
+        desk.outgoing.idle(),
         desk.drift.save(),
       ]).then(desk.cluster.leave),
   }
@@ -117,8 +119,10 @@ function subscribeParts(desk: Desk): void {
   subscribe('device-changed', ({ deviceId }) => desk.presence.forget(deviceId))
 }
 
-/** Addresses that are never pages, in any spelling: unknown ones below them get a JSON error. */
-const ownAddresses = /^\/+(?:api|webhooks|print|practice|metrics|healthz|readyz)(?![\w-])/i
+/**
+ * Addresses that are never pages, in any spelling: unknown ones below them get a JSON error. `/webhooks` itself is a page.
+ */
+const ownAddresses = /^\/+(?:(?:api|print|practice|metrics|healthz|readyz)(?![\w-])|webhooks\/)/i
 
 /** Builds the app: general checks in their order; those of one address are at its route. */
 function createApp(
@@ -157,6 +161,7 @@ function createApp(
   if (desk.printing) printingRoutes(at, { ...desk, ...desk.printing, onChange: desk.printing.wake })
   ruleRoutes(at, { ...desk, ...desk.automation })
   alertRoutes(at, desk)
+  outgoingWebhookRoutes(at, desk)
   actionRoutes(at, desk)
   catalogRoutes(at, desk)
   listRoutes(at, desk)
@@ -193,6 +198,8 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
       void daily.look()
       desk.automation.acceptance.wake()
     }
+    // Another server may have added what this one sends.
+    desk.outgoing.wake()
     void desk.rules.look().catch(onStoreFailure)
     void desk.tabletSettings.look().catch(onStoreFailure)
     void actions.takeOver(closing).catch(onStoreFailure)
@@ -221,6 +228,7 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
   void desk.silence.run(closing)
   void desk.printing?.run(closing)
   void desk.automation.acceptance.run(closing)
+  void desk.outgoing.run(closing)
   void runMaintenance({ store, clock, serviceClock, alarms, mode: config.mode, log, freeBytes }, closing)
   if (store.wasRepaired) alarms.raise('store_damaged')
   if (config.webhook.secret === undefined) alarms.raise('webhook_off')

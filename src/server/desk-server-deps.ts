@@ -10,6 +10,7 @@ import type { SendToSelf } from '#server/notifications/webhook-check.ts'
 import type { Store } from '#server/storage/store.ts'
 import type { PrintingOutside } from '#server/printing/printing.ts'
 import type { SendToVendor } from '#server/vendor/vendor-transport.ts'
+import type { WebhooksOutside } from '#server/webhooks/outside.ts'
 import type { Log } from './runtime/bug.ts'
 import type { ReadRequestContext } from './http/request-context.ts'
 import type { Metrics } from './runtime/metrics.ts'
@@ -52,6 +53,8 @@ export interface DeskEnvironment {
   readonly printing?: PrintingOutside | undefined
   /** Reaches phones and other addresses; without it nobody outside is told of anything. */
   readonly alerts?: AlertsOutside | undefined
+  /** Reaches the receivers of webhooks; without it every delivery fails. */
+  readonly receivers?: WebhooksOutside | undefined
   /** Collects metrics; none by default. */
   readonly metrics?: Metrics | undefined
   /** Writes a feed to the HTTP server's own response; by default a platform stream is used. */

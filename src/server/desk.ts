@@ -35,6 +35,7 @@ import { createCancelReasons, createSharedReads } from '#server/vendor/forward.t
 import { createServiceClock } from '#server/vendor/service-clock.ts'
 import { monitorVendor } from '#server/vendor/vendor-monitor.ts'
 import { createVendor, readsAtOnce, usualReadsPerSecond } from '#server/vendor/vendor.ts'
+import { createOutgoingWebhooks } from '#server/webhooks/outgoing-webhooks.ts'
 import type { DeskServerDeps } from './desk-server-deps.ts'
 import { noMetrics } from './runtime/metrics.ts'
 import { createTabletSettings } from './tablet-settings.ts'
@@ -58,7 +59,9 @@ export function createDesk(deps: DeskServerDeps) {
   const { mode } = deps.config
   const printing = outside && createPrinting({ ...ground, ...service, ...orders, outside, randomBytes, sha256, mode })
   const automation = createAutomation({ ...ground, ...service, ...orders, ...tablets })
-  return { ...ground, ...service, ...orders, ...tablets, printing, automation }
+  const { receivers, random, subtle } = deps
+  const outgoing = createOutgoingWebhooks({ ...ground, ...orders, outside: receivers, random, randomBytes, subtle })
+  return { ...ground, ...service, ...orders, ...tablets, printing, automation, outgoing }
 }
 
 /** The store, its other servers, and the event bus. */

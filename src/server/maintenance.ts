@@ -19,6 +19,7 @@ export interface MaintenanceDeps {
     | 'forgetUnconfirmed'
     | 'forgetPrintJobs'
     | 'forgetAlerts'
+    | 'forgetDeliveries'
     | 'copies'
   >
   readonly clock: Clock
@@ -37,8 +38,8 @@ const day = 24 * hour
 const expiredKeptMs = Math.max(heldAtMostMs, triesKeptMs)
 /** Retention times in milliseconds; a practice store is in memory and may run for weeks. */
 const retentionMs = {
-  live: { closed: 90 * day, unreadable: 30 * day, attempts: 90 * day, log: 400 * day },
-  practice: { closed: 2 * day, unreadable: 2 * day, attempts: 2 * day, log: 2 * day },
+  live: { closed: 90 * day, unreadable: 30 * day, attempts: 90 * day, log: 400 * day, delivered: 7 * day },
+  practice: { closed: 2 * day, unreadable: 2 * day, attempts: 2 * day, log: 2 * day, delivered: day },
 }
 /** Retry pause after a failure, which loses nothing. */
 const againMs = 60 * 1000
@@ -71,8 +72,13 @@ export async function runMaintenance(
     const unconfirmed = await store.forgetUnconfirmed(now - unconfirmedKeptMs)
     const printJobs = await store.forgetPrintJobs(now - retention.closed)
     const alerts = await store.forgetAlerts(now - retention.closed)
+    const deliveries = await store.forgetDeliveries({
+      now,
+      deliveredBefore: now - retention.delivered,
+      allBefore: now - retention.unreadable,
+    })
     const forgotten =
-      orders + attempts + unconfirmed + printJobs + alerts + (await store.forgetLog(now - retention.log))
+      orders + attempts + unconfirmed + printJobs + alerts + deliveries + (await store.forgetLog(now - retention.log))
     if (forgotten > 0) log('forgotten', { count: forgotten })
   }
 

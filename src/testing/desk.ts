@@ -19,6 +19,7 @@ import { createSimulator, type Simulator } from '#simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createMortal } from './mortal.ts'
 import { createTestPrinting } from './printing.ts'
+import { promptCrypto } from './prompt-crypto.ts'
 
 export const testToken = 'test-token-that-must-not-leak'
 export const testWebhookSecret = 'a-webhook-secret-of-this-test'
@@ -95,6 +96,8 @@ interface TestDeskOptions {
   readonly printing?: DeskServerDeps['printing'] | null
   /** How phones and addresses outside are reached; nothing is watched if omitted. */
   readonly alerts?: DeskServerDeps['alerts']
+  /** How receivers of webhooks are reached; none can be if omitted. */
+  readonly receivers?: DeskServerDeps['receivers']
   /** From 0 to 1; always 0.5 if omitted. */
   readonly random?: () => number
 }
@@ -156,9 +159,10 @@ export function createTestDesk({
   metrics,
   printing = createTestPrinting(clock).outside,
   alerts,
+  receivers,
   random = () => 0.5,
 }: TestDeskOptions = {}): TestDesk {
-  const { kill, store, fetch: way } = createMortal({ store: given, fetch: fetch ?? vendor.fetch })
+  const { kill, severed, store, fetch: way } = createMortal({ store: given, fetch: fetch ?? vendor.fetch })
   const logged: Record<string, unknown>[] = []
   const jar = createCookieJar()
   const secrets = {
@@ -195,7 +199,8 @@ export function createTestDesk({
     metrics,
     printing: printing ?? undefined,
     alerts,
-    subtle: crypto.subtle,
+    receivers: receivers && { ...receivers, post: severed(receivers.post) },
+    subtle: promptCrypto,
     token: () => testToken,
     sendToVendor: overFetch(way),
     sendToSelf: (request) => sendToSelf?.(request) ?? proxy.fetch(request),

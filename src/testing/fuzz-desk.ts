@@ -10,8 +10,9 @@ import type { Store } from '#server/storage/store.ts'
 import { createTestClock } from './clock.ts'
 import { createTestAlerts } from './alerts.ts'
 import { createTestDesk, testOrigin, testToken } from './desk.ts'
-import { fuzzHost, fuzzPrinterKeys, fuzzRequest, type FuzzRequest } from './fuzz-requests.ts'
+import { fuzzHost, fuzzPrinterKeys, fuzzRequest, fuzzWebhookId, type FuzzRequest } from './fuzz-requests.ts'
 import { createFuzzVendor } from './fuzz-vendor.ts'
+import { webhookOf } from './webhook-store-suite.ts'
 
 export interface Fuzzed {
   readonly requests: number
@@ -32,6 +33,8 @@ interface FuzzOptions {
 
 const batch = 500
 const canary = 'this-file-is-not-of-the-page'
+/** The secret of the webhook, which is never shown again. */
+const fuzzSecret = `whsec_${btoa('a-secret-that-must-not-leak')}`
 const wrongAtMost = 20
 
 const askingPrinter = (kind: 'cloudprnt' | 'epson', setUpAt: number): PrinterRecord => ({
@@ -58,6 +61,10 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
   let sender = { host: fuzzHost, isSameOrigin: true }
   const desk = createTestDesk({
     alerts: createTestAlerts().outside,
+    receivers: {
+      allowsUrl: ({ protocol }) => protocol === 'https:',
+      post: async () => ({ status: 204, retryAfter: null }),
+    },
     clock,
     fetch: vendor.fetch,
     pages: await createPages(pagesIn(folder)),
@@ -76,6 +83,7 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
   // Signs Sara in first.
   await desk.ask('/api/desk/session')
   for (const kind of ['cloudprnt', 'epson'] as const) await desk.store.savePrinter(askingPrinter(kind, clock.now()))
+  await desk.store.saveWebhook(webhookOf(fuzzWebhookId, { secrets: [{ secret: fuzzSecret, until: null }] }))
   await desk.open(closing.signal)
   const statuses: Record<string, number> = {}
   const wrong: string[] = []
@@ -128,7 +136,7 @@ function pagesIn(folder: string): string {
 const isStranger = ({ who, method, path }: FuzzRequest) =>
   who === 'nobody' || (method === 'DELETE' && path.startsWith(getSession.path))
 
-const ours = /^\/(?:api|webhooks|practice|metrics|healthz|readyz)(?:\/|$)/
+const ours = /^\/(?:(?:api|practice|metrics|healthz|readyz)(?:\/|$)|webhooks\/)/
 
 async function complaintAbout(response: Response, { url }: Request): Promise<string | undefined> {
   const { status, headers } = response
@@ -140,7 +148,7 @@ async function complaintAbout(response: Response, { url }: Request): Promise<str
   const text = await response.text()
   if (status === 500 || status > 504) return `answered ${status}`
   if (headers.has('Access-Control-Allow-Origin')) return 'lets other sites read'
-  if ([testToken, canary].some((secret) => text.includes(secret))) return 'told a secret'
+  if ([testToken, canary, fuzzSecret].some((secret) => text.includes(secret))) return 'told a secret'
   if (!ours.test(new URL(url).pathname)) return undefined
   if (!/no-store|no-cache/.test(headers.get('Cache-Control') ?? '')) return 'may be kept'
   return status < 400 || text === '' || isError(text) ? undefined : `answered ${status} with ${text.slice(0, 200)}`

@@ -10,6 +10,7 @@ import { getSession, presence } from '#contract/desk/session.ts'
 import { tabletRoles } from '#contract/desk/tablet-role.ts'
 import { readVendorState } from '#contract/desk/vendor-state.ts'
 import { webhook } from '#contract/desk/webhook.ts'
+import { outgoingEvents, outgoingWebhooks } from '#contract/desk/outgoing-webhooks.ts'
 import { printing, printMoments, ticketKinds, printerKinds } from '#contract/desk/printers.ts'
 import { vendor } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
@@ -63,9 +64,21 @@ const printer = fields({
 
 const tabletRole = fc.constantFrom(...tabletRoles, 'kiosk')
 
+/** The webhook that is there from the beginning. */
+export const fuzzWebhookId = 'fuzz-webhook'
+
+const outgoingWebhook = fields({
+  url: fc.constantFrom('https://till.example/', 'http://127.0.0.1/', 'https://[::1]/', 'file:///etc/passwd', 'a b'),
+  events: fc.array(fc.constantFrom(...outgoingEvents, 'webhook.test'), { maxLength: 3 }),
+  includes_row: fc.boolean(),
+  is_paused: fc.boolean(),
+})
+
 const bodies: Readonly<Record<string, Arbitrary<unknown>>> = {
   printers: printer,
   ':printerId': printer,
+  'outgoing-webhooks': outgoingWebhook,
+  ':webhookId': outgoingWebhook,
   print: fields({
     printer_id: fc.constantFrom('fuzz-epson', 'x'),
     what: fc.constantFrom(...ticketKinds),
@@ -164,7 +177,9 @@ const endpoints: readonly Endpoint[] = [
   ...theirs,
   // Actions are tried more often than reads.
   ...Array.from({ length: 3 }, () => theirs.filter(({ method }) => method === 'POST')).flat(),
-  ...[inbox, marks, people, catalog, webhook, printing].flatMap((table): Endpoint[] => Object.values(table)),
+  ...[inbox, marks, people, catalog, webhook, printing, outgoingWebhooks].flatMap((table): Endpoint[] =>
+    Object.values(table),
+  ),
   readLog,
   presence,
   getSession,
@@ -182,7 +197,10 @@ interface Target {
 
 /** An address of the contracts with its parameters filled in. */
 const toApi: Arbitrary<Target> = fc.constantFrom(...endpoints).chain(({ method, path }) => {
-  const parts = path.split('/').map((part) => (part.startsWith(':') ? inPath(orderId) : fc.constant(part)))
+  const parts = path.split('/').map((part) => {
+    if (part === ':webhookId') return often(fc.constant(fuzzWebhookId), inPath(orderId))
+    return part.startsWith(':') ? inPath(orderId) : fc.constant(part)
+  })
   const name = path.split('/').at(-1) ?? ''
   const body = method === 'GET' ? fc.constant(undefined) : optional(written(bodies[name] ?? hostileValue))
   return fc.record({

@@ -9,7 +9,13 @@ interface Ground {
  * The dependencies of a server until it is killed: from then on no call takes effect or is answered, and connections
  * break as those of a dead process do. Earlier calls have taken effect.
  */
-export function createMortal({ store, fetch }: Ground): Ground & { kill(): void } {
+export function createMortal({ store, fetch }: Ground): Ground & {
+  kill(): void
+  /** Severs any other call to the outside. */
+  readonly severed: <Args extends readonly unknown[], Result>(
+    work: (...args: Args) => Promise<Result>,
+  ) => (...args: Args) => Promise<Result>
+} {
   const death = new AbortController()
   const never = new Promise<never>(() => {})
 
@@ -44,5 +50,6 @@ export function createMortal({ store, fetch }: Ground): Ground & { kill(): void 
       fetch(new Request(request, { signal: AbortSignal.any([request.signal, death.signal]) })),
     ),
     kill: () => death.abort(),
+    severed,
   }
 }

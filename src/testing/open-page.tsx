@@ -69,6 +69,8 @@ interface OpenPageOptions {
   readonly store?: Store
   /** The shop's printers; without it the desk prints nothing. */
   readonly printing?: DeskServerDeps['printing']
+  /** The receivers of webhooks; without it none can be reached. */
+  readonly receivers?: DeskServerDeps['receivers']
   /** Replaces the simulator's answers. */
   readonly fetch?: (request: Request, vendor: Simulator) => Promise<Response>
 }
@@ -129,6 +131,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     digest: (text) => text,
     log: () => undefined,
     printing: options.printing,
+    receivers: options.receivers,
     // The wire is the cookie jar of the tablet.
     readRequestContext: (request, wire) => {
       const { header, keep } = (wire as CookieJar | undefined) ?? jar

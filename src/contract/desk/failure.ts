@@ -46,6 +46,8 @@ export type DeskErrorCode =
   | 'rehearsal_runs'
   | 'bad_rule'
   | 'bad_setting'
+  // Webhooks to other systems
+  | 'bad_webhook'
   // The attempt
   | 'idempotency_key_required'
   | 'key_reused'

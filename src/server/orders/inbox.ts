@@ -24,6 +24,7 @@ import {
 import { createHandOverCodes, type HandOverCodes } from './order-row.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
 import { isSameRecord, notificationByHand } from '#domain/order-events.ts'
+import { orderEventsOf } from '#domain/outgoing-event.ts'
 
 export interface InboxDeps extends OrderChangesDeps {
   readonly store: Store
@@ -94,7 +95,7 @@ export function createInbox({ store, clock, emit, ...others }: InboxDeps): Inbox
   const peerChanges = createPeerChanges(store)
   const changes = createOrderChanges({ clock, ...others })
   let latestVersion = 0
-  const writes = createWrites(store, emit)
+  const writes = createWrites(store, clock, emit)
 
   /** Caches a saved record and emits the change. @throws {StoreUnavailable} */
   async function hold(record: OrderRecord, hasCodes = false): Promise<OrderRecord> {
@@ -246,7 +247,7 @@ function isOutdated({ askedAt }: OrderReading, { readAt }: OrderRecord): boolean
 }
 
 /** Saves orders, one write per order at a time; never replaces a newer cached record. */
-function createWrites({ save }: Pick<Store, 'save'>, emit: Emit) {
+function createWrites({ save }: Pick<Store, 'save'>, { now }: Pick<Clock, 'now'>, emit: Emit) {
   /** Orders being written, and the latest version cached for each since the write began. */
   const heldMeanwhile = new Map<OrderId, number>()
   return {
@@ -262,7 +263,8 @@ function createWrites({ save }: Pick<Store, 'save'>, emit: Emit) {
       const { orderId, version } = previous
       heldMeanwhile.set(orderId, 0)
       try {
-        const saved = await save({ ...next, version }, records)
+        const events = orderEventsOf(previous, next).map((type) => ({ type, at: now() }))
+        const saved = await save({ ...next, version }, { ...records, events })
         if (saved) emit({ type: 'order-saved', record: saved, previous })
         // A `catchUp` may meanwhile have cached an older record, this one, or a later change.
         return saved && saved.version > (heldMeanwhile.get(orderId) ?? 0) ? await hold(saved) : saved

@@ -56,6 +56,8 @@ export interface OrderRows {
   texts(role: TabletRole): ReadonlyMap<OrderId, string>
   /** The row with all details, for the order's own screen. */
   whole(record: OrderRecord): Promise<WholeRow>
+  /** The row with all details but hand-over codes, for what leaves the shop. */
+  withoutCodes(record: OrderRecord): Promise<WholeRow>
   /** The same for a role, without details that are for counters; null if its tablets do not see the order. */
   wholeForRole(role: TabletRole, record: OrderRecord): Promise<WholeRow | null>
   /** The row for the feed of a role: with all details for counters, unless the store or the catalog is too slow. */
@@ -180,6 +182,10 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches,
       if (!found || found === 'late') return row(record)
       const { isLate, ...shown } = found
       return { ...withCodes(record), ...shown, codes_pending: isLate || lacksCodes(record) }
+    },
+    async withoutCodes(record) {
+      const { isLate: _isLate, ...shown } = await details(record, false)
+      return { ...row(record), ...shown, codes_pending: false }
     },
     async firstRead({ orderId, readAt }) {
       if (readAt !== null) return

@@ -10,6 +10,7 @@ import type {
   UnknownAttempt,
 } from '#domain/action-attempt.ts'
 import type { OrderNotification, OrderRecord, TimelineRecord } from '#domain/order.ts'
+import type { OrderEvent } from '#domain/outgoing-event.ts'
 import type { Sent } from '#domain/redact-action.ts'
 import type { SearchWords } from '#domain/search-text.ts'
 
@@ -62,10 +63,11 @@ export interface LogStore {
   forgetLog(before: number): Promise<number>
 }
 
-/** Records of a change of an order, for its timeline and the log. */
+/** Records of a change of an order: for its timeline, for the log, and for the webhooks that want its events. */
 export interface ChangeRecords {
   readonly notes?: readonly TimelineRecord[]
   readonly entry?: LogEntry
+  readonly events?: readonly OrderEvent[]
 }
 
 export interface ClosedOptions {
@@ -78,7 +80,8 @@ export interface ClosedOptions {
 
 export interface OrderStore {
   /**
-   * Stores a batch of notifications. One of a known order changes nothing.
+   * Stores a batch of notifications, each new order with the deliveries of its receipt. One of a known order changes
+   * nothing.
    * @returns for each notification the version of its new order, or undefined if the order was known.
    */
   ingest(notifications: readonly OrderNotification[]): Promise<readonly (number | undefined)[]>

@@ -9,11 +9,13 @@ import {
 } from '#domain/order.ts'
 import { outcomeOfOrder } from '#domain/order-outcome.ts'
 import { matchesSearch } from '#domain/search-text.ts'
+import { eventOfReceipt, eventsOfChange, type OutgoingEvent } from '#domain/outgoing-event.ts'
 import { createAlertsInMemory } from './store-memory-alerts.ts'
 import { createActionsInMemory, createRows, type Done } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
 import { createPrintersInMemory } from './store-memory-printers.ts'
 import { createSettingsInMemory } from './store-memory-settings.ts'
+import { createWebhooksInMemory } from './store-memory-webhooks.ts'
 import {
   type LogEntry,
   pageOf,
@@ -137,15 +139,17 @@ export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
   const onWrite = () => others?.wake()
   const people = createPeopleInMemory(done, log.append, (formerCounter) => alerts.dropOrphans(formerCounter))
   const alerts = createAlertsInMemory({ ...people, done, appendLog: log.append })
+  const webhooks = createWebhooksInMemory(done, log.append)
   return {
     ...(others && { shared: others.shared }),
-    ...createOrders({ done, records, appendLog: log.append, onWrite }),
+    ...createOrders({ done, records, appendLog: log.append, tell: webhooks.tell, onWrite }),
     ...createUnconfirmedOrdersInMemory(done, onWrite),
     ...people.store,
     ...createActionsInMemory(done, log),
     ...createPrintersInMemory(done, log.append),
     ...createSettingsInMemory(done, log.append),
     ...alerts.store,
+    ...webhooks.store,
     backup: () => Promise.reject(new StoreUnavailable('A store in memory has no file to copy.')),
     async close() {
       isClosed = true
@@ -160,17 +164,20 @@ interface OrdersInMemory {
   readonly done: Done
   readonly records: Map<OrderId, OrderRecord>
   readonly appendLog: (entry: LogEntry) => void
+  readonly tell: (events: readonly OutgoingEvent[]) => void
   readonly onWrite: () => void
 }
 
-function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): OrderStore {
+function createOrders({ done, records, appendLog, tell, onWrite }: OrdersInMemory): OrderStore {
   let version = 0
   const timelines = new Map<OrderId, TimelineRecord[]>()
   let unreadable: { readonly receivedAt: number; readonly contentType: string; readonly body: string }[] = []
 
   function ingestOne(notification: OrderNotification): number | undefined {
     if (records.has(notification.orderId)) return undefined
-    records.set(notification.orderId, structuredClone(recordOfNotification(notification, (version += 1))))
+    const record = structuredClone(recordOfNotification(notification, (version += 1)))
+    records.set(notification.orderId, record)
+    tell([eventOfReceipt(record)])
     onWrite()
     return version
   }
@@ -181,12 +188,13 @@ function createOrders({ done, records, appendLog, onWrite }: OrdersInMemory): Or
 
   return {
     ingest: (notifications) => done(() => notifications.map(ingestOne)),
-    save: (record, { notes = [], entry } = {}) =>
+    save: (record, { notes = [], entry, events = [] } = {}) =>
       done(() => {
         if (records.get(record.orderId)?.version !== record.version) return undefined
         const saved = structuredClone({ ...record, version: (version += 1) })
         records.set(saved.orderId, saved)
         onWrite()
+        tell(eventsOfChange(saved, events))
         for (const note of notes) noteOne(saved.orderId, note)
         if (entry) appendLog(entry)
         return saved

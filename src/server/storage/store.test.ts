@@ -23,6 +23,7 @@ import { testSettingStore } from '#testing/setting-store-suite.ts'
 import { printerOf, printJobOf, testLastingPrinters, testPrinterStore } from '#testing/printer-store-suite.ts'
 import { testSharedStore } from '#testing/shared-store-suite.ts'
 import { testLastingStore, testStore, notificationOf } from '#testing/store-suite.ts'
+import { testLastingWebhooks, testWebhookStore } from '#testing/webhook-store-suite.ts'
 import { createMemoryStore } from './store-memory.ts'
 import type { Store, ChangeRecords } from './store.ts'
 
@@ -55,6 +56,9 @@ testLastingAlerts('sqlite', sqlitePlace)
 testSettingStore('memory', async () => createMemoryStore())
 testSettingStore('sqlite', async () => (await sqlitePlace())())
 testLastingPrinters('sqlite', sqlitePlace)
+testWebhookStore('memory', async () => createMemoryStore())
+testWebhookStore('sqlite', async () => (await sqlitePlace())())
+testLastingWebhooks('sqlite', sqlitePlace)
 
 testSharedStore('memory', async () => {
   const store = createMemoryStore(createTestClock())
@@ -71,6 +75,8 @@ describe.skipIf(database === undefined)('postgres', () => {
   testLastingAlerts('postgres', postgresPlace)
   testSettingStore('postgres', async () => (await postgresPlace())())
   testLastingPrinters('postgres', postgresPlace)
+  testWebhookStore('postgres', async () => (await postgresPlace())())
+  testLastingWebhooks('postgres', postgresPlace)
   testSharedStore('postgres', postgresPlace)
 })
 

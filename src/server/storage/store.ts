@@ -3,6 +3,7 @@ import type { ActionStore, LogStore, OrderStore, UnconfirmedOrderStore } from '.
 import type { PeopleStore, SharedStore } from './people-store.ts'
 import type { PrinterStore } from './printer-store.ts'
 import type { SettingStore } from './setting-store.ts'
+import type { WebhookStore } from './webhook-store.ts'
 
 // Durable data. Timestamps are milliseconds since 1970 on our clock. Every promise of a store resolves when its change
 // would survive a power cut, and rejects with StoreUnavailable if that failed. One test covers all three
@@ -13,6 +14,7 @@ export * from './order-store.ts'
 export * from './people-store.ts'
 export * from './printer-store.ts'
 export * from './setting-store.ts'
+export * from './webhook-store.ts'
 
 /** The disk or the database cannot be used now. Nothing was stored, and nothing may be acknowledged. */
 export class StoreUnavailable extends Error {}
@@ -32,7 +34,8 @@ export interface Store
     LogStore,
     PrinterStore,
     SettingStore,
-    AlertStore {
+    AlertStore,
+    WebhookStore {
   /** Whether it was newly created, and so is empty: its name may be mistyped. */
   readonly wasMade?: boolean
   /** Whether it was found damaged when opened and was replaced: data may be missing. */

@@ -29,6 +29,10 @@ const AlertsScreen = lazyComponent(
   async () =>
     (await Promise.all([import('#web/features/alerts/alerts-screen.tsx'), loadPart('alerts')]))[0].AlertsScreen,
 )
+const WebhooksScreen = lazyComponent(
+  async () =>
+    (await Promise.all([import('#web/features/webhooks/webhooks-screen.tsx'), loadPart('webhooks')]))[0].WebhooksScreen,
+)
 const LogScreen = lazyComponent(async () => (await import('#web/features/log/log-screen.tsx')).LogScreen)
 const ItemsScreen = lazyComponent(
   async () => (await import('#web/features/catalog/items/items-screen.tsx')).ItemsScreen,
@@ -76,6 +80,7 @@ export const Screens = () => (
         <Route path={patterns.printers} element={<PrintersScreen />} />
         <Route path={patterns.rules} element={<RulesScreen />} />
         <Route path={patterns.alerts} element={<AlertsScreen />} />
+        <Route path={patterns.webhooks} element={<WebhooksScreen />} />
         <Route path={patterns.log} element={<LogScreen />} />
         <Route path={patterns.connection} element={<ConnectionScreen />} />
         <Route path={patterns.settings} element={<SettingsScreen />} />

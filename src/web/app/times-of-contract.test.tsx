@@ -139,6 +139,7 @@ const written: Readonly<Record<string, string>> = {
   ready_at: '/api/desk/orders',
   created_at: '/api/desk/print-jobs',
   delivered_at: 'Only after an alert to a phone.',
+  next_at: 'Only while a delivery of a webhook waits for a further try.',
   seen_at: '/api/desk/printers',
   began_at: 'A live desk has no drill.',
 }

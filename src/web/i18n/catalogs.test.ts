@@ -27,6 +27,7 @@ const french: Translation = {
     'reports.moneyTotal',
     'log.codes',
     'rules.conditions',
+    'nav.webhooks',
     ...makers,
   ],
 }

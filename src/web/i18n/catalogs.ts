@@ -42,6 +42,11 @@ const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
     ar: () => import('virtual:messages/ar/alerts'),
     fr: () => import('virtual:messages/fr/alerts'),
   },
+  webhooks: {
+    en: () => import('virtual:messages/en/webhooks'),
+    ar: () => import('virtual:messages/ar/webhooks'),
+    fr: () => import('virtual:messages/fr/webhooks'),
+  },
   station: {
     en: () => import('virtual:messages/en/station'),
     ar: () => import('virtual:messages/ar/station'),

@@ -1,8 +1,8 @@
 /**
  * The parts of a language's messages. `board` is loaded before the first paint; `counter`, of the order screen and the
  * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `printers`,
- * `rules`, `station` and `display` with their screens; `screens` with that of the tablets and the page for training;
- * `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with the first of those.
+ * `rules`, `webhooks`, `station` and `display` with their screens; `screens` with that of the tablets and the page for
+ * training; `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with the first of those.
  */
 export const messageParts = [
   'board',
@@ -12,6 +12,7 @@ export const messageParts = [
   'printers',
   'rules',
   'alerts',
+  'webhooks',
   'station',
   'display',
   'screens',
@@ -85,6 +86,7 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
   ['printers', ['printers.']],
   ['rules', ['because.', 'rules.', 'board.rule', 'board.ruleRuns', 'board.ruleStop', 'board.ruleStopped']],
   ['alerts', ['alerts.']],
+  ['webhooks', ['webhooks.']],
   ['station', ['station.']],
   ['display', ['display.']],
   ['screens', ['tablets.', 'training.']],

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { AlertMessage } from '#server/alerts/call-body.ts'
 import type { AlertsOutside } from '#server/alerts/outside.ts'
+import { signMessage } from '#server/webhooks/sign-message.ts'
 
 /** An address of ALERT_URL, and whether it takes the alert's fields or a sentence. */
 export interface CallAddress {
@@ -21,9 +21,13 @@ export const createCallSender = (addresses: readonly CallAddress[], secret: stri
     const address = addresses[place]
     if (!address) return
     const body = JSON.stringify(bodyFor(address, message))
+    const signed =
+      secret === undefined
+        ? {}
+        : await signMessage(crypto.subtle, [keyOf(secret)], { id: message.id, body, at: Date.now() })
     const response = await fetch(address.url, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(secret !== undefined && signed(message.id, body, secret)) },
+      headers: { 'Content-Type': 'application/json', ...signed },
       body,
       redirect: 'error',
       signal,
@@ -35,16 +39,12 @@ export const createCallSender = (addresses: readonly CallAddress[], secret: stri
   },
 })
 
+/** The secret's characters are the key: it is one that somebody chose, not one of ours. */
+const keyOf = (secret: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(secret)
+
 /** Slack takes `text`, and Discord `content`; each leaves out what it does not know. */
 const bodyFor = ({ takes }: CallAddress, { body, text }: AlertMessage): unknown =>
   takes === 'text' ? { text, content: text } : body
-
-/** The headers of Standard Webhooks (standardwebhooks.com). */
-function signed(id: string, body: string, secret: string): Readonly<Record<string, string>> {
-  const timestamp = String(Math.floor(Date.now() / 1000))
-  const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
-}
 
 /** The system's error code, because a message would contain the address. */
 function reasonOf(error: unknown): string {

@@ -1,10 +1,6 @@
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import { isIP } from 'node:net'
 import webPush from 'web-push'
 import { PushRefused, type AlertsOutside, type PushRequest } from '#server/alerts/outside.ts'
-import { trustedProxies } from '#server/node/http/node-request-context.ts'
-import { findAddresses, isPublicAddress, lookupOf, type FoundAddress } from './addresses.ts'
+import { createCheckedPost, NotPosted } from './checked-post.ts'
 
 type PushOutside = Pick<AlertsOutside, 'makePushKeys' | 'allowsEndpoint' | 'sendPush'>
 
@@ -14,33 +10,19 @@ type PushOutside = Pick<AlertsOutside, 'makePushKeys' | 'allowsEndpoint' | 'send
  * allowed besides, by http too.
  */
 export function createPushSender(allow: readonly string[]): PushOutside {
-  const isAllowed = trustedProxies(allow)
-
-  const mayConnect = (address: string, isHttps: boolean): boolean =>
-    isAllowed(address) || (isHttps && isPublicAddress(address))
-
-  async function addressesOf({ protocol, hostname }: URL): Promise<readonly FoundAddress[]> {
-    const found = await findAddresses(hostname.replace(/^\[|\]$/g, ''))
-    const checked = found.filter(({ address }) => mayConnect(address, protocol === 'https:'))
-    if (found.length === 0) throw new Error('The push service is not found.')
-    if (checked.length === 0) throw new PushRefused('The push service is at no public address.')
-    return checked
-  }
-
+  const { allows, post } = createCheckedPost(allow)
   return {
     makePushKeys: () => webPush.generateVAPIDKeys(),
-    allowsEndpoint({ protocol, hostname }) {
-      const host = hostname.replace(/^\[|\]$/g, '')
-      const isHttps = protocol === 'https:'
-      if (!isHttps && (protocol !== 'http:' || allow.length === 0)) return false
-      // A name is checked each time that it is connected to.
-      return isIP(host) === 0 ? host !== '' : mayConnect(host, isHttps)
-    },
+    allowsEndpoint: allows,
     async sendPush(request, signal) {
-      const url = new URL(request.endpoint)
       const details = encrypt(request)
-      const addresses = await addressesOf(url)
-      return post(url, details, addresses, signal)
+      try {
+        return (await post({ url: new URL(request.endpoint), ...details }, signal)).status
+      } catch (error) {
+        if (!(error instanceof NotPosted)) throw error
+        const message = `The push service ${error.message}.`
+        throw error.because === 'not_public' ? new PushRefused(message) : new Error(message)
+      }
     },
   }
 }
@@ -65,27 +47,4 @@ function encrypt({ endpoint, keys, payload, ttl, urgency, topic, vapid }: PushRe
     // Its messages would quote the phone's keys.
     throw new PushRefused('The keys of the phone cannot be used.')
   }
-}
-
-/** @returns the status; the rest of an answer is not read. Redirects are not followed: they could lead anywhere. */
-function post(
-  url: URL,
-  { headers, body }: Details,
-  addresses: readonly FoundAddress[],
-  signal: AbortSignal,
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-    const outgoing = send(url, { method: 'POST', headers, agent: false, signal, lookup: lookupOf(addresses) })
-    outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      reject(new Error(`The push service cannot be reached (${error.code ?? error.name}).`))
-    })
-    outgoing.once('close', () => reject(new Error('The push service closed the connection.')))
-    outgoing.once('response', (incoming) => {
-      resolve(incoming.statusCode ?? 0)
-      // One that never ends would hold its connection.
-      incoming.on('error', () => undefined).destroy()
-    })
-    outgoing.end(body)
-  })
 }

@@ -16,6 +16,7 @@ import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { doneAttemptOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { alertOf, phoneOf } from '#testing/alert-store-suite.ts'
+import { webhookOf } from '#testing/webhook-store-suite.ts'
 import { printerOf, printJobOf } from '#testing/printer-store-suite.ts'
 import { noteOn, notificationOf } from '#testing/store-suite.ts'
 import { openSqliteStore } from './store-sqlite.ts'
@@ -226,7 +227,7 @@ test.each(damages)(
   },
 )
 
-test('keeps removed people and printers out, and knows later attempts, print jobs, settings, alerts and phones, after a repair', async () => {
+test('keeps removed people and printers out, and knows later attempts, print jobs, settings, alerts, phones and deliveries, after a repair', async () => {
   const { file, logged, passUntilCopy, open } = createPlace()
   const store = await open()
   await store.addPerson(person)
@@ -240,10 +241,14 @@ test('keeps removed people and printers out, and knows later attempts, print job
   await store.beginAlert(alertOf('of the copy'))
   await store.addPrintJobs([printJobOf('j1')])
   await store.saveSetting('rules', 'of the copy', 0)
+  for (const id of ['till', 'gone']) await store.saveWebhook(webhookOf(id))
   await store.ingest([notificationOf('1')])
   await passUntilCopy(60_000)
   await store.savePrinter(printerOf('bar', { name: 'Grill' }))
   await store.removePrinter('gone')
+  await store.removeWebhook('gone')
+  const [told] = await store.latestDeliveries('till', 1)
+  if (told) await store.saveDelivery({ ...told, state: 'delivered', dueAt: null }, 1)
   await store.savePrintJob(printJobOf('j1', { state: 'printed' }))
   await store.addPrintJobs([printJobOf('j2')])
   await store.saveSetting('rules', 'later', 1)
@@ -270,6 +275,10 @@ test('keeps removed people and printers out, and knows later attempts, print job
   expect(await again.printJobsOf('1')).toMatchObject([{ state: 'printed' }, { id: 'j2', state: 'queued' }])
   expect(await again.readSetting('rules')).toEqual({ value: 'later', revision: 2 })
   expect((await again.phones()).map(({ id }) => id)).toEqual(['a', 'c'])
+  expect((await again.webhooks()).map(({ id }) => id)).toEqual(['till'])
+  // Told before the damage, and not again.
+  expect(await again.findDelivery('till', told?.id ?? '')).toMatchObject({ orderId: '1', state: 'delivered' })
+  expect(await again.countDeliveries('till')).toEqual({ waiting: 2, parked: 0 })
   expect((await again.latestAlerts(9)).map(({ id }) => id)).toEqual(['of the copy', 'later'])
   expect((await again.readLog({ limit: 9 })).entries).toMatchObject([{ orderId: '2', outcome: 'done' }])
 })

@@ -9,6 +9,7 @@ import { createTestClock } from '#testing/clock.ts'
 import { doneAttemptOf, logEntryOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
 import { alertOf, phoneOf } from '#testing/alert-store-suite.ts'
+import { webhookOf } from '#testing/webhook-store-suite.ts'
 import { printerOf, printJobOf } from '#testing/printer-store-suite.ts'
 import { tabletOf, notificationOf } from '#testing/store-suite.ts'
 import { openPostgresStore } from './store-postgres.ts'
@@ -64,6 +65,8 @@ async function fill(file: string): Promise<void> {
   await store.saveSetting('rules', { name: '\u0000' }, 0)
   await store.savePhone(phoneOf('phone'))
   await store.beginAlert(alertOf('alert', { about: ['\u0000'] }))
+  await store.saveWebhook(webhookOf('webhook'))
+  await store.ingest([notificationOf('told', { receivedAt: 900 })])
   await store.close()
 }
 
@@ -85,6 +88,8 @@ const seen = async (store: Store) => [
   await store.readSetting('rules'),
   await store.phones(),
   await store.openAlerts(),
+  await store.webhooks(),
+  await store.latestDeliveries('webhook', 9),
 ]
 
 describe.skipIf(database === undefined)('moving a shop to PostgreSQL', () => {

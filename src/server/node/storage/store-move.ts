@@ -32,6 +32,8 @@ const tables = [
   ['settings', 'name'],
   ['alerts', 'id'],
   ['phones', 'id'],
+  ['outgoing_webhooks', 'id'],
+  ['webhook_deliveries', 'number'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
 const rowsAtOnce = 500

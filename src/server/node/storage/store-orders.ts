@@ -7,11 +7,13 @@ import {
   type OrderStore,
   type UnreadableNotification,
 } from '#server/storage/store.ts'
+import { eventOfReceipt, eventsOfChange } from '#domain/outgoing-event.ts'
 import { appendEntry } from './store-actions.ts'
 import { readClosed } from './store-closed.ts'
 import { recordIn, rowOf } from './store-record.ts'
 import { count, createForEach, createGroup, createLookup } from './store-writes.ts'
 import type { Tables } from './store-tables.ts'
+import { createTell, type Tell } from './store-outbox.ts'
 
 type Db = Kysely<Tables>
 type Tx = Transaction<Tables>
@@ -22,9 +24,13 @@ const rowsInOneStatement = 64
 
 /**
  * Orders in a database, and a wait for all queued notifications. `onWrite` is called after each commit that changed an
- * order.
+ * order; `tell` writes what webhooks want to know of it.
  */
-export function createOrders(db: Db, onWrite: () => void = () => undefined): OrderStore & { settled(): Promise<void> } {
+export function createOrders(
+  db: Db,
+  onWrite: () => void = () => undefined,
+  tell: Tell = createTell(async () => undefined),
+): OrderStore & { settled(): Promise<void> } {
   const written = <T>(result: T): T => {
     onWrite()
     return result
@@ -35,7 +41,7 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
     (notifications: readonly OrderNotification[]) =>
       db
         .transaction()
-        .execute((tx) => ingest(tx, notifications, keepNew))
+        .execute((tx) => ingest(tx, notifications, keepNew, tell))
         .then(written),
     notificationsInOneCommit,
   )
@@ -46,7 +52,7 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
     save: (record, changes) =>
       db
         .transaction()
-        .execute((tx) => save(tx, record, changes))
+        .execute((tx) => save(tx, tell, record, changes))
         .then(written)
         .catch((error: unknown) => {
           if (error instanceof Overtaken) return undefined
@@ -102,7 +108,12 @@ export function createOrders(db: Db, onWrite: () => void = () => undefined): Ord
 class Overtaken extends Error {}
 
 /** @throws {Overtaken} */
-async function save(tx: Tx, record: OrderRecord, { notes = [], entry }: ChangeRecords = {}): Promise<OrderRecord> {
+async function save(
+  tx: Tx,
+  tell: Tell,
+  record: OrderRecord,
+  { notes = [], entry, events = [] }: ChangeRecords = {},
+): Promise<OrderRecord> {
   const saved = { ...record, version: await count(tx, 'version', 1) }
   const { numUpdatedRows } = await tx
     .updateTable('orders')
@@ -111,6 +122,7 @@ async function save(tx: Tx, record: OrderRecord, { notes = [], entry }: ChangeRe
     .where('version', '=', record.version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Overtaken()
+  await tell(tx, eventsOfChange(saved, events))
   for (const each of notes) await note(tx, record.orderId, each)
   if (entry) await appendEntry(tx, entry)
   return saved
@@ -126,6 +138,7 @@ async function ingest(
   tx: Tx,
   notifications: readonly OrderNotification[],
   keepNew: KeepNew,
+  tell: Tell,
 ): Promise<readonly (number | undefined)[]> {
   const firstOfOrder = new Map<OrderId, OrderNotification>()
   for (const notification of notifications)
@@ -136,6 +149,11 @@ async function ingest(
     const stored = await keepNew(tx, all.slice(start, start + rowsInOneStatement))
     for (const { order_id: id, version } of stored) versions.set(id, version)
   }
+  const received = all.flatMap((notification) => {
+    const version = versions.get(notification.orderId)
+    return version === undefined ? [] : [eventOfReceipt(recordOfNotification(notification, version))]
+  })
+  await tell(tx, received)
   return notifications.map(({ orderId }) => {
     const version = versions.get(orderId)
     versions.delete(orderId)

@@ -138,6 +138,8 @@ describe.skipIf(database === undefined)('a schema in a database', () => {
       'drop table settings',
       'drop table alerts',
       'drop table phones',
+      'drop table webhook_deliveries',
+      'drop table outgoing_webhooks',
     )
     for (const [table, column] of [
       ['devices', 'role'],

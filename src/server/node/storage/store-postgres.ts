@@ -12,6 +12,8 @@ import { createSettings } from './store-settings.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
 import { migrate } from './store-schema.ts'
 import type { Tables } from './store-tables.ts'
+import { createTell } from './store-outbox.ts'
+import { createWebhooks } from './store-webhooks.ts'
 import { createServerStore } from './store-peers.ts'
 
 export interface PostgresStoreDeps extends PostgresPlace {
@@ -28,7 +30,7 @@ export interface PostgresStoreDeps extends PostgresPlace {
 export async function openPostgresStore({ clock, isGuest, ...place }: PostgresStoreDeps): Promise<Store> {
   const { db, pool, wasMade, close } = await openTables(place, clock.now(), isGuest)
   const others = createAnnouncements(db, pool, place.schema)
-  const { settled, ...orders } = createOrders(db, others.announce)
+  const { settled, ...orders } = createOrders(db, others.announce, createTell(takeTurn))
   const servers = await createServerStore(db).catch(async (error: unknown) => {
     await close()
     throw error
@@ -43,6 +45,7 @@ export async function openPostgresStore({ clock, isGuest, ...place }: PostgresSt
     ...createPrinters(db),
     ...createSettings(db),
     ...createAlerts(db, takeTurn),
+    ...createWebhooks(db, takeTurn),
     shared: { ...servers, listen: others.listen },
     backup: () =>
       Promise.reject(

@@ -17,7 +17,7 @@ import { createOrders } from './store-orders.ts'
 import { migrate } from './store-schema.ts'
 import type { Tables } from './store-tables.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
-import { Kysely } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -43,6 +43,11 @@ interface Rescued {
   /** Without them what was told since the copy would be told again. */
   readonly alerts: readonly Tables['alerts'][]
   readonly phones: readonly Tables['phones'][]
+  readonly webhooks: readonly Tables['outgoing_webhooks'][]
+  /** Whether those are all, so that others in the copy were removed since. */
+  readonly areWebhooksKnown: boolean
+  /** Without them what was delivered since the copy would be sent again. */
+  readonly deliveries: readonly Tables['webhook_deliveries'][]
 }
 
 function rescue(file: string): Rescued {
@@ -51,6 +56,7 @@ function rescue(file: string): Rescued {
   // There is always a manager: without one the table is incomplete.
   const isAccessKnown = people.isWhole && devices.isWhole && people.rows.some(({ is_manager }) => is_manager === 1)
   const printers = readRows<Tables['printers']>(file, 'printers')
+  const webhooks = readRows<Tables['outgoing_webhooks']>(file, 'outgoing_webhooks')
   const orders = readRows<Tables['orders']>(file, 'orders').rows
   const notificationsOf = (rows: typeof orders) => rows.flatMap(({ record }) => notificationIn(record) ?? [])
   const open = notificationsOf(orders.filter(({ closed_at: closedAt }) => closedAt === null))
@@ -68,6 +74,11 @@ function rescue(file: string): Rescued {
     settings: readRows<Tables['settings']>(file, 'settings').rows.filter(({ value }) => isJson(value)),
     alerts: readRows<Tables['alerts']>(file, 'alerts').rows.filter(({ alert }) => isJson(alert)),
     phones: readRows<Tables['phones']>(file, 'phones').rows.filter(({ phone }) => isJson(phone)),
+    webhooks: webhooks.rows.filter(({ webhook, health }) => isJson(webhook) && isJson(health)),
+    areWebhooksKnown: webhooks.isWhole && webhooks.rows.length > 0,
+    deliveries: readRows<Tables['webhook_deliveries']>(file, 'webhook_deliveries').rows.filter(({ delivery }) =>
+      isJson(delivery),
+    ),
   }
 }
 
@@ -77,25 +88,45 @@ function rescue(file: string): Rescued {
  */
 async function bringIn(
   db: Kysely<Tables>,
-  { unconfirmedOrders, taps, log, access, settings, alerts, phones, ...printing }: Rescued,
+  { unconfirmedOrders, taps, log, access, settings, alerts, phones, ...others }: Rescued,
 ): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     for (const unconfirmedOrder of unconfirmedOrders)
       await unlessRefused(tx.insertInto('rumours').orReplace().values(unconfirmedOrder).execute())
     for (const attempt of taps) await unlessRefused(tx.insertInto('taps').orReplace().values(attempt).execute())
     for (const entry of log) await unlessRefused(tx.insertInto('action_log').orReplace().values(entry).execute())
-    if (printing.arePrintersKnown) await tx.deleteFrom('printers').execute()
-    for (const printer of printing.printers)
+    if (others.arePrintersKnown) await tx.deleteFrom('printers').execute()
+    for (const printer of others.printers)
       await unlessRefused(tx.insertInto('printers').orReplace().values(printer).execute())
-    for (const job of printing.printJobs)
+    for (const job of others.printJobs)
       await unlessRefused(tx.insertInto('print_jobs').orReplace().values(job).execute())
     for (const setting of settings) await unlessRefused(tx.insertInto('settings').orReplace().values(setting).execute())
     for (const alert of alerts) await unlessRefused(tx.insertInto('alerts').orReplace().values(alert).execute())
+    await bringInWebhooks(tx, others)
   })
   const isAccessKnown = access !== undefined && (await bringInAccess(db, access))
   // After the people and tablets to whom they belong; those of removed ones do not fit.
   for (const phone of phones) await unlessRefused(db.insertInto('phones').orReplace().values(phone).execute())
   return isAccessKnown
+}
+
+/** Webhooks are written over, not replaced, because replacing one would remove its deliveries. */
+async function bringInWebhooks(
+  tx: Transaction<Tables>,
+  { webhooks, areWebhooksKnown, deliveries }: Pick<Rescued, 'webhooks' | 'areWebhooksKnown' | 'deliveries'>,
+): Promise<void> {
+  const ids = webhooks.map(({ id }) => id)
+  if (areWebhooksKnown) await tx.deleteFrom('outgoing_webhooks').where('id', 'not in', ids).execute()
+  for (const webhook of webhooks)
+    await unlessRefused(
+      tx
+        .insertInto('outgoing_webhooks')
+        .values(webhook)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(webhook))
+        .execute(),
+    )
+  for (const delivery of deliveries)
+    await unlessRefused(tx.insertInto('webhook_deliveries').orReplace().values(delivery).execute())
 }
 
 /** @returns whether the database accepted it. */
@@ -164,8 +195,8 @@ function isJson(text: unknown): boolean {
 
 // Repairs a damaged database, so that the shop goes on: saves the damaged file for experts, takes the newest sound
 // copy, and adds what is readable in the damaged file (`store-rescue.ts`): order ids, unconfirmed orders, attempts and
-// their log, tablets and people, printers and their jobs, settings, alerts and phones. Orders that were closed or came back since are read again from
-// the vendor.
+// their log, tablets and people, printers and their jobs, settings, alerts and phones, webhooks and their deliveries.
+// Orders that were closed or came back since are read again from the vendor.
 
 /**
  * Checks a database and replaces it if damaged. The replacement is completed before it takes the place, so after an

@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from './store-tables.ts'
 
-// Tables of printers, settings, alerts and phones, and roles of tablets, for `store-schema.ts`.
+// Tables of printers, settings, alerts, phones and outgoing webhooks, and roles of tablets, for `store-schema.ts`.
 
 /** The type of a text column. */
 export type Text = 'text' | RawBuilder<unknown>
@@ -74,4 +74,35 @@ export async function roleColumns({ schema }: Kysely<Tables>, text: Text): Promi
       .addColumn('role', text, (column) => column.notNull().defaultTo('counter'))
       .execute()
   await schema.alterTable('devices').addColumn('category_ids', text).execute()
+}
+
+export async function webhookTables(db: Kysely<Tables>, text: Text): Promise<void> {
+  const { schema } = db
+  await schema
+    .createTable('outgoing_webhooks')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('webhook', text, (column) => column.notNull())
+    .addColumn('health', text, (column) => column.notNull())
+    .execute()
+  await schema
+    .createTable('webhook_deliveries')
+    .addColumn('number', 'bigint', (column) => column.primaryKey())
+    .addColumn('id', text, (column) => column.notNull())
+    .addColumn('webhook_id', text, (column) => column.notNull().references('outgoing_webhooks.id').onDelete('cascade'))
+    .addColumn('order_id', text)
+    .addColumn('state', text, (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('due_at', 'bigint')
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addColumn('delivery', text, (column) => column.notNull())
+    .execute()
+  const index = (name: string) => schema.createIndex(`webhook_deliveries_${name}`).on('webhook_deliveries')
+  await index('id').unique().columns(['webhook_id', 'id']).execute()
+  await index('due').columns(['webhook_id', 'state', 'due_at']).execute()
+  await index('order').columns(['webhook_id', 'order_id', 'state', 'number']).execute()
+  await index('latest').columns(['webhook_id', 'number']).execute()
+  await index('at').column('at').execute()
+  const counter = db.insertInto('counters').values({ name: 'delivery', latest: 0 })
+  await counter.onConflict((conflict) => conflict.doNothing()).execute()
 }

@@ -27,6 +27,7 @@ import { createSettings } from './store-settings.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
 import { migrate, versionAhead } from './store-schema.ts'
 import type { Tables } from './store-tables.ts'
+import { createWebhooks } from './store-webhooks.ts'
 
 export interface SqliteStoreDeps {
   readonly file: string
@@ -90,6 +91,7 @@ async function openStore(file: string, deps: SqliteStoreDeps, lock: { release():
     ...createPrinters(db),
     ...createSettings(db),
     ...createAlerts(db),
+    ...createWebhooks(db),
     backup: (target) => copyDatabase(file, target),
     async close() {
       if (isClosing) return

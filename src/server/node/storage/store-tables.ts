@@ -1,4 +1,5 @@
 import type { OrderOutcome } from '#contract/desk/order-outcome.ts'
+import type { DeliveryState } from '#contract/desk/outgoing-webhooks.ts'
 import type { PrintJobState } from '#contract/desk/printers.ts'
 import type { TabletRole } from '#contract/desk/tablet-role.ts'
 
@@ -19,7 +20,7 @@ export interface Tables {
   timeline: { number: number; order_id: string; at: number; entry: string }
   unreadable: { number: number; received_at: number; notice: string }
   rumours: { order_id: string; spoken_at: number }
-  counters: { name: 'version' | 'note' | 'log'; latest: number }
+  counters: { name: 'version' | 'note' | 'log' | 'delivery'; latest: number }
   taps: {
     tap_key: string
     order_id: string
@@ -69,6 +70,19 @@ export interface Tables {
     created_at: number
     delivered_at: number | null
     phone: string
+  }
+  outgoing_webhooks: { id: string; created_at: number; webhook: string; health: string }
+  webhook_deliveries: {
+    /** Increases with each delivery, and is given anew to one that is sent again. */
+    number: number
+    id: string
+    webhook_id: string
+    order_id: string | null
+    state: DeliveryState
+    at: number
+    due_at: number | null
+    revision: number
+    delivery: string
   }
   settings: { name: string; value: string; revision: number }
   servers: { id: string; beat_at: number; word: string }

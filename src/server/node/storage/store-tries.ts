@@ -7,7 +7,7 @@ import type { Tables } from './store-tables.ts'
  * Locks a subject until the end of the transaction; for databases where another writer may come between a read and a
  * write.
  */
-export type TakeTurn = (tx: Transaction<Tables>, what: 'people' | 'tries') => Promise<void>
+export type TakeTurn = (tx: Transaction<Tables>, what: 'people' | 'tries' | 'webhooks') => Promise<void>
 
 /** Tries in a database: a row for each subject, with the timestamps in JSON. */
 export function createTries(db: Kysely<Tables>, takeTurn: TakeTurn): TryStore {

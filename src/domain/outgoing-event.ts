@@ -1,0 +1,133 @@
+import type {
+  DeliveryEvent,
+  DeliveryProblem,
+  DeliveryState,
+  OrderEventType,
+  OutgoingEventType,
+} from '#contract/desk/outgoing-webhooks.ts'
+import { isRecord } from '#contract/json.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { outcomeOfOrder } from './order-outcome.ts'
+import type { OrderRecord } from './order.ts'
+
+// Webhooks to other systems, and what they are told. Timestamps are milliseconds since 1970 on the desk's clock.
+
+/** What another system answered: an HTTP status, or why there was none. */
+export interface ReceiverAnswer {
+  readonly status: number | null
+  readonly problem: DeliveryProblem | null
+}
+
+export interface WebhookRecord {
+  readonly id: string
+  readonly url: string
+  readonly events: readonly OutgoingEventType[]
+  readonly includesRow: boolean
+  readonly isPaused: boolean
+  readonly createdAt: number
+  /** Newest first. One with an end signs until then. */
+  readonly secrets: readonly { readonly secret: string; readonly until: number | null }[]
+  readonly health: WebhookHealth
+}
+
+/** What the receiver does; a part of its own, because the dispatcher writes it and managers write the rest. */
+export interface WebhookHealth {
+  /** When the receiver said that it is gone. */
+  readonly endedAt: number | null
+  /** Since the first failure after the last success. */
+  readonly failing: (ReceiverAnswer & { readonly since: number }) | null
+}
+
+export const healthy: WebhookHealth = { endedAt: null, failing: null }
+
+/** One event for one webhook. */
+export interface DeliveryRecord {
+  /** The `webhook-id`: the same with each try, and for all webhooks. */
+  readonly id: string
+  readonly webhookId: string
+  /** Null for an event that concerns no order. */
+  readonly orderId: OrderId | null
+  readonly type: DeliveryEvent
+  /** When it happened. */
+  readonly at: number
+  /** The `data` of a thin body. */
+  readonly data: Readonly<Record<string, unknown>>
+  readonly state: DeliveryState
+  /** When it is tried next; null if it is not, or waits behind an earlier one of its order. */
+  readonly dueAt: number | null
+  readonly tries: number
+  /** Undefined before the first. */
+  readonly firstTryAt?: number | undefined
+  readonly lastTry: (ReceiverAnswer & { readonly at: number; readonly tookMs: number }) | null
+  readonly revision: number
+}
+
+/** What happened, before it is known who wants to be told. */
+export type OutgoingEvent = Pick<DeliveryRecord, 'id' | 'orderId' | 'type' | 'at' | 'data'>
+
+/** An event of an order that is about to be written. */
+export interface OrderEvent {
+  readonly type: OrderEventType
+  readonly at: number
+}
+
+export const wantsEvent = ({ events, health }: WebhookRecord, type: DeliveryEvent): boolean =>
+  health.endedAt === null && events.some((each) => each === type)
+
+/** The part of an id that names an order. A full stop separates the signed parts. */
+const inId = (orderId: OrderId): string => orderId.replaceAll(/[^\w-]/g, '_')
+
+const dataOf = ({ orderId, lane, version }: OrderRecord) => ({ order_id: orderId, lane, version })
+
+/**
+ * The event of a new order. Its id is the same whenever the order is stored, so that an order which is restored from a
+ * damaged file is not told twice.
+ */
+export const eventOfReceipt = (record: OrderRecord): OutgoingEvent => ({
+  id: `evt_${inId(record.orderId)}_${record.receivedAt.toString(36)}_received`,
+  orderId: record.orderId,
+  type: 'order.received',
+  at: record.receivedAt,
+  data: dataOf(record),
+})
+
+/** The events of a change as it was saved. The time in an id keeps it unique when versions are given out again. */
+export const eventsOfChange = (record: OrderRecord, events: readonly OrderEvent[]): readonly OutgoingEvent[] =>
+  events.map(({ type, at }) => ({
+    id: `evt_${inId(record.orderId)}_${at.toString(36)}_${record.version.toString(36)}_${type.slice('order.'.length)}`,
+    orderId: record.orderId,
+    type,
+    at,
+    data: dataOf(record),
+  }))
+
+/** What a change of an order means to other systems, in order. Leases, ticks and failed attempts mean nothing to them. */
+export function orderEventsOf(before: OrderRecord, next: OrderRecord): readonly OrderEventType[] {
+  const told: OrderEventType[] = []
+  if (isAnswered(next) && !isAnswered(before)) told.push('order.answered')
+  if (next.lane === 'ready' && before.lane !== 'ready') told.push('order.ready')
+  if (next.lane === 'closed' && before.lane !== 'closed') told.push('order.closed')
+  const isOther = told.length === 0 ? isChanged(before, next) : haveLinesChanged(before, next)
+  return isOther ? ['order.changed', ...told] : told
+}
+
+/** Whether somebody has answered the order, here or elsewhere, since it last began to wait. */
+function isAnswered(record: OrderRecord): boolean {
+  const { lane, closedFrom, backAt, lastDone } = record
+  if (lane === 'answer') return false
+  if (lane !== 'other' && lane !== 'closed') return true
+  const isInHand = closedFrom === 'contact' || closedFrom === 'preparing' || closedFrom === 'ready'
+  const isOurs = lastDone !== null && lastDone.at >= (backAt ?? Number.NEGATIVE_INFINITY)
+  return isInHand || isOurs || outcomeOfOrder(record) === 'rejected'
+}
+
+function isChanged(before: OrderRecord, next: OrderRecord): boolean {
+  const shown = ({ order, lane, marks }: OrderRecord) => JSON.stringify([order, lane, marks.handedOver, marks.returned])
+  return shown(before) !== shown(next)
+}
+
+/** Whether the lines of an order that was read before are others. */
+function haveLinesChanged(before: OrderRecord, next: OrderRecord): boolean {
+  const lines = ({ order }: OrderRecord) => JSON.stringify(isRecord(order) ? order['items'] : null)
+  return before.order !== null && lines(before) !== lines(next)
+}

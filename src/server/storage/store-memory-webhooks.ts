@@ -1,0 +1,162 @@
+import { wantsEvent, type DeliveryRecord, type OutgoingEvent, type WebhookRecord } from '#domain/outgoing-event.ts'
+import type { Done } from './store-memory-actions.ts'
+import type { LogEntry, WebhookStore } from './store.ts'
+
+interface Row {
+  number: number
+  delivery: DeliveryRecord
+}
+
+/** Webhooks and their deliveries in memory. `tell` writes the deliveries of events, for the orders. */
+export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) => void) {
+  const webhooks = new Map<string, WebhookRecord>()
+  let rows: Row[] = []
+  let latest = 0
+
+  const find = (webhookId: string, id: string) =>
+    rows.find(({ delivery }) => delivery.webhookId === webhookId && delivery.id === id)
+  const of = (webhookId: string, state?: DeliveryRecord['state']) =>
+    rows.filter(({ delivery }) => delivery.webhookId === webhookId && delivery.state === (state ?? delivery.state))
+  const waitingLike = ({ webhookId, orderId, id }: DeliveryRecord) =>
+    orderId === null
+      ? []
+      : of(webhookId, 'waiting').filter(({ delivery }) => delivery.orderId === orderId && delivery.id !== id)
+
+  function add(delivery: DeliveryRecord): boolean {
+    if (!webhooks.has(delivery.webhookId) || find(delivery.webhookId, delivery.id)) return false
+    rows.push({ number: (latest += 1), delivery: structuredClone(delivery) })
+    return true
+  }
+
+  function tell(events: readonly OutgoingEvent[]): number {
+    let count = 0
+    for (const event of events)
+      for (const webhook of sorted(webhooks))
+        if (wantsEvent(webhook, event.type)) {
+          const delivery = newDelivery(event, webhook.id)
+          const isBlocked = waitingLike(delivery).length > 0
+          if (add(isBlocked ? { ...delivery, dueAt: null } : delivery)) count += 1
+        }
+    return count
+  }
+
+  const store: WebhookStore = {
+    webhooks: () => done(() => sorted(webhooks)),
+    saveWebhook: (webhook, entry) =>
+      done(() => {
+        const health = webhooks.get(webhook.id)?.health ?? webhook.health
+        webhooks.set(webhook.id, structuredClone({ ...webhook, health }))
+        if (entry) appendLog(entry)
+      }),
+    saveWebhookHealth: (id, health) =>
+      done(() => {
+        const webhook = webhooks.get(id)
+        if (webhook) webhooks.set(id, structuredClone({ ...webhook, health }))
+      }),
+    removeWebhook: (id, entry) =>
+      done(() => {
+        const existed = webhooks.delete(id)
+        rows = rows.filter(({ delivery }) => delivery.webhookId !== id)
+        if (existed && entry) appendLog(entry)
+        return existed
+      }),
+    addDeliveries: (events) => done(() => tell(events)),
+    addDelivery: (delivery) => done(() => void add(delivery)),
+    dueDeliveries: ({ webhookId, now, until, limit }) =>
+      done(() => {
+        const isDue = ({ delivery: { dueAt } }: Row) => dueAt !== null && (dueAt <= now || dueAt > until)
+        return of(webhookId, 'waiting').filter(isDue).toSorted(byDue).slice(0, limit).map(deliveryOf)
+      }),
+    nextDueAt: (webhookId) =>
+      done(
+        () =>
+          of(webhookId, 'waiting')
+            .filter(({ delivery }) => delivery.dueAt !== null)
+            .toSorted(byDue)[0]?.delivery.dueAt ?? undefined,
+      ),
+    saveDelivery: (delivery, now) =>
+      done(() => {
+        const row = find(delivery.webhookId, delivery.id)
+        if (row?.delivery.revision !== delivery.revision) return undefined
+        row.delivery = structuredClone({ ...delivery, revision: delivery.revision + 1 })
+        if (delivery.state !== 'waiting') releaseFirst(delivery, now)
+        return row.delivery
+      }),
+    hastenDeliveries: (webhookId, now) =>
+      done(() => {
+        for (const row of of(webhookId, 'waiting'))
+          if ((row.delivery.dueAt ?? now) > now) row.delivery = { ...row.delivery, dueAt: now }
+      }),
+    parkDeliveries: (webhookId) =>
+      done(() => {
+        for (const row of of(webhookId, 'waiting')) row.delivery = { ...row.delivery, state: 'parked', dueAt: null }
+      }),
+    findDelivery: (webhookId, id) => done(() => find(webhookId, id)?.delivery),
+    resendDelivery: (webhookId, id, now) =>
+      done(() => {
+        const row = find(webhookId, id)
+        if (!row) return undefined
+        const { delivery } = row
+        const isBlocked = delivery.state === 'waiting' ? delivery.dueAt === null : waitingLike(delivery).length > 0
+        row.delivery = sentAgain(delivery, isBlocked ? null : now)
+        if (delivery.state !== 'waiting') row.number = latest += 1
+        return row.delivery
+      }),
+    latestDeliveries: (webhookId, limit) =>
+      done(() =>
+        of(webhookId)
+          .toSorted((one, other) => other.number - one.number)
+          .slice(0, limit)
+          .map(deliveryOf),
+      ),
+    countDeliveries: (webhookId) =>
+      done(() => ({ waiting: of(webhookId, 'waiting').length, parked: of(webhookId, 'parked').length })),
+    forgetDeliveries: ({ now, deliveredBefore, allBefore }) =>
+      done(() => {
+        const before = rows.length
+        const isOld = ({ at, state, orderId }: DeliveryRecord) =>
+          at < allBefore || (state === 'delivered' && orderId !== null && at < deliveredBefore)
+        rows = rows.filter(({ delivery }) => !isOld(delivery))
+        for (const { delivery } of rows) if (delivery.state === 'waiting') releaseFirst(delivery, now)
+        return before - rows.length
+      }),
+  }
+
+  /** Gives a time to the first that waits for an order, if none has one. */
+  function releaseFirst({ webhookId, orderId }: DeliveryRecord, now: number): void {
+    const waiting = of(webhookId, 'waiting').filter(({ delivery }) => delivery.orderId === orderId)
+    if (orderId === null || waiting.some(({ delivery }) => delivery.dueAt !== null)) return
+    const [first] = waiting.toSorted((one, other) => one.number - other.number)
+    if (first) first.delivery = { ...first.delivery, dueAt: now }
+  }
+
+  return { store, tell }
+}
+
+/** A delivery that is due at once. */
+export const newDelivery = (event: OutgoingEvent, webhookId: string): DeliveryRecord => ({
+  ...event,
+  webhookId,
+  state: 'waiting',
+  dueAt: event.at,
+  tries: 0,
+  lastTry: null,
+  revision: 1,
+})
+
+/** A delivery that somebody sends again. One that waits keeps its tries, so that it is given up some day. */
+export const sentAgain = (delivery: DeliveryRecord, dueAt: number | null): DeliveryRecord => ({
+  ...delivery,
+  state: 'waiting',
+  dueAt,
+  ...(delivery.state !== 'waiting' && { tries: 0, firstTryAt: undefined }),
+  revision: delivery.revision + 1,
+})
+
+const deliveryOf = ({ delivery }: Row): DeliveryRecord => delivery
+
+const sorted = (webhooks: ReadonlyMap<string, WebhookRecord>): readonly WebhookRecord[] =>
+  [...webhooks.values()].toSorted((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))
+
+const byDue = ({ number: one, delivery: { dueAt: first } }: Row, { number: other, delivery: { dueAt: second } }: Row) =>
+  (first ?? 0) - (second ?? 0) || one - other

@@ -1,0 +1,67 @@
+import type { Clock } from '#contract/clock.ts'
+import type { AlarmCode } from '#domain/alarm.ts'
+import type { OutgoingEvent } from '#domain/outgoing-event.ts'
+import type { PrinterRecord } from '#domain/print-job.ts'
+import type { Subscribe } from '#server/events/bus.ts'
+import type { Alarms } from '#server/feed/alarms.ts'
+import type { Cluster } from '#server/storage/cluster.ts'
+import type { Store } from '#server/storage/store.ts'
+
+interface OccasionsDeps {
+  readonly subscribe: Subscribe
+  readonly store: Pick<Store, 'printers' | 'addDeliveries'>
+  readonly alarms: Pick<Alarms, 'current'>
+  readonly servers: Pick<Cluster, 'isPolling'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly onAdded: () => void
+  readonly onStoreFailure: (error: unknown) => void
+}
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+const broken: ReadonlySet<string> = new Set(['paper_out', 'cover_open', 'error', 'unreachable'])
+
+/** The printer's state and its beginning are in the store, so an occasion has one id over servers and restarts. */
+const printerEvent = ({ id, name, state }: PrinterRecord, at: number): OutgoingEvent => ({
+  id: `evt_printer_${id}_${state.since.toString(36)}_${state.is}`,
+  orderId: null,
+  type: 'printer.failed',
+  at,
+  data: { printer_id: id, name, state: state.is, since: iso(state.since) },
+})
+
+/** A silence begins with the last order, which is in the store too. */
+const silenceEvent = (since: string, usualSeconds: number, at: number): OutgoingEvent => ({
+  id: `evt_silence_${Date.parse(since).toString(36)}`,
+  orderId: null,
+  type: 'silence.noticed',
+  at,
+  data: { since, usual_seconds: usualSeconds },
+})
+
+/**
+ * Tells webhooks of broken printers and odd silence, which an alarm repeats while they last. What cannot be written is
+ * written with the next repetition.
+ */
+export function tellOccasions(deps: OccasionsDeps): void {
+  const { subscribe, store, alarms, servers, clock, onAdded, onStoreFailure } = deps
+
+  async function eventsOf(code: AlarmCode): Promise<readonly OutgoingEvent[]> {
+    if (code.startsWith('printer_'))
+      return (await store.printers())
+        .filter(({ state }) => broken.has(state.is))
+        .map((printer) => printerEvent(printer, clock.now()))
+    const silence = alarms.current().find((alarm) => alarm.code === code)?.silence
+    return silence ? [silenceEvent(silence.since, silence.usual_seconds, clock.now())] : []
+  }
+
+  async function tell(code: AlarmCode): Promise<void> {
+    if ((await store.addDeliveries(await eventsOf(code))) > 0) onAdded()
+  }
+
+  subscribe('alarm-raised', ({ code }) => {
+    // The alarms of all servers are emitted on each.
+    if (!servers.isPolling()) return
+    if (code.startsWith('printer_') || code === 'orders_silent') void tell(code).catch(onStoreFailure)
+  })
+}

@@ -1,0 +1,57 @@
+import type { DeliveryRecord, ReceiverAnswer } from '#domain/outgoing-event.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** The pauses between tries that Standard Webhooks recommends: about three days in all. */
+const pausesMs = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+] as const
+export const longestPauseMs = 24 * hour
+/** A tenth more or less, so that what failed together does not come back together. */
+const jitter = 0.1
+/** Tries that were brought forward when the receiver came back do not make up for three days. */
+const givenUpAfterMs = 0.85 * pausesMs.reduce((sum, pause) => sum + pause, 0)
+
+/** A receiver answered, or did not. */
+export interface Tried extends ReceiverAnswer {
+  readonly at: number
+  readonly tookMs: number
+  /** Its `Retry-After`, in milliseconds; undefined without one. */
+  readonly retryAfterMs?: number | undefined
+}
+
+export const isDelivered = ({ status }: ReceiverAnswer): boolean => status !== null && status >= 200 && status < 300
+
+/** 410: the receiver wants nothing any more. */
+export const isGone = ({ status }: ReceiverAnswer): boolean => status === 410
+
+/** A delivery after a try. `random` is from 0 to 1. */
+export function afterTry(delivery: DeliveryRecord, tried: Tried, random: number): DeliveryRecord {
+  const { retryAfterMs, ...lastTry } = tried
+  const tries = delivery.tries + 1
+  const next = { ...delivery, tries, lastTry, firstTryAt: delivery.firstTryAt ?? tried.at }
+  if (isDelivered(tried)) return { ...next, state: 'delivered', dueAt: null }
+  const isLastTry = tries > pausesMs.length && tried.at - next.firstTryAt >= givenUpAfterMs
+  if (isLastTry || isGone(tried) || delivery.type === 'webhook.test') return { ...next, state: 'parked', dueAt: null }
+  const pauseMs = (pausesMs[tries - 1] ?? longestPauseMs) * (1 - jitter + 2 * jitter * random)
+  const wantedMs = Math.min(retryAfterMs ?? 0, longestPauseMs)
+  return { ...next, state: 'waiting', dueAt: Math.round(tried.at + Math.max(pauseMs, wantedMs)) }
+}
+
+/** Reads `Retry-After`: seconds, or a date. @returns milliseconds; undefined if it is neither. */
+export function readRetryAfter(text: string | null, now: number): number | undefined {
+  if (text === null) return undefined
+  if (/^\d{1,9}$/.test(text.trim())) return Number(text) * second
+  const until = Date.parse(text)
+  return Number.isFinite(until) ? Math.max(0, until - now) : undefined
+}

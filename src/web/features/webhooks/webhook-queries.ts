@@ -1,0 +1,38 @@
+import { outgoingWebhooks } from '#contract/desk/outgoing-webhooks.ts'
+import { callDesk } from '#web/api/http/call.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+/** No event announces a delivery, so these are polled while they are shown, every this many ms. */
+const refetchInterval = 5000
+
+/** The webhooks with what their receivers do. Fails with `manager_required` for everybody else. */
+export const webhooksQuery = () =>
+  queryOptions({
+    queryKey: ['webhooks', 'list'],
+    queryFn: async ({ signal }) => (await callDesk(outgoingWebhooks.list, { signal })).data,
+    refetchInterval,
+  })
+
+export const deliveriesQuery = (webhookId: string) =>
+  queryOptions({
+    queryKey: ['webhooks', 'deliveries', webhookId],
+    queryFn: async ({ signal }) =>
+      (await callDesk(outgoingWebhooks.deliveries, { params: { webhookId }, signal })).data,
+    refetchInterval,
+  })
+
+/** A change to the webhooks or their deliveries, which are refetched afterwards. */
+export function useWebhookChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  onDone?: (output: Output) => void,
+) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    ...(onDone && { onSuccess: onDone }),
+    // Also finds out if the sign-in has ended meanwhile.
+    onSettled: () =>
+      Promise.all([queries.invalidateQueries({ queryKey: ['webhooks'] }), queries.invalidateQueries(sessionQuery())]),
+  })
+}

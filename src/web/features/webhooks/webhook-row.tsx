@@ -1,0 +1,165 @@
+import { outgoingWebhooks, type OutgoingWebhook } from '#contract/desk/outgoing-webhooks.ts'
+import { callDesk } from '#web/api/http/call.ts'
+import { Button } from '#web/components/button.tsx'
+import { Message } from '#web/components/text.tsx'
+import { formatSent, useToday } from '#web/format/times.ts'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useId, useState } from 'react'
+import { Deliveries } from './webhook-deliveries.tsx'
+import { ConfirmChange } from './confirm-change.tsx'
+import { useWebhookChange } from './webhook-queries.ts'
+import type { MadeSecret } from './webhook-secret.tsx'
+import { failureWords, nameOf, stateInks, stateWords, whyWords } from './webhook-words.ts'
+
+interface WebhookRowProps {
+  readonly webhook: OutgoingWebhook
+  readonly onEdit: () => void
+  /** Receives a new secret. */
+  readonly onSecret: (secret: MadeSecret) => void
+}
+
+/** A webhook: what its receiver does, what it is told, and what can be done with it. */
+export function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
+  const t = useTranslate()
+  const title = useId()
+  const [asked, setAsked] = useState<'remove' | 'replace'>()
+  const [isOpen, setOpen] = useState(false)
+  const name = nameOf(webhook)
+  const params = { webhookId: webhook.id }
+  const test = useWebhookChange(async () => (await callDesk(outgoingWebhooks.test, { params })).data)
+  const pause = useWebhookChange((isPaused: boolean) =>
+    callDesk(outgoingWebhooks.change, { params, body: { is_paused: isPaused } }),
+  )
+  const error = test.error ?? pause.error
+  const [verb, isPaused] = pauseOf(webhook)
+  return (
+    <li aria-labelledby={title} className="flex flex-col gap-3 rounded border border-line bg-raised p-4">
+      <Facts webhook={webhook} title={title} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          aria-label={t('webhooks.testName', { name })}
+          isBusy={test.isPending}
+          onClick={() => test.mutate(undefined)}
+        >
+          {t('webhooks.test')}
+        </Button>
+        <Button
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'webhooks.hideName' : 'webhooks.latestName', { name })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(isOpen ? 'webhooks.hide' : 'webhooks.latest')}
+        </Button>
+        <Button aria-label={t('webhooks.editName', { name })} onClick={onEdit}>
+          {t('webhooks.edit')}
+        </Button>
+        <Button
+          aria-label={t(`webhooks.${verb}Name`, { name })}
+          isBusy={pause.isPending}
+          onClick={() => pause.mutate(isPaused)}
+        >
+          {t(`webhooks.${verb}`)}
+        </Button>
+        <Button aria-label={t('webhooks.replaceName', { name })} onClick={() => setAsked('replace')}>
+          {t('webhooks.replace')}
+        </Button>
+        <Button look="grave" aria-label={t('webhooks.removeName', { name })} onClick={() => setAsked('remove')}>
+          {t('webhooks.remove')}
+        </Button>
+      </div>
+      <div role="status" className="empty:hidden">
+        {error && <Message look="red">{failureWords(error, t)}</Message>}
+        {!error && test.data && <TestOutcome last={test.data.last_try} isDelivered={test.data.state === 'delivered'} />}
+      </div>
+      {isOpen && <Deliveries webhookId={webhook.id} name={name} />}
+      {asked === 'remove' && (
+        <ConfirmChange
+          title={t('webhooks.removeName', { name })}
+          what={t('webhooks.removeWhat')}
+          button={t('webhooks.remove')}
+          isGrave
+          change={() => callDesk(outgoingWebhooks.remove, { params })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'replace' && (
+        <ConfirmChange
+          title={t('webhooks.replaceName', { name })}
+          what={t('webhooks.replaceWhat')}
+          button={t('webhooks.replace')}
+          change={async () => {
+            const { data } = await callDesk(outgoingWebhooks.replaceSecret, { params })
+            onSecret({ name, secret: data.secret, isReplacement: true })
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** What a press on the middle button does, and what `is_paused` is afterwards. */
+function pauseOf({ state }: OutgoingWebhook): readonly ['pause' | 'resume' | 'restart', boolean] {
+  if (state === 'ended') return ['restart', false]
+  return state === 'paused' ? ['resume', false] : ['pause', true]
+}
+
+interface FactsProps {
+  readonly webhook: OutgoingWebhook
+  /** The id of the heading. */
+  readonly title: string
+}
+
+function Facts({ webhook, title }: FactsProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  useToday()
+  const { url, state, events, includes_row: includesRow, waiting, parked, old_secret_until: oldUntil } = webhook
+  return (
+    <div className="flex flex-col gap-1">
+      <h2 id={title} className="text-lg font-bold wrap-anywhere">
+        <bdi dir="ltr">{nameOf(webhook)}</bdi>
+      </h2>
+      <p className="text-sm text-soft wrap-anywhere">
+        <bdi dir="ltr">{url}</bdi>
+      </p>
+      <p className={`flex items-baseline gap-x-2 font-semibold ${stateInks[state]}`}>
+        <span className="size-2.5 shrink-0 rounded-full bg-current" aria-hidden="true" />
+        <span className="min-w-0">{stateWords(webhook, t, language)}</span>
+      </p>
+      <p>{events.map((event) => t(`webhooks.event.${event}`)).join(' · ')}</p>
+      <p className="text-sm text-soft">
+        {[
+          t(includesRow ? 'webhooks.rowIs' : 'webhooks.thinIs'),
+          ...(waiting > 0 ? [t('webhooks.waiting', { count: waiting })] : []),
+          ...(parked > 0 ? [t('webhooks.parked', { count: parked })] : []),
+        ].join(' · ')}
+      </p>
+      {state === 'paused' && <p className="text-sm text-soft">{t('webhooks.pausedHint')}</p>}
+      {oldUntil !== null && (
+        <p className="text-sm text-soft">
+          {t('webhooks.oldUntil', { time: formatSent(oldUntil, language, t, { isShort: true }) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface TestOutcomeProps {
+  readonly isDelivered: boolean
+  readonly last: {
+    readonly status: number | null
+    readonly problem: NonNullable<OutgoingWebhook['failure']>['problem']
+    readonly took_ms: number
+  } | null
+}
+
+function TestOutcome({ isDelivered, last }: TestOutcomeProps) {
+  const t = useTranslate()
+  if (!last) return null
+  return isDelivered ? (
+    <Message look="good">{t('webhooks.testDone', { status: `${last.status}`, ms: last.took_ms })}</Message>
+  ) : (
+    <Message look="red">{t('webhooks.testFailed', { why: whyWords(last, t) })}</Message>
+  )
+}
