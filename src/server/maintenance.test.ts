@@ -22,7 +22,8 @@ async function startHouse(
   const store: { -readonly [Name in keyof Store]: Store[Name] } = { ...createMemoryStore() }
   const alarms = createAlarms({ clock, emit: () => undefined, peers: () => [], log: () => undefined })
   const closing = new AbortController()
-  const parts = { store, clock, serviceClock: { aheadMs }, alarms, mode, log: () => undefined, freeBytes }
+  const reports = { finish: async () => undefined, forget: async () => 0 }
+  const parts = { store, reports, clock, serviceClock: { aheadMs }, alarms, mode, log: () => undefined, freeBytes }
   const running = runMaintenance(parts, closing.signal)
   return { clock, store, alarms, closing, running }
 }

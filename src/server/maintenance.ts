@@ -4,6 +4,7 @@ import type { Alarms } from '#server/feed/alarms.ts'
 import { unconfirmedKeptMs } from '#server/orders/unconfirmed-poller.ts'
 import { heldAtMostMs } from '#domain/people.ts'
 import { triesKeptMs } from '#server/storage/tries.ts'
+import type { DailyTotals } from '#server/reports/daily-totals.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import type { ServiceClock } from '#server/vendor/service-clock.ts'
 import { runForever } from '#server/runtime/tasks.ts'
@@ -21,6 +22,7 @@ export interface MaintenanceDeps {
     | 'forgetAlerts'
     | 'copies'
   >
+  readonly reports: Pick<DailyTotals, 'finish' | 'forget'>
   readonly clock: Clock
   /** Without it, the service's clock is unknown. */
   readonly serviceClock?: Pick<ServiceClock, 'aheadMs'> | undefined
@@ -40,6 +42,8 @@ const retentionMs = {
   live: { closed: 90 * day, unreadable: 30 * day, attempts: 90 * day, log: 400 * day },
   practice: { closed: 2 * day, unreadable: 2 * day, attempts: 2 * day, log: 2 * day },
 }
+/** Totals of days, which name nobody: three years, leap day included. */
+const reportDaysKeptMs = 1096 * day
 /** Retry pause after a failure, which loses nothing. */
 const againMs = 60 * 1000
 const lowBytes = 200 * 1024 * 1024
@@ -56,12 +60,14 @@ const agreesWithinMs = hour
  * only the time since the start counts.
  */
 export async function runMaintenance(
-  { store, clock, serviceClock, alarms, mode, log, freeBytes }: MaintenanceDeps,
+  { store, reports, clock, serviceClock, alarms, mode, log, freeBytes }: MaintenanceDeps,
   closing: AbortSignal,
 ): Promise<void> {
   const retention = mode === 'live' ? retentionMs.live : retentionMs.practice
 
   async function deleteOld(now: number): Promise<void> {
+    // A crash in between repeats this, and changes nothing: what was counted is final before anything is deleted.
+    await reports.finish(now - Math.min(retention.closed, retention.log))
     const orders = await store.forget({
       closedBefore: now - retention.closed,
       unreadableBefore: now - retention.unreadable,
@@ -71,8 +77,9 @@ export async function runMaintenance(
     const unconfirmed = await store.forgetUnconfirmed(now - unconfirmedKeptMs)
     const printJobs = await store.forgetPrintJobs(now - retention.closed)
     const alerts = await store.forgetAlerts(now - retention.closed)
+    const reportDays = await reports.forget(now - reportDaysKeptMs)
     const forgotten =
-      orders + attempts + unconfirmed + printJobs + alerts + (await store.forgetLog(now - retention.log))
+      orders + attempts + unconfirmed + printJobs + alerts + reportDays + (await store.forgetLog(now - retention.log))
     if (forgotten > 0) log('forgotten', { count: forgotten })
   }
 

@@ -2,6 +2,7 @@ import type { AlertStore } from './alert-store.ts'
 import type { ActionStore, LogStore, OrderStore, UnconfirmedOrderStore } from './order-store.ts'
 import type { PeopleStore, SharedStore } from './people-store.ts'
 import type { PrinterStore } from './printer-store.ts'
+import type { ReportStore } from './report-store.ts'
 import type { SettingStore } from './setting-store.ts'
 
 // Durable data. Timestamps are milliseconds since 1970 on our clock. Every promise of a store resolves when its change
@@ -12,6 +13,7 @@ export * from './alert-store.ts'
 export * from './order-store.ts'
 export * from './people-store.ts'
 export * from './printer-store.ts'
+export * from './report-store.ts'
 export * from './setting-store.ts'
 
 /** The disk or the database cannot be used now. Nothing was stored, and nothing may be acknowledged. */
@@ -32,7 +34,8 @@ export interface Store
     LogStore,
     PrinterStore,
     SettingStore,
-    AlertStore {
+    AlertStore,
+    ReportStore {
   /** Whether it was newly created, and so is empty: its name may be mistyped. */
   readonly wasMade?: boolean
   /** Whether it was found damaged when opened and was replaced: data may be missing. */

@@ -32,6 +32,7 @@ const tables = [
   ['settings', 'name'],
   ['alerts', 'id'],
   ['phones', 'id'],
+  ['report_days', 'day'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
 const rowsAtOnce = 500

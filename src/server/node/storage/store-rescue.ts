@@ -43,6 +43,8 @@ interface Rescued {
   /** Without them what was told since the copy would be told again. */
   readonly alerts: readonly Tables['alerts'][]
   readonly phones: readonly Tables['phones'][]
+  /** Nothing else tells of orders that were forgotten since. */
+  readonly reportDays: readonly Tables['report_days'][]
 }
 
 function rescue(file: string): Rescued {
@@ -68,6 +70,7 @@ function rescue(file: string): Rescued {
     settings: readRows<Tables['settings']>(file, 'settings').rows.filter(({ value }) => isJson(value)),
     alerts: readRows<Tables['alerts']>(file, 'alerts').rows.filter(({ alert }) => isJson(alert)),
     phones: readRows<Tables['phones']>(file, 'phones').rows.filter(({ phone }) => isJson(phone)),
+    reportDays: readRows<Tables['report_days']>(file, 'report_days').rows.filter(({ totals }) => isJson(totals)),
   }
 }
 
@@ -77,7 +80,7 @@ function rescue(file: string): Rescued {
  */
 async function bringIn(
   db: Kysely<Tables>,
-  { unconfirmedOrders, taps, log, access, settings, alerts, phones, ...printing }: Rescued,
+  { unconfirmedOrders, taps, log, access, settings, alerts, phones, reportDays, ...printing }: Rescued,
 ): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     for (const unconfirmedOrder of unconfirmedOrders)
@@ -90,6 +93,7 @@ async function bringIn(
     for (const job of printing.printJobs)
       await unlessRefused(tx.insertInto('print_jobs').orReplace().values(job).execute())
     for (const setting of settings) await unlessRefused(tx.insertInto('settings').orReplace().values(setting).execute())
+    for (const day of reportDays) await unlessRefused(tx.insertInto('report_days').orReplace().values(day).execute())
     for (const alert of alerts) await unlessRefused(tx.insertInto('alerts').orReplace().values(alert).execute())
   })
   const isAccessKnown = access !== undefined && (await bringInAccess(db, access))
@@ -164,7 +168,7 @@ function isJson(text: unknown): boolean {
 
 // Repairs a damaged database, so that the shop goes on: saves the damaged file for experts, takes the newest sound
 // copy, and adds what is readable in the damaged file (`store-rescue.ts`): order ids, unconfirmed orders, attempts and
-// their log, tablets and people, printers and their jobs, settings, alerts and phones. Orders that were closed or came back since are read again from
+// their log, tablets and people, printers and their jobs, settings, alerts, phones and days of reports. Orders that were closed or came back since are read again from
 // the vendor.
 
 /**
