@@ -35,7 +35,9 @@ export interface DailyTotals {
   finish(before: number): Promise<void>
   /** Deletes the days before the one of a moment. @returns how many. */
   forget(before: number): Promise<number>
-  /** Counts, on the server that polls, what has changed, now and then until the signal aborts. */
+  /** Counts what has changed and stores it. Only the server that polls does. */
+  save(): Promise<void>
+  /** Does so now and then, on the server that polls, until the signal aborts. */
   run(closing: AbortSignal): Promise<void>
 }
 
@@ -44,7 +46,7 @@ export interface CountedDay {
   readonly totals: DayTotals
 }
 
-/** Up to which version of the store the days are counted, and in which zone. */
+/** Up to which version of the store the stored days are counted, and in which zone. */
 interface Progress {
   readonly version: number
   readonly timeZone: string | undefined
@@ -52,6 +54,18 @@ interface Progress {
 }
 
 type Counted = Map<OrderId, OrderFacts>
+/** What this server knows besides, as of a version. */
+interface Kept {
+  readonly version: number
+  readonly zone: string
+  /** That of the stored days when this was begun; undefined if there were none. */
+  readonly storedZone: string | undefined
+  /** The orders of the latest days. */
+  readonly orders: Map<CalendarDay, Counted>
+  /** Days that were counted since the stored ones. */
+  readonly unsaved: Map<CalendarDay, DayTotals>
+}
+
 type Changes = Map<CalendarDay, ReceiptPlace[]>
 
 const setting = 'report-days'
@@ -64,7 +78,7 @@ const beginsAfterMs = 60_000
 const countedEachMs = 10 * 60_000
 /** Orders of these days are still changing, so what was read of them is kept. */
 const daysKept = 2
-/** Beyond this a day is read anew rather than its changes looked up. */
+/** Beyond this, what another server has stored is read rather than counted here. */
 const keptChanges = 5_000
 const lastDay = '9999-12-31'
 
@@ -75,8 +89,7 @@ const lastDay = '9999-12-31'
 export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
   const { store, servers, clock, log, onStoreFailure } = deps
   const inTurn = createTurns(1)
-  /** The orders of the latest days, as of a version. */
-  let kept: { readonly version: number; readonly zone: string; readonly days: Map<CalendarDay, Counted> } | undefined
+  let kept: Kept | undefined
 
   async function readProgress(): Promise<Progress> {
     const saved = await store.readSetting(setting)
@@ -146,59 +159,75 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
   const isFinal = async (day: CalendarDay): Promise<boolean> =>
     (await store.reportDays({ from: day, to: day, limit: 1 })).some((known) => known.isFinal)
 
-  /**
-   * Counts the days whose orders have changed. The server that polls stores them.
-   * @returns those that another server has to store
-   */
-  async function catchUp(): Promise<ReadonlyMap<CalendarDay, DayTotals>> {
+  /** Counts the days whose orders have changed. If it breaks off, it begins with the stored days again. */
+  async function catchUp(): Promise<Kept> {
     const progress = await readProgress()
-    const isCounting = servers.isPolling()
     const zone = zoneOf(progress)
-    const isAnew = progress.timeZone !== zone
     const version = await store.version()
-    const isKept = kept?.zone === zone && !isAnew && progress.version - kept.version < keptChanges
-    const known = isKept && kept ? kept : { version, days: new Map<CalendarDay, Counted>() }
-    const changes = await changesAfter(isAnew ? 0 : Math.min(progress.version, known.version), zone)
-    // Days that were counted in another zone may have no order in this one.
-    if (isAnew) for (const day of await store.openReportDays(lastDay)) if (!changes.has(day)) changes.set(day, [])
-    const keptFrom = addDays(dayOf(clock.now(), zone), 1 - daysKept)
-    const others = new Map<CalendarDay, DayTotals>()
-    for (const day of known.days.keys()) if (day < keptFrom) known.days.delete(day)
-    // What was kept would miss these changes if the work broke off here.
+    const before = isCurrent(kept, progress, zone) ? kept : await beginAnew(progress, zone)
     kept = undefined
-    for (const [day, changed] of changes) {
+    const { orders, unsaved } = before
+    // Another server has stored them.
+    if (progress.timeZone === zone && progress.version >= before.version) unsaved.clear()
+    const keptFrom = addDays(dayOf(clock.now(), zone), 1 - daysKept)
+    for (const day of orders.keys()) if (day < keptFrom) orders.delete(day)
+    const breathe = createBreather(clock)
+    for (const [day, changed] of await changesAfter(before.version, zone)) {
+      await breathe()
       if (await isFinal(day)) continue
-      const before = known.days.get(day)
-      const counted = before ? await readChanges(before, changed, zone) : await readDay(day, zone)
-      if (day >= keptFrom) known.days.set(day, counted)
-      const totals = totalsOf([...counted.values()])
-      if (isCounting) await store.saveReportDay({ day, version, isFinal: false, totals })
-      else others.set(day, totals)
+      const known = orders.get(day)
+      const counted = known ? await readChanges(known, changed, zone) : await readDay(day, zone)
+      if (day >= keptFrom) orders.set(day, counted)
+      unsaved.set(day, totalsOf([...counted.values()]))
     }
-    kept = { version, zone, days: known.days }
-    if (isCounting && (isAnew || version !== progress.version)) {
-      // Refused if another server has counted meanwhile, which then has to go on.
-      await store.saveSetting(setting, { version, time_zone: zone }, progress.revision)
+    kept = { ...before, version }
+    return kept
+  }
+
+  async function beginAnew({ version, timeZone }: Progress, zone: string): Promise<Kept> {
+    const begun = { zone, storedZone: timeZone, orders: new Map(), unsaved: new Map<CalendarDay, DayTotals>() }
+    if (timeZone === undefined || timeZone === zone) return { ...begun, version }
+    // In another zone all days are other ones, and some may have no order any more.
+    for (const day of await store.openReportDays(lastDay)) begun.unsaved.set(day, totalsOf([]))
+    return { ...begun, version: 0 }
+  }
+
+  /** Stores what was counted. Only one server does, because a report must not wait for the disk. */
+  async function save(): Promise<void> {
+    const { version, zone, unsaved } = await catchUp()
+    const breathe = createBreather(clock)
+    for (const [day, totals] of unsaved) {
+      await store.saveReportDay({ day, version, isFinal: false, totals })
+      await breathe()
     }
-    return others
+    const progress = await readProgress()
+    if (progress.version === version && progress.timeZone === zone) return
+    // Refused if another server has stored days meanwhile, which then has to go on.
+    const isSaved = await store.saveSetting(setting, { version, time_zone: zone }, progress.revision)
+    if (isSaved && kept) kept = { ...kept, storedZone: zone, unsaved: new Map() }
   }
 
   async function* read(from: CalendarDay, to: CalendarDay): AsyncGenerator<CountedDay> {
-    const fresh = await inTurn(catchUp)
-    const open = [...fresh.keys()].filter((day) => day >= from && day <= to).toSorted()
+    const { unsaved } = await inTurn(catchUp)
+    const fresh = [...unsaved]
+      .filter(([day]) => day >= from && day <= to)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
     const breathe = createBreather(clock)
     for (let next = from; ; await breathe()) {
       const page = await store.reportDays({ from: next, to, limit: daysAtOnce })
-      for (const { day, totals } of page) {
-        while (open[0] !== undefined && open[0] < day) yield* dayIn(fresh, open.shift())
-        if (open[0] === day) yield* dayIn(fresh, open.shift())
-        else yield { day, totals }
+      for (const { day, totals, isFinal: isOver } of page) {
+        while (fresh[0] && fresh[0][0] < day) yield counted(fresh.shift())
+        const own = fresh[0]?.[0] === day ? fresh.shift() : undefined
+        yield own && !isOver ? counted(own) : { day, totals }
       }
       const last = page.at(-1)
       if (!last || page.length < daysAtOnce) break
       next = addDays(last.day, 1)
     }
-    for (const day of open) yield* dayIn(fresh, day)
+    for (const each of fresh) {
+      await breathe()
+      yield counted(each)
+    }
   }
 
   async function finish(before: number): Promise<void> {
@@ -214,6 +243,7 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
       const counted = await readDay(day, zone)
       const totals = { ...totalsOf([...counted.values()]), people: null }
       await store.saveReportDay({ day, version, isFinal: true, totals })
+      kept?.unsaved.delete(day)
     }
   }
 
@@ -221,9 +251,11 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
     timeZone: async () => zoneOf(await readProgress()),
     read,
     async firstDay() {
+      const { unsaved } = await inTurn(catchUp)
       const [first] = await store.reportDays({ from: '0000-01-01', to: lastDay, limit: 1 })
-      return first?.day
+      return [...(first ? [first.day] : []), ...unsaved.keys()].toSorted()[0]
     },
+    save: () => inTurn(save),
     finish: (before) => inTurn(() => finish(before)),
     async forget(before) {
       return store.forgetReportDays(dayOf(before, zoneOf(await readProgress())))
@@ -231,14 +263,14 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
     async run(closing) {
       await clock.sleep(beginsAfterMs, closing)
       await runForever({ name: 'report days', clock, log, pauseMs: countedEachMs }, closing, async () => {
-        if (servers.isPolling()) await inTurn(catchUp).catch(onStoreFailure)
+        if (servers.isPolling()) await inTurn(save).catch(onStoreFailure)
         await clock.sleep(countedEachMs, closing)
       })
     },
   }
 }
 
-function* dayIn(days: ReadonlyMap<CalendarDay, DayTotals>, day: CalendarDay | undefined): Generator<CountedDay> {
-  const totals = day === undefined ? undefined : days.get(day)
-  if (day !== undefined && totals) yield { day, totals }
-}
+const counted = ([day, totals]: readonly [CalendarDay, DayTotals] = ['', totalsOf([])]): CountedDay => ({ day, totals })
+
+const isCurrent = (kept: Kept | undefined, progress: Progress, zone: string): kept is Kept =>
+  kept?.zone === zone && kept.storedZone === progress.timeZone && progress.version - kept.version < keptChanges
