@@ -52,6 +52,11 @@ const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
     ar: () => import('virtual:messages/ar/display'),
     fr: () => import('virtual:messages/fr/display'),
   },
+  report: {
+    en: () => import('virtual:messages/en/report'),
+    ar: () => import('virtual:messages/ar/report'),
+    fr: () => import('virtual:messages/fr/report'),
+  },
   rest: {
     en: () => import('virtual:messages/en/rest'),
     ar: () => import('virtual:messages/ar/rest'),

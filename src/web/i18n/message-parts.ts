@@ -1,7 +1,8 @@
 /**
  * The parts of a language's messages. `board` is loaded before the first paint; `counter`, of the order screen and the
  * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `printers` and
- * `rules` with their screens; `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with the first
+ * `rules` with their screens; `alerts` with theirs and the settings; `report` with the
+ * reports; `rest`, of other screens and dialogs, with the first
  * of those.
  */
 export const messageParts = [
@@ -14,6 +15,7 @@ export const messageParts = [
   'alerts',
   'station',
   'display',
+  'report',
   'rest',
 ] as const
 export type MessagePart = (typeof messageParts)[number]
@@ -85,6 +87,7 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
   ['alerts', ['alerts.']],
   ['station', ['station.']],
   ['display', ['display.']],
+  ['report', ['check.', 'report.', 'reports.']],
   [
     'rest',
     [
@@ -93,7 +96,6 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'brands.',
       'catalog.',
       'categories.',
-      'check.',
       'digital.',
       'discount.',
       'drill.',
@@ -107,7 +109,6 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'people.',
       'practice.',
       'reject.',
-      'reports.',
       'sale.',
       'settings.',
       'shops.',

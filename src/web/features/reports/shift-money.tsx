@@ -1,10 +1,16 @@
-import type { MoneySum, Shift } from '#contract/desk/shift.ts'
+import type { Money as Sums, MoneySum } from '#contract/desk/shift.ts'
 import { ServiceText } from '#web/components/text.tsx'
 import { Count, Money } from '#web/format/value.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 
+interface ShiftMoneyProps {
+  readonly money: Sums
+  /** That of the period before. */
+  readonly before?: Sums
+}
+
 /** What the sold orders come to, by currency and payment method, and how many totals are missing from it. */
-export function ShiftMoney({ money: { sums, unreadable } }: { readonly money: NonNullable<Shift['money']> }) {
+export function ShiftMoney({ money: { sums, unreadable }, before }: ShiftMoneyProps) {
   const t = useTranslate()
   if (sums.length === 0 && unreadable === 0) return null
   return (
@@ -13,7 +19,11 @@ export function ShiftMoney({ money: { sums, unreadable } }: { readonly money: No
         {t('reports.money')}
       </h3>
       {sums.map((sum) => (
-        <CurrencySum key={sum.currency} sum={sum} />
+        <CurrencySum
+          key={sum.currency}
+          sum={sum}
+          before={before?.sums.find(({ currency }) => currency === sum.currency)}
+        />
       ))}
       {unreadable > 0 && (
         <p className="font-semibold text-amber">{t('reports.moneyUnreadable', { count: unreadable })}</p>
@@ -23,7 +33,12 @@ export function ShiftMoney({ money: { sums, unreadable } }: { readonly money: No
   )
 }
 
-function CurrencySum({ sum: { currency, total, orders, payments } }: { readonly sum: MoneySum }) {
+interface CurrencySumProps {
+  readonly sum: MoneySum
+  readonly before: MoneySum | undefined
+}
+
+function CurrencySum({ sum: { currency, total, orders, payments }, before }: CurrencySumProps) {
   const t = useTranslate()
   const cells = 'py-2 ps-2 text-end print:py-0'
   return (
@@ -69,6 +84,19 @@ function CurrencySum({ sum: { currency, total, orders, payments } }: { readonly 
             <Money amount={Number(total)} currency={currency} />
           </td>
         </tr>
+        {before && (
+          <tr className="text-soft">
+            <th scope="row" className="py-2 pe-4 text-start font-normal print:py-0">
+              {t('report.moneyBefore')}
+            </th>
+            <td className={`${cells} font-normal`}>
+              <Count of={before.orders} />
+            </td>
+            <td className={`${cells} font-normal`}>
+              <Money amount={Number(before.total)} currency={currency} />
+            </td>
+          </tr>
+        )}
       </tfoot>
     </table>
   )
