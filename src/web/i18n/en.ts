@@ -1090,6 +1090,7 @@ export const en = {
   'report.wrongDays': 'Choose a first day before the last one, at most three years apart.',
   'report.ownOnly': 'Orders this store received on those days, as they stand now.',
   'report.none': 'No orders in this period.',
+  'report.fromTo': '{from} to {to}',
   'report.compared': 'Compared with {span}.',
   'report.notCompared': 'Nothing to compare with: no orders in the period before ({span}).',
   'report.notOver': 'Today is not over yet.',

@@ -8,6 +8,9 @@ import { secondsWords } from './report-figures.tsx'
 import { usualFrom } from './shift-figures.tsx'
 import type { ReactNode } from 'react'
 
+/** So that a report is one page. */
+const printedAtMost = 5
+
 interface ListTableProps {
   readonly title: string
   /** The first heads the names, the others numbers. */
@@ -16,7 +19,7 @@ interface ListTableProps {
 }
 
 const ListTable = ({ title, headings: [heading, ...others], rows }: ListTableProps) => (
-  <table className="w-full self-start text-start wrap-anywhere">
+  <table className="w-full self-start break-inside-avoid text-start print:text-sm">
     <caption className="pb-1 text-start font-bold text-soft">{title}</caption>
     <thead className="text-sm text-faint">
       <tr>
@@ -24,16 +27,16 @@ const ListTable = ({ title, headings: [heading, ...others], rows }: ListTablePro
           {heading}
         </th>
         {others.map((each) => (
-          <th key={each} scope="col" className="py-1 ps-2 text-end font-normal">
+          <th key={each} scope="col" className="py-1 ps-2 text-end align-bottom font-normal">
             {each}
           </th>
         ))}
       </tr>
     </thead>
     <tbody className="divide-y divide-line">
-      {rows.map(({ key, name, cells }) => (
-        <tr key={key}>
-          <th scope="row" className="py-2 pe-2 text-start font-normal print:py-0">
+      {rows.map(({ key, name, cells }, place) => (
+        <tr key={key} className={place < printedAtMost ? '' : 'print:hidden'}>
+          <th scope="row" className="py-2 pe-2 text-start font-normal wrap-anywhere print:py-0">
             {name}
           </th>
           {cells.map((cell, index) => (
@@ -63,7 +66,9 @@ export function ReportItems({ items, missing }: ReportItemsProps) {
   const keyOf = ({ product_id: id, name }: MissingItem) => `${id} ${name}`
   if (items.length === 0 && missing.length === 0) return null
   return (
-    <div className="grid gap-6 tablet:grid-cols-2">
+    <div
+      className={`grid gap-6 ${items.length > 0 && missing.length > 0 ? 'tablet:grid-cols-2 print:grid-cols-2' : ''}`}
+    >
       {items.length > 0 && (
         <ListTable
           title={t('report.items')}

@@ -17,7 +17,8 @@ export function ReportView({ report }: { readonly report: Report }) {
   const t = useTranslate()
   const isComparable = report.before.orders > 0
   return (
-    <>
+    // Smaller on paper, so that it is one page.
+    <div className="flex min-w-0 flex-col gap-4 print:gap-2 print:[zoom:0.7]">
       <SpanWords report={report} />
       {report.orders === 0 ? (
         <Message role="note">{t('report.none')}</Message>
@@ -33,7 +34,7 @@ export function ReportView({ report }: { readonly report: Report }) {
       )}
       <p className="text-sm text-faint">{t('report.ownOnly')}</p>
       <SaveReport report={report} />
-    </>
+    </div>
   )
 }
 
@@ -54,13 +55,11 @@ function SpanWords({
 }) {
   const t = useTranslate()
   const language = useLanguage()
-  const words = (one: string, other: string) =>
-    one === other
-      ? dayWords(one, language)
-      : t('reports.fromTo', { from: dayWords(one, language), to: dayWords(other, language) })
+  const words = (one: string, other: string, key: 'reports.fromTo' | 'report.fromTo' = 'report.fromTo') =>
+    one === other ? dayWords(one, language) : t(key, { from: dayWords(one, language), to: dayWords(other, language) })
   return (
     <div>
-      <p className="font-semibold">{words(from, to)}</p>
+      <p className="font-semibold">{words(from, to, 'reports.fromTo')}</p>
       <p className="text-sm text-soft">
         {before.orders > 0
           ? t('report.compared', { span: words(before.from, before.to) })
@@ -113,7 +112,7 @@ function PeoplePart({ report: { people, people_from: since, from } }: { readonly
   const language = useLanguage()
   const isWhole = since === from
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex min-w-0 flex-col gap-2 overflow-x-auto">
       {people.length > 0 && <ReportPeople people={people} />}
       {!isWhole && (
         <p className="text-sm text-soft">

@@ -1,6 +1,6 @@
 import { longestReportDays } from '#contract/desk/reports.ts'
 import { paths } from '#contract/screen-paths.ts'
-import { type CalendarDay, daysIn } from '#domain/calendar-day.ts'
+import { daysIn } from '#domain/calendar-day.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { Button } from '#web/components/button.tsx'
@@ -9,7 +9,15 @@ import { formatMoment } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { type CheckedInstrument, readCheck, type ShiftCheck } from './checks.ts'
 import { reportQuery } from './report-query.ts'
-import { allSpans, counterSpans, type CounterSpan, daysOf, readSpan, type SpanChoice } from './report-spans.ts'
+import {
+  allSpans,
+  counterSpans,
+  type CounterSpan,
+  type DaySpan,
+  daysOf,
+  readSpan,
+  type SpanChoice,
+} from './report-spans.ts'
 import { ReportView } from './report-view.tsx'
 import { ShiftChart } from './shift-chart.tsx'
 import { ShiftMoney } from './shift-money.tsx'
@@ -81,23 +89,19 @@ function Summary({ children }: SummaryProps) {
 
 interface DaysReportProps {
   readonly personId: string | undefined
-  /** The shop's current day, which only its server knows. */
-  readonly today: CalendarDay
   readonly choice: SpanChoice
-  readonly onChoose: (choice: SpanChoice) => void
+  readonly days: DaySpan
+  readonly isValid: boolean
 }
 
 /** The report of some days. */
-function DaysReport({ personId, today, choice, onChoose }: DaysReportProps) {
-  const days = daysOf(choice, today)
+function DaysReport({ personId, choice, days, isValid }: DaysReportProps) {
   // The current day has one query, however it was chosen, and moves on at midnight.
   const query = choice.name === 'today' ? reportQuery(personId) : reportQuery(personId, days)
-  const isValid = days.from <= days.to && daysIn(days.from, days.to) <= longestReportDays
   const { data: report, error } = useQuery({ ...query, enabled: isValid })
   if (!report && error) throw error
   return (
     <>
-      <SpanChooser offered={allSpans} chosen={choice} days={days} isValid={isValid} onChoose={onChoose} />
       {error && <OldNumbers />}
       {report && isValid && <ReportView report={report} />}
       {!report && isValid && <Skeleton className="h-96" />}
@@ -127,24 +131,35 @@ export function ReportsScreen({ instrument }: ReportsScreenProps) {
   const { name } = choice
   const choose = ({ name: of, own }: SpanChoice) =>
     setSearch({ ...(of !== 'shift' && { of }), ...(of === 'own' && own) }, { replace: true })
-  const isCounters = counterSpans.find((each) => each === name && (each === 'shift' || !isManager))
+  const counters = counterSpans.find((each) => each === name && (each === 'shift' || !isManager))
+  // The shift is for everybody, so it need not wait for the answer.
+  const isReady = isKnown || !search.has('of')
+  // Which day it is in the shop, only its server knows.
+  const days = isManager && today ? daysOf(choice, today.today) : undefined
+  const isValid = days !== undefined && days.from <= days.to && daysIn(days.from, days.to) <= longestReportDays
   return (
     <div className="flex w-full max-w-4xl flex-col gap-5 pb-8">
       <title>{`${t('reports.title')} · ${t('app.name')}`}</title>
       <h1 className="text-xl font-bold">{t('reports.title')}</h1>
-      {name === 'shift' && <StartCheck instrument={instrument} check={check} onChecked={setCheck} />}
+      {isKnown ? (
+        <SpanChooser
+          offered={isManager ? allSpans : counterSpans}
+          chosen={choice}
+          {...(days && { days })}
+          isValid={isValid}
+          onChoose={choose}
+        />
+      ) : (
+        <Skeleton className="h-12" />
+      )}
+      {isKnown && !isManager && <ForManagers isSignedIn={personId !== undefined} />}
+      {isReady && name === 'shift' && <StartCheck instrument={instrument} check={check} onChecked={setCheck} />}
       <Summary>
-        {!isKnown && <Skeleton className="h-28" />}
-        {isKnown && isCounters && (
-          <>
-            <SpanChooser offered={isManager ? allSpans : counterSpans} chosen={choice} onChoose={choose} />
-            {session && !isManager && <ForManagers isSignedIn={session.staff !== null} />}
-            <ShiftReport name={isCounters} check={check} />
-          </>
+        {isReady && counters && <ShiftReport name={counters} check={check} />}
+        {isReady && !counters && days && (
+          <DaysReport personId={personId} choice={choice} days={days} isValid={isValid} />
         )}
-        {isKnown && !isCounters && today && (
-          <DaysReport personId={personId} today={today.today} choice={choice} onChoose={choose} />
-        )}
+        {!isReady && <Skeleton className="h-96" />}
       </Summary>
     </div>
   )

@@ -127,10 +127,10 @@ export function ShiftReasons({ reasons }: { readonly reasons: readonly Reason[] 
       <tbody className="divide-y divide-line">
         {reasons.map((reason) => (
           <tr key={`${reason.id} ${reason.code}`}>
-            <th scope="row" className="py-2 pe-4 text-start font-normal">
+            <th scope="row" className="py-2 pe-4 text-start font-normal print:py-0">
               <ServiceText>{reasonWords(reason, t) ?? t('reports.ownWords')}</ServiceText>
             </th>
-            <td className="w-16 py-2 text-end font-semibold">
+            <td className="w-16 py-2 text-end font-semibold print:py-0">
               <Digits>{formatNumber(reason.count, language)}</Digits>
             </td>
           </tr>

@@ -28,7 +28,7 @@ export function ShiftMoney({ money: { sums, unreadable }, before }: ShiftMoneyPr
       {unreadable > 0 && (
         <p className="font-semibold text-amber">{t('reports.moneyUnreadable', { count: unreadable })}</p>
       )}
-      <p className="text-sm text-faint">{t('reports.moneyHint')}</p>
+      <p className="text-sm text-faint print:hidden">{t('reports.moneyHint')}</p>
     </section>
   )
 }
@@ -42,62 +42,64 @@ function CurrencySum({ sum: { currency, total, orders, payments }, before }: Cur
   const t = useTranslate()
   const cells = 'py-2 ps-2 text-end print:py-0'
   return (
-    <table className="w-full text-start">
-      <caption className="sr-only">{t('reports.moneyIn', { currency })}</caption>
-      <thead className="text-sm text-faint">
-        <tr>
-          <th scope="col" className="py-1 text-start font-normal">
-            {t('reports.payment')}
-          </th>
-          <th scope="col" className="w-20 py-1 ps-2 text-end font-normal">
-            {t('reports.heard')}
-          </th>
-          <th scope="col" className="py-1 ps-2 text-end font-normal">
-            {t('reports.amount')}
-          </th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {payments.map(({ payment, orders: some, total: part }) => (
-          <tr key={payment ?? ''}>
-            <th scope="row" className="py-2 pe-4 text-start font-normal wrap-anywhere print:py-0">
-              {payment === null ? t('reports.paymentUnknown') : <ServiceText>{payment}</ServiceText>}
+    <div className="overflow-x-auto">
+      <table className="w-full text-start">
+        <caption className="sr-only">{t('reports.moneyIn', { currency })}</caption>
+        <thead className="text-sm text-faint">
+          <tr>
+            <th scope="col" className="py-1 text-start font-normal">
+              {t('reports.payment')}
+            </th>
+            <th scope="col" className="w-16 py-1 ps-2 text-end font-normal">
+              {t('reports.heard')}
+            </th>
+            <th scope="col" className="py-1 ps-2 text-end font-normal">
+              {t('reports.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {payments.map(({ payment, orders: some, total: part }) => (
+            <tr key={payment ?? ''}>
+              <th scope="row" className="py-2 pe-4 text-start font-normal wrap-anywhere print:py-0">
+                {payment === null ? t('reports.paymentUnknown') : <ServiceText>{payment}</ServiceText>}
+              </th>
+              <td className={cells}>
+                <Count of={some} />
+              </td>
+              <td className={cells}>
+                <Money amount={Number(part)} currency={currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="border-t-2 border-edge font-bold">
+          <tr>
+            <th scope="row" className="py-2 pe-4 text-start print:py-0">
+              {t('reports.moneyTotal')}
             </th>
             <td className={cells}>
-              <Count of={some} />
+              <Count of={orders} />
             </td>
-            <td className={cells}>
-              <Money amount={Number(part)} currency={currency} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot className="border-t-2 border-edge font-bold">
-        <tr>
-          <th scope="row" className="py-2 pe-4 text-start print:py-0">
-            {t('reports.moneyTotal')}
-          </th>
-          <td className={cells}>
-            <Count of={orders} />
-          </td>
-          <td className={`${cells} text-lg`}>
-            <Money amount={Number(total)} currency={currency} />
-          </td>
-        </tr>
-        {before && (
-          <tr className="text-soft">
-            <th scope="row" className="py-2 pe-4 text-start font-normal print:py-0">
-              {t('report.moneyBefore')}
-            </th>
-            <td className={`${cells} font-normal`}>
-              <Count of={before.orders} />
-            </td>
-            <td className={`${cells} font-normal`}>
-              <Money amount={Number(before.total)} currency={currency} />
+            <td className={`${cells} tablet:text-lg`}>
+              <Money amount={Number(total)} currency={currency} />
             </td>
           </tr>
-        )}
-      </tfoot>
-    </table>
+          {before && (
+            <tr className="text-soft">
+              <th scope="row" className="py-2 pe-4 text-start font-normal print:py-0">
+                {t('report.moneyBefore')}
+              </th>
+              <td className={`${cells} font-normal`}>
+                <Count of={before.orders} />
+              </td>
+              <td className={`${cells} font-normal`}>
+                <Money amount={Number(before.total)} currency={currency} />
+              </td>
+            </tr>
+          )}
+        </tfoot>
+      </table>
+    </div>
   )
 }

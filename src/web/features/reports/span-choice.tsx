@@ -1,3 +1,4 @@
+import { isCalendarDay } from '#domain/calendar-day.ts'
 import { Choice, TextField } from '#web/components/field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import type { DaySpan, SpanChoice, SpanName } from './report-spans.ts'
@@ -17,9 +18,7 @@ export function SpanChooser({ offered, chosen, days, isValid = true, onChoose }:
   return (
     <fieldset className="no-print flex min-w-0 flex-col gap-3">
       <legend className="sr-only">{t('reports.span')}</legend>
-      <div
-        className={`grid gap-2 ${offered.length > 3 ? 'grid-cols-2 tablet:grid-cols-3 wide:grid-cols-5' : 'tablet:grid-cols-3'}`}
-      >
+      <div className={`grid gap-2 ${offered.length > 3 ? 'grid-cols-2 tablet:grid-cols-3' : 'tablet:grid-cols-3'}`}>
         {offered.map((name) => (
           <Choice
             key={name}
@@ -52,18 +51,18 @@ function OwnDays({ days: { from, to }, isValid, onChange }: OwnDaysProps) {
       <TextField
         type="date"
         label={t('report.firstDay')}
-        value={from}
+        // Not held, because React would undo a half-typed date.
+        defaultValue={from}
         max={to}
         error={isValid ? undefined : t('report.wrongDays')}
-        // An empty field is one in which a date is being typed.
-        onChange={({ target: { value } }) => value && onChange({ from: value, to })}
+        onChange={({ target: { value } }) => isCalendarDay(value) && onChange({ from: value, to })}
       />
       <TextField
         type="date"
         label={t('report.lastDay')}
-        value={to}
+        defaultValue={to}
         min={from}
-        onChange={({ target: { value } }) => value && onChange({ from, to: value })}
+        onChange={({ target: { value } }) => isCalendarDay(value) && onChange({ from, to: value })}
       />
     </div>
   )
