@@ -83,6 +83,7 @@ function filesOf(...names: readonly string[]): ReadonlySet<string> {
   if (names.includes('printers-screen')) words.push(fileOf('printers', 'Add a printer'))
   if (names.includes('rules-screen')) words.push(fileOf('rules', 'Try on the last 30 days'))
   if (names.some((name) => ofAlerts.includes(name))) words.push(fileOf('alerts', 'Alert this phone'))
+  if (names.includes('reports')) words.push(fileOf('report', 'Usual time to answer'))
   const files = new Set<string>()
   for (const file of [fileOf('index'), ...words, ...names.map((name) => fileOf(name))])
     for (const each of closureOf(file)) files.add(each)

@@ -17,6 +17,7 @@ import { createTestClock } from '#testing/clock.ts'
 import { doneAttemptOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { alertOf, phoneOf } from '#testing/alert-store-suite.ts'
 import { printerOf, printJobOf } from '#testing/printer-store-suite.ts'
+import { reportDayOf } from '#testing/report-store-suite.ts'
 import { noteOn, notificationOf } from '#testing/store-suite.ts'
 import { openSqliteStore } from './store-sqlite.ts'
 
@@ -218,7 +219,7 @@ test.each(damages)(
   },
 )
 
-test('keeps removed people and printers out, and knows later attempts, print jobs, settings, alerts and phones, after a repair', async () => {
+test('keeps removed people and printers out, and knows later attempts, print jobs, settings, alerts, phones and days of reports, after a repair', async () => {
   const { file, logged, passUntilCopy, open } = createPlace()
   const store = await open()
   await store.addPerson(person)
@@ -242,6 +243,7 @@ test('keeps removed people and printers out, and knows later attempts, print job
   await store.removePhone('b')
   await store.savePhone(phoneOf('c', owners))
   await store.beginAlert(alertOf('later'))
+  await store.saveReportDay(reportDayOf('2026-11-20', { isFinal: true }))
   await store.removePerson('p2')
   await store.removeDevice('d2')
   await store.beginAttempt(sentAttemptOf('under-way', '1'))
@@ -262,6 +264,8 @@ test('keeps removed people and printers out, and knows later attempts, print job
   expect(await again.printJobsOf('1')).toMatchObject([{ state: 'printed' }, { id: 'j2', state: 'queued' }])
   expect(await again.readSetting('rules')).toEqual({ value: 'later', revision: 2 })
   expect((await again.phones()).map(({ id }) => id)).toEqual(['a', 'c'])
+  const days = await again.reportDays({ from: '2026-01-01', to: '2027-01-01', limit: 9 })
+  expect(days).toEqual([reportDayOf('2026-11-20', { isFinal: true })])
   expect((await again.latestAlerts(9)).map(({ id }) => id)).toEqual(['of the copy', 'later'])
   expect((await again.readLog({ limit: 9 })).entries).toMatchObject([{ orderId: '2', outcome: 'done' }])
 })

@@ -10,6 +10,7 @@ import { doneAttemptOf, logEntryOf, sentAttemptOf } from '#testing/action-store-
 import { newPlace } from '#testing/postgres.ts'
 import { alertOf, phoneOf } from '#testing/alert-store-suite.ts'
 import { printerOf, printJobOf } from '#testing/printer-store-suite.ts'
+import { reportDayOf } from '#testing/report-store-suite.ts'
 import { tabletOf, notificationOf } from '#testing/store-suite.ts'
 import { openPostgresStore } from './store-postgres.ts'
 import { openSqliteStore } from './store-sqlite.ts'
@@ -56,6 +57,7 @@ async function fill(file: string): Promise<void> {
   await store.saveSetting('rules', { name: '\u0000' }, 0)
   await store.savePhone(phoneOf('phone'))
   await store.beginAlert(alertOf('alert', { about: ['\u0000'] }))
+  await store.saveReportDay(reportDayOf('2026-11-20', { isFinal: true }))
   await store.close()
 }
 
@@ -77,6 +79,7 @@ const seen = async (store: Store) => [
   await store.readSetting('rules'),
   await store.phones(),
   await store.openAlerts(),
+  await store.reportDays({ from: '2000-01-01', to: '2030-01-01', limit: 9 }),
 ]
 
 describe.skipIf(database === undefined)('moving a shop to PostgreSQL', () => {

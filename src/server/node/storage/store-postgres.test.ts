@@ -138,6 +138,7 @@ describe.skipIf(database === undefined)('a schema in a database', () => {
       'drop table settings',
       'drop table alerts',
       'drop table phones',
+      'drop table report_days',
     )
     changes.push('drop index orders_outcome', 'alter table orders drop column outcome')
     for (const change of [...changes, 'delete from migrations where number > 3']) await run(place, change)

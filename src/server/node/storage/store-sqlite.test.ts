@@ -107,7 +107,7 @@ test('refuses an SQLite version that may damage its file', () => {
 })
 
 const withoutPrinters =
-  'drop table printers; drop table print_jobs; drop table settings; drop table alerts; drop table phones'
+  'drop table printers; drop table print_jobs; drop table settings; drop table alerts; drop table phones; drop table report_days'
 const withoutOutcomes = `${withoutPrinters}; drop index orders_outcome; alter table orders drop column outcome`
 
 test('upgrades data from before tries were counted, and requires a new sign-in', async () => {
@@ -132,7 +132,7 @@ test('upgrades data from before tries were counted, and requires a new sign-in',
 test('copies a file before an upgrade, usable by the older program', async () => {
   const { file, open } = createPlace()
   await (await open()).close()
-  expect(existsSync(`${file}.before-10`)).toBe(false)
+  expect(existsSync(`${file}.before-13`)).toBe(false)
   const database = new DatabaseSync(file)
   database.exec(`${withoutOutcomes}; delete from migrations where number > 5`)
   database.close()
@@ -141,10 +141,10 @@ test('copies a file before an upgrade, usable by the older program', async () =>
     const store = await open({ log: (event) => void written.push(event) })
     expect(written).toEqual(['store_kept_before'])
     await store.close()
-    const before = new DatabaseSync(`${file}.before-10`)
+    const before = new DatabaseSync(`${file}.before-13`)
     expect(before.prepare('select max(number) as number from migrations').get()).toEqual({ number: 5 })
     before.close()
-    copyFileSync(`${file}.before-10`, file)
+    copyFileSync(`${file}.before-13`, file)
   }
 })
 
@@ -257,7 +257,7 @@ test('upgrades older data only for a server, because another one may be using it
   await expect(open({ exclusive: false })).rejects.toThrow('DATABASE_URL: holds data of an older version')
   expect(migrated()).toBe(3)
   await open()
-  expect(migrated()).toBe(10)
+  expect(migrated()).toBe(13)
   await open({ exclusive: false })
 })
 

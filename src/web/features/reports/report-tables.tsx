@@ -19,35 +19,37 @@ interface ListTableProps {
 }
 
 const ListTable = ({ title, headings: [heading, ...others], rows }: ListTableProps) => (
-  <table className="w-full self-start break-inside-avoid text-start print:text-sm">
-    <caption className="pb-1 text-start font-bold text-soft">{title}</caption>
-    <thead className="text-sm text-faint">
-      <tr>
-        <th scope="col" className="py-1 text-start font-normal">
-          {heading}
-        </th>
-        {others.map((each) => (
-          <th key={each} scope="col" className="py-1 ps-2 text-end align-bottom font-normal">
-            {each}
+  <div className="min-w-0 overflow-x-auto">
+    <table className="w-full break-inside-avoid text-start print:text-sm">
+      <caption className="pb-1 text-start font-bold text-soft">{title}</caption>
+      <thead className="text-sm text-faint">
+        <tr>
+          <th scope="col" className="py-1 text-start font-normal">
+            {heading}
           </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody className="divide-y divide-line">
-      {rows.map(({ key, name, cells }, place) => (
-        <tr key={key} className={place < printedAtMost ? '' : 'print:hidden'}>
-          <th scope="row" className="py-2 pe-2 text-start font-normal wrap-anywhere print:py-0">
-            {name}
-          </th>
-          {cells.map((cell, index) => (
-            <td key={others[index]} className="py-2 ps-2 text-end tabular-nums print:py-0">
-              {cell}
-            </td>
+          {others.map((each) => (
+            <th key={each} scope="col" className="py-1 ps-2 text-end align-bottom font-normal">
+              {each}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {rows.map(({ key, name, cells }, place) => (
+          <tr key={key} className={place < printedAtMost ? '' : 'print:hidden'}>
+            <th scope="row" className="py-2 pe-2 text-start font-normal wrap-break-word print:py-0">
+              {name}
+            </th>
+            {cells.map((cell, index) => (
+              <td key={others[index]} className="py-2 ps-2 text-end tabular-nums print:py-0">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
 
 /** A list on the screen; the file has all. */

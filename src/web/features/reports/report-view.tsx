@@ -112,7 +112,7 @@ function PeoplePart({ report: { people, people_from: since, from } }: { readonly
   const language = useLanguage()
   const isWhole = since === from
   return (
-    <div className="flex min-w-0 flex-col gap-2 overflow-x-auto">
+    <div className="flex min-w-0 flex-col gap-2">
       {people.length > 0 && <ReportPeople people={people} />}
       {!isWhole && (
         <p className="text-sm text-soft">
