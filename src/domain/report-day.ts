@@ -43,7 +43,7 @@ export interface Deed {
 /** How many took how many seconds. */
 export type Histogram = readonly (readonly [seconds: number, count: number])[]
 
-export interface PersonTotals {
+interface PersonTotals {
   readonly name: string
   readonly accepted: number
   readonly rejected: number
@@ -52,7 +52,7 @@ export interface PersonTotals {
 }
 
 /** Counts of orders, in the order of `fates`. */
-export type FateCounts = readonly number[]
+type FateCounts = readonly number[]
 
 /** Everything about a day. Its texts are the service's, except for the names in `people`. */
 export interface DayTotals {
@@ -117,7 +117,7 @@ export function totalsOf(orders: readonly OrderFacts[]): DayTotals {
 const countFates = (orders: readonly OrderFacts[]): FateCounts =>
   fates.map((each) => orders.filter(({ fate }) => fate === each).length)
 
-export const histogramOf = (seconds: readonly number[]): Histogram =>
+const histogramOf = (seconds: readonly number[]): Histogram =>
   [...Map.groupBy(seconds, (each) => each)]
     .map(([each, some]) => [each, some.length] as const)
     .toSorted(([one], [other]) => one - other)

@@ -196,7 +196,7 @@ const byOrders = (one: { readonly orders: number }, other: { readonly orders: nu
   other.orders - one.orders
 
 /** Median and p90 of a histogram. */
-export function timesOf(counts: Iterable<readonly [seconds: number, count: number]>): Times {
+function timesOf(counts: Iterable<readonly [seconds: number, count: number]>): Times {
   const sorted = [...counts].toSorted(([one], [other]) => one - other)
   const count = sorted.reduce((sum, [, each]) => sum + each, 0)
   if (count === 0) return { count, median_seconds: null, p90_seconds: null }

@@ -124,7 +124,7 @@ function storedOrder(orderId: string, drawn: Drawn): StoredOrder {
   return { record, log }
 }
 
-export const startOf = ({ at, tookMs }: LogEntry): number => at - (tookMs ?? 0)
+const startOf = ({ at, tookMs }: LogEntry): number => at - (tookMs ?? 0)
 
 /** Puts orders into a store as if they had come and been answered. */
 export async function storeOrders(store: Store, orders: readonly StoredOrder[]): Promise<void> {

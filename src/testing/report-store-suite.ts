@@ -4,7 +4,7 @@ import type { ReportDay, Store } from '#server/storage/store.ts'
 import { logEntryOf } from './action-store-suite.ts'
 import { notificationOf } from './store-suite.ts'
 
-export const dayTotalsOf = (totals: Partial<DayTotals> = {}): DayTotals => ({
+const dayTotalsOf = (totals: Partial<DayTotals> = {}): DayTotals => ({
   hours: [[12, [1, 0, 0, 0, 0]]],
   asked: 0,
   ready: 0,

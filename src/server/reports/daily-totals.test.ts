@@ -56,7 +56,14 @@ function plain(figures: Figures) {
   const { orders, accepted, rejected, missed, waiting, other, asked, ready } = figures
   for (const sum of money.sums) expect(sum.payments.reduce((count, each) => count + each.orders, 0)).toBe(sum.orders)
   return {
-    ...{ orders, accepted, rejected, missed, waiting, other, asked, ready },
+    orders,
+    accepted,
+    rejected,
+    missed,
+    waiting,
+    other,
+    asked,
+    ready,
     hours: hours.map((each) => each.orders),
     weekdays: weekdays.map((each) => each.orders),
     toAnswer,

@@ -1,15 +1,13 @@
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
-import type { OrderId } from '#contract/vendor/item-id.ts'
-import { addDays, dayOf, startOfDay, type CalendarDay } from '#domain/calendar-day.ts'
-import { totalsOf, type DayTotals, type OrderFacts } from '#domain/report-day.ts'
-import type { OrderRecord } from '#domain/order.ts'
+import { addDays, dayOf, type CalendarDay } from '#domain/calendar-day.ts'
+import { totalsOf, type DayTotals } from '#domain/report-day.ts'
 import { createBreather } from '#server/runtime/breather.ts'
 import type { Log } from '#server/runtime/bug.ts'
 import { createTurns, runForever } from '#server/runtime/tasks.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
-import type { OrderStore, ReceiptPlace, ReportStore, SettingStore } from '#server/storage/store.ts'
-import { logByOrder, orderFacts } from './order-facts.ts'
+import type { OrderStore, ReportStore, SettingStore } from '#server/storage/store.ts'
+import { createDayReader, type Counted } from './day-reader.ts'
 
 export interface DailyTotalsDeps {
   readonly store: ReportStore & SettingStore & Pick<OrderStore, 'version' | 'find'>
@@ -41,7 +39,7 @@ export interface DailyTotals {
   run(closing: AbortSignal): Promise<void>
 }
 
-export interface CountedDay {
+interface CountedDay {
   readonly day: CalendarDay
   readonly totals: DayTotals
 }
@@ -53,7 +51,6 @@ interface Progress {
   readonly revision: number
 }
 
-type Counted = Map<OrderId, OrderFacts>
 /** What this server knows besides, as of a version. */
 interface Kept {
   readonly version: number
@@ -66,12 +63,8 @@ interface Kept {
   readonly unsaved: Map<CalendarDay, DayTotals>
 }
 
-type Changes = Map<CalendarDay, ReceiptPlace[]>
-
 const setting = 'report-days'
 /** A file store blocks everything else during one read. */
-const ordersAtOnce = 25
-const changesAtOnce = 500
 const daysAtOnce = 8
 const beginsAfterMs = 60_000
 /** A report counts what has changed by itself, so this only spreads the work. */
@@ -88,6 +81,7 @@ const lastDay = '9999-12-31'
  */
 export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
   const { store, servers, clock, log, onStoreFailure } = deps
+  const { changesAfter, readDay, readChanges } = createDayReader(deps)
   const inTurn = createTurns(1)
   let kept: Kept | undefined
 
@@ -103,58 +97,6 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
 
   /** The server that counts decides; the others read its days. */
   const zoneOf = ({ timeZone }: Progress): string => (servers.isPolling() ? deps.timeZone : (timeZone ?? deps.timeZone))
-
-  async function changesAfter(version: number, zone: string): Promise<Changes> {
-    const breathe = createBreather(clock)
-    const changes: Changes = new Map()
-    for (let since = version; ; await breathe()) {
-      const page = await store.changedAfter(since, changesAtOnce)
-      for (const { receivedAt, orderId } of page) {
-        const day = dayOf(receivedAt, zone)
-        const own = changes.get(day)
-        if (own) own.push({ receivedAt, orderId })
-        else changes.set(day, [{ receivedAt, orderId }])
-      }
-      const last = page.at(-1)
-      if (!last || page.length < changesAtOnce) return changes
-      since = last.version
-    }
-  }
-
-  async function note(counted: Counted, records: readonly OrderRecord[], zone: string): Promise<void> {
-    const logs = logByOrder(await store.logOf(records.map(({ orderId }) => orderId)))
-    for (const record of records) counted.set(record.orderId, orderFacts(record, logs.get(record.orderId) ?? [], zone))
-  }
-
-  /** Reads all orders of a day, in small steps. */
-  async function readDay(day: CalendarDay, zone: string): Promise<Counted> {
-    const breathe = createBreather(clock)
-    const counted: Counted = new Map()
-    const [from, before] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)]
-    for (let after: ReceiptPlace | undefined; ; await breathe()) {
-      const page = await store.ordersReceived({ from, before, ...(after && { after }), limit: ordersAtOnce })
-      await note(counted, page, zone)
-      const last = page.at(-1)
-      if (!last || page.length < ordersAtOnce) return counted
-      after = { receivedAt: last.receivedAt, orderId: last.orderId }
-    }
-  }
-
-  /** Reads the changed orders of a day whose others are known. */
-  async function readChanges(counted: Counted, changes: readonly ReceiptPlace[], zone: string): Promise<Counted> {
-    const breathe = createBreather(clock)
-    for (let index = 0; index < changes.length; index += ordersAtOnce) {
-      const some = changes.slice(index, index + ordersAtOnce)
-      const records = await Promise.all(some.map(({ orderId }) => store.find(orderId)))
-      await note(
-        counted,
-        records.flatMap((record) => record ?? []),
-        zone,
-      )
-      await breathe()
-    }
-    return counted
-  }
 
   const isFinal = async (day: CalendarDay): Promise<boolean> =>
     (await store.reportDays({ from: day, to: day, limit: 1 })).some((known) => known.isFinal)
@@ -247,6 +189,14 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
     }
   }
 
+  async function run(closing: AbortSignal): Promise<void> {
+    await clock.sleep(beginsAfterMs, closing)
+    await runForever({ name: 'report days', clock, log, pauseMs: countedEachMs }, closing, async () => {
+      if (servers.isPolling()) await inTurn(save).catch(onStoreFailure)
+      await clock.sleep(countedEachMs, closing)
+    })
+  }
+
   return {
     timeZone: async () => zoneOf(await readProgress()),
     read,
@@ -260,13 +210,7 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
     async forget(before) {
       return store.forgetReportDays(dayOf(before, zoneOf(await readProgress())))
     },
-    async run(closing) {
-      await clock.sleep(beginsAfterMs, closing)
-      await runForever({ name: 'report days', clock, log, pauseMs: countedEachMs }, closing, async () => {
-        if (servers.isPolling()) await inTurn(save).catch(onStoreFailure)
-        await clock.sleep(countedEachMs, closing)
-      })
-    },
+    run,
   }
 }
 

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 
 /** One column: what became of some orders. */
-export interface FateBar extends Readonly<Record<Fate, number>> {
+interface FateBar extends Readonly<Record<Fate, number>> {
   readonly key: string
   /** In the table. */
   readonly name: string
