@@ -10,6 +10,8 @@ interface FateBar extends Readonly<Record<Fate, number>> {
   readonly name: string
   /** Below the column; empty where there is no room. */
   readonly label: string
+  /** The same on a phone, if that is shorter. */
+  readonly shortLabel?: string
 }
 
 const fills: Readonly<Record<Fate, string>> = {
@@ -83,7 +85,8 @@ export function FateChart({ title, heading, bars, isCentred = false }: FateChart
           {bars.map((bar) => (
             <div key={bar.key} className={`relative h-5 min-w-0 flex-1 ${isCentred ? 'text-center' : ''}`}>
               <span className={`whitespace-nowrap ${isCentred ? '' : 'absolute start-0'}`}>
-                <Digits>{bar.label}</Digits>
+                {bar.shortLabel !== undefined && <span className="tablet:hidden">{bar.shortLabel}</span>}
+                <Digits className={bar.shortLabel === undefined ? '' : 'max-tablet:hidden'}>{bar.label}</Digits>
               </span>
             </div>
           ))}

@@ -81,7 +81,7 @@ const dayMs = 24 * 60 * 60 * 1000
 function ReportCharts({ report: { hours, weekdays, from, to } }: { readonly report: Report }) {
   const t = useTranslate()
   const language = useLanguage()
-  const weekdayName = (weekday: number, width: 'short' | 'long') =>
+  const weekdayName = (weekday: number, width: 'narrow' | 'short' | 'long') =>
     new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' }).format(aMonday + (weekday - 1) * dayMs)
   const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`
   const shownHours = hours.map((each) => ({
@@ -95,6 +95,8 @@ function ReportCharts({ report: { hours, weekdays, from, to } }: { readonly repo
     key: String(each.weekday),
     name: `${weekdayName(each.weekday, 'long')} (${formatNumber(each.days, language)} ×)`,
     label: weekdayName(each.weekday, 'short'),
+    // Arabic has no short names.
+    ...(language === 'ar' && { shortLabel: weekdayName(each.weekday, 'narrow') }),
   }))
   return (
     <div className={`grid gap-6 ${from === to ? '' : 'wide:grid-cols-2 print:grid-cols-2'}`}>
