@@ -189,6 +189,16 @@ test('never counts a final day again, whatever becomes of its other orders', asy
   expect(await figuresOf(totalsIn({ store, isPolling: () => false }).totals)).toMatchObject({ orders: 2 })
 })
 
+test('reads a day as another server made it final, whatever this one knows', async () => {
+  const store = createMemoryStore()
+  const [one, other] = [totalsIn({ store }).totals, totalsIn({ store, isPolling: () => false }).totals]
+  await addOrder(store, '1', noon)
+  expect(await figuresOf(other)).toMatchObject({ orders: 1, people: [{ name: 'Sara' }] })
+  await one.finish(noon + 2 * hour)
+  await store.forget({ closedBefore: noon + 2 * hour, unreadableBefore: 0 })
+  expect(await figuresOf(other)).toMatchObject({ orders: 1, people: [], people_from: '2026-10-25' })
+})
+
 test('makes days final that no server has counted yet', async () => {
   const { store, totals } = totalsIn({ isPolling: () => false })
   await addOrder(store, '1', noon)
