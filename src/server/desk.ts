@@ -19,9 +19,11 @@ import { createDailyCatalog, createDigitalLookup } from '#server/orders/catalog-
 import { createDeadlines } from '#server/orders/deadlines.ts'
 import { createInbox } from '#server/orders/inbox.ts'
 import { createRejectReasons } from '#server/orders/reject-reasons.ts'
-import { createLiveRows, createOrderRows } from '#server/orders/order-rows.ts'
+import { createLiveRows } from '#server/orders/live-rows.ts'
+import { createOrderRows } from '#server/orders/order-rows.ts'
 import { createOrderPoller } from '#server/orders/order-poller.ts'
 import { createOrderReader } from '#server/orders/order-reader.ts'
+import { createShortages } from '#server/orders/shortages.ts'
 import { createOrderTimes, createWaiting } from '#server/orders/order-times.ts'
 import { createPrinting } from '#server/printing/printing.ts'
 import { createAutomation } from '#server/rules/automation.ts'
@@ -36,6 +38,7 @@ import { monitorVendor } from '#server/vendor/vendor-monitor.ts'
 import { createVendor, readsAtOnce, usualReadsPerSecond } from '#server/vendor/vendor.ts'
 import type { DeskServerDeps } from './desk-server-deps.ts'
 import { noMetrics } from './runtime/metrics.ts'
+import { createTabletSettings } from './tablet-settings.ts'
 
 /** Cache time of a page of the vendor's lists; no longer than an order's, so that it hides no failure. */
 const listsCachedForMs = 1000
@@ -77,6 +80,7 @@ function createGround(deps: DeskServerDeps) {
   const { timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone } = config
   const rules = createRules({ store, emit, timeZone })
   const reports = createDailyTotals({ store, servers: cluster, clock, log, timeZone, onStoreFailure })
+  const tabletSettings = createTabletSettings({ store, emit })
   return {
     config,
     clock,
@@ -93,6 +97,8 @@ function createGround(deps: DeskServerDeps) {
     webhookStats,
     rules,
     reports,
+    tabletSettings,
+    timeZone,
   }
 }
 
@@ -125,7 +131,7 @@ function createService(deps: DeskServerDeps, { config, clock, log, metrics, emit
 }
 
 /** The orders and the actions on them. */
-function createOrders({ random, digest }: DeskServerDeps, ground: Ground, service: Service) {
+function createOrders({ random, digest, randomBytes }: DeskServerDeps, ground: Ground, service: Service) {
   const { config, clock, log, emit, store, onStoreFailure, cluster: servers, alarms } = ground
   const { serviceClock, readsPerSecond, vendor, reasons, orders, catalog } = service
   const { aheadMs } = serviceClock
@@ -139,6 +145,7 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
   const atOnce = 4 * readsAtOnce(readsPerSecond)
   const poller = createOrderPoller({ inbox, orders, alarms, servers, clock, log, random, readsAtOnce: atOnce })
   const rejectReasons = createRejectReasons(store)
+  const shortages = createShortages({ store, clock, emit, timeZone: ground.timeZone, randomBytes })
   const rows = createOrderRows({
     inbox,
     orders,
@@ -156,6 +163,7 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
     rows,
     webhookHeardAt: ground.webhookStats.heardAt,
     autoAccept: ground.rules.state,
+    shortages: shortages.current,
   })
   const actions = createActions({
     store,
@@ -176,7 +184,7 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
     onStoreFailure,
   })
   const silence = createSilenceWatch({ store, servers, alarms, clock, log })
-  return { silence, deadlines, times, inbox, waiting, digital, daily, poller, rows, board, actions }
+  return { silence, deadlines, times, inbox, waiting, digital, daily, poller, rows, board, actions, shortages }
 }
 
 /** Tablets and people, the webhook and the metrics. */
@@ -184,7 +192,7 @@ function createTablets(
   deps: DeskServerDeps,
   ground: Ground,
   service: Service,
-  { deadlines, inbox, rows, waiting, times }: Orders,
+  { deadlines, inbox, rows, waiting, times, shortages }: Orders,
 ) {
   const {
     config,
@@ -209,8 +217,8 @@ function createTablets(
     webhookHeardAt: tally.heardAt,
     autoAccept: ground.rules.state,
   })
-  const liveRows = createLiveRows({ feed, rows, alarms, log })
-  const presence = createPresence({ clock, streams: feed.streams, peers: cluster.peers })
+  const liveRows = createLiveRows({ feed, rows, alarms, shortages: shortages.current, log })
+  const presence = createPresence({ clock, streamsOf: feed.streamsOf, peers: cluster.peers })
   const isSecure = publicOrigin.startsWith('https:')
   const entry = { store, clock, randomBytes, sha256, pins, isSecure, mode, emit }
   const sessions = createSessions({ ...entry, waitingSince: waiting.since })

@@ -1,6 +1,9 @@
 import type { Handler } from 'hono'
 import { people, readPin } from '#contract/desk/people.ts'
+import { tabletRoles } from '#contract/desk/tablet-role.ts'
+import type { DeviceHere } from './devices.ts'
 import { getSession, type Session, type TabletState } from '#contract/desk/session.ts'
+import type { DeviceChange, PeopleStore } from '#server/storage/store.ts'
 import type { Clock } from '#contract/clock.ts'
 import { answer } from '#server/http/http-error.ts'
 import { jsonBody, sameOriginOnly, type At, type Guarded } from '#server/http/guard.ts'
@@ -28,6 +31,17 @@ export interface PeopleRouteDeps extends StaffDeps {
 
 const withBody = [sameOriginOnly, jsonBody]
 
+/** The requesting tablet. A station also learns which categories the shop's stations cover together. */
+async function ownDevice(store: Pick<PeopleStore, 'devices'>, device: DeviceHere): Promise<Session['device']> {
+  const { id, name, role, categoryIds } = device
+  const own = { id, name, role, category_ids: categoryIds && [...categoryIds] }
+  if (role !== 'station') return own
+  const stations = (await store.devices()).filter((each) => each.role === 'station')
+  const covered = stations.flatMap((station) => station.categoryIds ?? [])
+  const isAllCovered = stations.some((station) => station.categoryIds === null)
+  return { ...own, covered_ids: isAllCovered ? null : [...new Set(covered)].toSorted() }
+}
+
 /** Routes for the session, pairing, and people. */
 export function peopleRoutes(at: At, deps: PeopleRouteDeps): void {
   sessionRoutes(at, deps)
@@ -41,9 +55,13 @@ function sessionRoutes(at: At, { sessions, gate, store, clock, deadlines, config
     person,
     endsAt,
   }: Pick<Visitor, 'device' | 'person' | 'endsAt'>): Promise<Session> => ({
-    device,
-    staff: person && { id: person.id, name: person.name },
-    staff_names: device ? (await store.people()).map(({ name }) => name) : [],
+    device: device && (await ownDevice(store, device)),
+    ...(device && device.role !== 'display'
+      ? {
+          staff: person && { id: person.id, name: person.name },
+          staff_names: (await store.people()).map(({ name }) => name),
+        }
+      : { staff: null, staff_names: [] }),
     mode: config.mode,
     ...(endsAt !== undefined && { enrolment_ends_at: new Date(endsAt).toISOString() }),
     server_time: new Date(clock.now()).toISOString(),
@@ -83,7 +101,7 @@ function sessionRoutes(at: At, { sessions, gate, store, clock, deadlines, config
   at(getSession.path, {
     GET: [whoIsThis],
     // Not from the recent-device cache: it writes that a person is on this tablet.
-    POST: [...withBody, gate.enrolledAndNamed, signIn],
+    POST: [...withBody, gate.of('counter', 'station').enrolledAndNamed, signIn],
     DELETE: [...withBody, signOut],
   })
   at(people.enrol.path, { POST: [...withBody, enrol] })
@@ -93,7 +111,7 @@ function tabletRoutes(at: At, { gate, store, sessions, presence, config }: Peopl
   const list: Handler<Guarded> = async (c) => {
     const here = tabletOf(c)
     const states = presence.states()
-    const tablets = (await store.devices()).map(({ id, name, enrolledAt, lastSeenAt }) => ({
+    const tablets = (await store.devices()).map(({ id, name, enrolledAt, lastSeenAt, role, categoryIds }) => ({
       id,
       name,
       enrolled_at: new Date(enrolledAt).toISOString(),
@@ -101,6 +119,8 @@ function tabletRoutes(at: At, { gate, store, sessions, presence, config }: Peopl
       ends_at: new Date(lastSeenAt + enrolmentLifeMs).toISOString(),
       is_this: id === here.id,
       state: states.get(id) ?? null,
+      role,
+      category_ids: categoryIds,
     }))
     return answer(200, { data: tablets })
   }
@@ -109,20 +129,29 @@ function tabletRoutes(at: At, { gate, store, sessions, presence, config }: Peopl
     const name = await sessions.rename(id, textIn(c.var.body(), 'name') ?? '', whoActs(c))
     return answer(200, { data: { id, name } })
   }
+  const change: Handler<Guarded> = async (c) => {
+    const id = c.req.param('deviceId') ?? ''
+    const { role, categoryIds } = await sessions.change(id, changeIn(c.var.body()), whoActs(c))
+    return answer(200, { data: { id, role, category_ids: categoryIds } })
+  }
   const remove: Handler<Guarded> = async (c) => {
     const id = c.req.param('deviceId') ?? ''
     if (!(await sessions.cutOff(id, whoActs(c)))) throw refusal.noSuchTablet()
     return answer(200, { data: { id } })
   }
   const makeCode: Handler<Guarded> = async (c) => {
-    const { code, expiresAt } = await sessions.createEnrolmentCode(whoActs(c))
+    const { role } = changeIn(c.var.body())
+    const { code, expiresAt } = await sessions.createEnrolmentCode(whoActs(c), role)
     const url = enrolmentLink(config.publicOrigin, code)
     return answer(200, { data: { code, url, expires_at: new Date(expiresAt).toISOString() } })
   }
   at(people.makeCode.path, { POST: [...withBody, gate.managerOnly, makeCode] })
   at(people.tablets.path, { GET: [gate.signedInOnly, list] })
   at(people.renameTablet.path, { PUT: [...withBody, gate.managerOnly, rename] })
-  at(people.removeTablet.path, { DELETE: [...withBody, gate.managerOnly, remove] })
+  at(people.changeTablet.path, {
+    PATCH: [...withBody, gate.managerOnly, change],
+    DELETE: [...withBody, gate.managerOnly, remove],
+  })
 }
 
 function staffRoutes(at: At, { gate, sessions, ...deps }: PeopleRouteDeps): void {
@@ -152,6 +181,21 @@ function staffRoutes(at: At, { gate, sessions, ...deps }: PeopleRouteDeps): void
   at(people.staff.path, { GET: [gate.signedInOnly, list], POST: [...withBody, gate.managerOnly, add] })
   at(people.removePerson.path, { DELETE: [...withBody, gate.managerOnly, remove] })
   at(people.changePin.path, { PUT: [...withBody, gate.managerOrSelf, newPin] })
+}
+
+const idsAtMost = 500
+const idLengthAtMost = 100
+
+/** What a body says of a tablet's role and categories. @throws {HttpError} `bad_role`, `bad_categories` */
+function changeIn(body: unknown): DeviceChange {
+  const [requested, ids] = [valueIn(body, 'role'), valueIn(body, 'category_ids')]
+  const role = tabletRoles.find((each) => each === requested)
+  if (requested !== undefined && role === undefined) throw refusal.badRole()
+  if (ids === undefined || ids === null) return { role, categoryIds: ids }
+  const isId = (id: unknown): id is string => typeof id === 'string' && id !== '' && id.length <= idLengthAtMost
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > idsAtMost || !ids.every(isId))
+    throw refusal.badCategories()
+  return { role, categoryIds: [...new Set(ids)] }
 }
 
 // A text field of the body, or undefined if it has another type.

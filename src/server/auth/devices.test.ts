@@ -1,5 +1,6 @@
+import type { Emit } from '#server/events/bus.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
-import { type Store, StoreUnavailable } from '#server/storage/store.ts'
+import { type Device, type Store, StoreUnavailable } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestSessions } from '#testing/sessions.ts'
 import { createDeviceTracking } from './devices.ts'
@@ -20,7 +21,7 @@ async function oneTablet(kept: Store = createMemoryStore()) {
 test('looks up a reading tablet once a second', async () => {
   const { store, clock, device, recognize } = await oneTablet()
   for (let ms = 0; ms < 2000; ms += 250) {
-    expect(await recognize()).toEqual(device)
+    expect(await recognize()).toMatchObject(device)
     await clock.advance(250)
   }
   expect(store.findDevice).toHaveBeenCalledTimes(2)
@@ -29,7 +30,7 @@ test('looks up a reading tablet once a second', async () => {
 test('looks up an acting tablet each time', async () => {
   const { store, device, recognize, identify } = await oneTablet()
   await recognize()
-  for (let each = 0; each < 3; each += 1) expect(await identify()).toEqual(device)
+  for (let each = 0; each < 3; each += 1) expect(await identify()).toMatchObject(device)
   expect(store.findDevice).toHaveBeenCalledTimes(4)
 })
 
@@ -42,24 +43,24 @@ test('looks up a stranger each time, so that it is paired at once', async () => 
 
 test('refuses a tablet removed here at once', async () => {
   const { sessions, device, recognize } = await oneTablet()
-  expect(await recognize()).toEqual(device)
+  expect(await recognize()).toMatchObject(device)
   expect(await sessions.cutOff(device.id, at)).toBe(true)
   expect(await recognize()).toBeNull()
 })
 
 test('uses a tablet’s new name at once if it is renamed here', async () => {
   const { sessions, device, recognize } = await oneTablet()
-  expect(await recognize()).toEqual(device)
+  expect(await recognize()).toMatchObject(device)
   expect(await sessions.rename(device.id, ' Kitchen  2 ', at)).toBe('Kitchen 2')
-  expect(await recognize()).toEqual({ ...device, name: 'Kitchen 2' })
+  expect(await recognize()).toMatchObject({ ...device, name: 'Kitchen 2' })
 })
 
 test('lets a tablet removed by `desk` read for less than a second, and not act', async () => {
   const { store, clock, device, recognize, identify } = await oneTablet()
-  expect(await recognize()).toEqual(device)
+  expect(await recognize()).toMatchObject(device)
   await store.removeDevice(device.id)
   await clock.advance(999)
-  expect(await recognize()).toEqual(device)
+  expect(await recognize()).toMatchObject(device)
   await clock.advance(1)
   expect(await recognize()).toBeNull()
   expect(await identify()).toBeNull()
@@ -67,7 +68,7 @@ test('lets a tablet removed by `desk` read for less than a second, and not act',
 
 test('refuses reads too once an action found the tablet removed', async () => {
   const { store, device, recognize, identify } = await oneTablet()
-  expect(await recognize()).toEqual(device)
+  expect(await recognize()).toMatchObject(device)
   await store.removeDevice(device.id)
   expect(await identify()).toBeNull()
   expect(await recognize()).toBeNull()
@@ -83,7 +84,7 @@ test('does not cache a lookup during a removal', async () => {
   await vi.waitFor(() => expect(store.findDevice).toHaveBeenCalled())
   await sessions.cutOff(device.id, at)
   answer()
-  expect(await underWay).toEqual(device)
+  expect(await underWay).toMatchObject(device)
   expect(await recognize()).toBeNull()
 })
 
@@ -100,16 +101,57 @@ test('records a tablet’s presence once a minute, and not for each request', as
 
 test('caches nothing for servers that share a store', async () => {
   const { store, device, recognize } = await oneTablet(createMemoryStore(createTestClock()))
-  expect(await recognize()).toEqual(device)
+  expect(await recognize()).toMatchObject(device)
   await store.removeDevice(device.id)
   expect(await recognize()).toBeNull()
+})
+
+const deviceNamed = (id: string): Device => ({
+  id,
+  name: id,
+  tokenHash: id,
+  enrolledAt: 0,
+  lastSeenAt: 0,
+  role: 'counter',
+  categoryIds: null,
+})
+
+test('follows a tablet whose role another process changes within two seconds, once', async () => {
+  const clock = createTestClock()
+  const store = createMemoryStore()
+  const [bar, kitchen] = [deviceNamed('bar'), deviceNamed('kitchen')]
+  for (const device of [bar, kitchen]) await store.addDevice(device)
+  const events: unknown[] = []
+  let stationsChanged = 0
+  const emit: Emit = (event) => {
+    if (event.type === 'stations-changed') stationsChanged += 1
+    else events.push(event)
+  }
+  const enter = createDeviceTracking({ store, clock, log: () => undefined, emit, isAnyoneHere: () => true })
+  enter(bar)
+  enter(kitchen)
+  await clock.advance(2000)
+  expect(events).toEqual([])
+  await store.changeDevice('kitchen', { role: 'station' })
+  await clock.advance(1000)
+  expect(events).toEqual([{ type: 'device-changed', deviceId: 'kitchen' }])
+  await clock.advance(5000)
+  expect(events).toHaveLength(1)
+  await store.changeDevice('kitchen', { categoryIds: ['7'] })
+  await clock.advance(1000)
+  expect(events).toHaveLength(2)
+  // A stream that was opened for its earlier role meanwhile.
+  enter(kitchen)
+  await clock.advance(1000)
+  expect(events).toHaveLength(3)
+  expect(stationsChanged, 'once for the role, once for the categories').toBe(2)
 })
 
 test('cuts a removed tablet within two seconds, and no other, also while the store is away', async () => {
   const clock = createTestClock()
   const store = createMemoryStore()
-  const ids = ['counter', 'kitchen']
-  for (const id of ids) await store.addDevice({ id, name: id, tokenHash: id, enrolledAt: 0, lastSeenAt: 0 })
+  const [counter, kitchen] = [deviceNamed('counter'), deviceNamed('kitchen')]
+  for (const device of [counter, kitchen]) await store.addDevice(device)
   let isAway = false
   let isAnyoneHere = true
   let looks = 0
@@ -126,7 +168,8 @@ test('cuts a removed tablet within two seconds, and no other, also while the sto
     emit: (event) => 'deviceId' in event && gone.add(event.deviceId),
     isAnyoneHere: () => isAnyoneHere,
   })
-  ids.forEach(enter)
+  enter(counter)
+  enter(kitchen)
   await clock.advance(5000)
   expect(gone).toEqual(new Set())
   isAway = true
@@ -144,7 +187,7 @@ test('cuts a removed tablet within two seconds, and no other, also while the sto
   expect(looks, 'nobody is looked after while nobody is here').toBe(before)
 
   isAnyoneHere = true
-  enter('counter')
+  enter(counter)
   await store.removeDevice('counter')
   await clock.advance(2000)
   expect(gone).toContain('counter')

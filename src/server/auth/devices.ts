@@ -1,4 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import type { Emit } from '#server/events/bus.ts'
 import { type Log, logBug } from '#server/runtime/bug.ts'
 import { type Device, type PeopleStore, type Person, type Store, StoreUnavailable } from '#server/storage/store.ts'
@@ -6,13 +7,21 @@ import { type Device, type PeopleStore, type Person, type Store, StoreUnavailabl
 export interface DeviceHere {
   readonly id: string
   readonly name: string
+  readonly role: TabletRole
+  /** Of a station: the categories whose lines it shows; null shows all lines. */
+  readonly categoryIds: readonly string[] | null
 }
 
-export interface PersonHere extends DeviceHere {
+/** A tablet as the log names it. */
+export type NamedDevice = Pick<DeviceHere, 'id' | 'name'>
+
+export interface PersonHere {
+  readonly id: string
+  readonly name: string
   readonly isManager: boolean
 }
 
-export const deviceHere = ({ id, name }: Device): DeviceHere => ({ id, name })
+export const deviceHere = ({ id, name, role, categoryIds }: Device): DeviceHere => ({ id, name, role, categoryIds })
 export const personHere = ({ id, name, isManager }: Person): PersonHere => ({ id, name, isManager })
 
 /** A cache of recently found tablets. */
@@ -61,6 +70,7 @@ export function rememberDevices<Kept extends PeopleStore & Pick<Store, 'shared'>
     },
     touchDevice: (id, at) => store.touchDevice(id, at).finally(forget),
     renameDevice: (...given) => store.renameDevice(...given).finally(forget),
+    changeDevice: (...given) => store.changeDevice(...given).finally(forget),
     enrolDevice: (...given) => store.enrolDevice(...given).finally(forget),
     removeDevice: (id, entry) => store.removeDevice(id, entry).finally(forget),
   }
@@ -77,9 +87,12 @@ interface DeviceTrackingDeps {
 
 const lookAgainMs = 1000
 
+const purposeOf = ({ role, categoryIds }: Pick<DeviceHere, 'role' | 'categoryIds'>): string =>
+  JSON.stringify([role, categoryIds])
+
 /**
- * Emits `device-left` for tablets that were removed, here or by another process: every request is checked, but a stream
- * that is already open is not.
+ * Emits `device-left` for tablets that were removed, `device-changed` for those of another role, and `stations-changed`,
+ * here or by another process: every request is checked, but a stream that is already open is not.
  * @returns a function that tracks a tablet as long as its stream is open.
  */
 export function createDeviceTracking({
@@ -88,9 +101,12 @@ export function createDeviceTracking({
   emit,
   isAnyoneHere,
   log,
-}: DeviceTrackingDeps): (deviceId: string) => void {
-  const known = new Set<string>()
+}: DeviceTrackingDeps): (device: DeviceHere) => void {
+  /** What each tablet was for when its latest stream was opened. */
+  const known = new Map<string, string>()
   let isLooking = false
+  /** The stations with their categories at the last look. */
+  let stations: string | undefined
 
   async function check(): Promise<void> {
     const devices = await store.devices().catch((error: unknown) => {
@@ -98,9 +114,21 @@ export function createDeviceTracking({
       throw error
     })
     if (!devices) return
-    const ids = new Set(devices.map(({ id }) => id))
-    // Repeatedly, because a stream may have been opening while its tablet was removed.
-    for (const deviceId of known.difference(ids)) emit({ type: 'device-left', deviceId })
+    const before = stations
+    stations = JSON.stringify(
+      devices.flatMap(({ id, role, categoryIds }) => (role === 'station' ? [[id, categoryIds]] : [])),
+    )
+    if (before !== undefined && before !== stations) emit({ type: 'stations-changed' })
+    const now = new Map(devices.map((device) => [device.id, purposeOf(device)]))
+    for (const [deviceId, purpose] of known) {
+      const current = now.get(deviceId)
+      // Repeatedly, because a stream may have been opening while its tablet was removed.
+      if (current === undefined) emit({ type: 'device-left', deviceId })
+      else if (current !== purpose) {
+        known.set(deviceId, current)
+        emit({ type: 'device-changed', deviceId })
+      }
+    }
   }
 
   async function lookOn(): Promise<void> {
@@ -115,8 +143,8 @@ export function createDeviceTracking({
     }
   }
 
-  return (deviceId) => {
-    known.add(deviceId)
+  return (device) => {
+    known.set(device.id, purposeOf(device))
     if (!isLooking) void lookOn()
   }
 }

@@ -1,5 +1,7 @@
 import { feedHeartbeatMs, type FeedEvent } from '#contract/desk/feed.ts'
 import type { AcceptMoment } from '#contract/desk/accept-moment.ts'
+import { type TabletRole, tabletRoles } from '#contract/desk/tablet-role.ts'
+import type { DeviceHere } from '#server/auth/devices.ts'
 import type { Clock } from '#contract/clock.ts'
 
 interface FeedDeps {
@@ -23,23 +25,31 @@ export interface FeedConnection {
   drop(): void
 }
 
+/** Whose stream it is, and what it may see. */
+type FeedTablet = Pick<DeviceHere, 'id' | 'role'>
+
 export interface Feed {
   /**
    * Opens a stream of a tablet, which begins with a snapshot. `board` is the rest of the snapshot's JSON after version
-   * and time; all tablets that connect share the same bytes. A fifth stream of a tablet ends its oldest.
+   * and time; all tablets of a role that connect share the same bytes. A fifth stream of a tablet ends its oldest.
    * @returns a function to call when the tablet has disconnected
    */
-  open(tablet: string, connection: FeedConnection, board?: Uint8Array): () => void
-  /** Sends an event to all streams. Never waits: a stream with over 64 KiB unread, besides its snapshot, is dropped. */
-  broadcast(event: FeedEvent): void
+  open(tablet: FeedTablet, connection: FeedConnection, board?: Uint8Array): () => void
+  /**
+   * Sends an event to all streams of tablets of these roles: of counters alone, unless others are named. Never waits: a
+   * stream with over 64 KiB unread, besides its snapshot, is dropped.
+   */
+  broadcast(event: FeedEvent, roles?: readonly TabletRole[]): void
   /** Sends a heartbeat at once, because what it says has changed. */
   beat(): void
   /** Number of open streams, of one tablet or of all. */
   streams(tablet?: string): number
+  /** The same, of tablets of a role. */
+  streamsOf(role: TabletRole, tablet?: string): number
   /** Ends the streams of a removed tablet. */
   cut(tablet: string): void
-  /** Makes every tablet reconnect and load all rows again, because their timestamps have changed. */
-  renew(): void
+  /** Makes every tablet, or those of these roles, reconnect and load everything again. */
+  renew(roles?: readonly TabletRole[]): void
   /** Ends every stream with a `bye` event; streams opened later end at once. */
   close(): void
 }
@@ -57,7 +67,7 @@ const byeMs = 1_000
 const clockSetByMs = 2_000
 
 interface Stream {
-  readonly tablet: string
+  readonly tablet: FeedTablet
   readonly connection: FeedConnection
   /** Unread bytes allowed: the rest of the snapshot plus the general limit. */
   limitBytes: number
@@ -70,17 +80,16 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
   let heartbeat = new AbortController()
   let isClosed = false
 
-  const state = (event: 'snapshot' | 'hb'): FeedEvent => ({
+  const state = (event: 'snapshot' | 'hb', role: TabletRole): FeedEvent => ({
     event,
     data: {
       version: version(),
       server_time: new Date(clock.now()).toISOString(),
-      webhook_heard_at: webhookHeardAt(),
-      auto_accept: autoAccept(),
+      ...(role === 'counter' && { webhook_heard_at: webhookHeardAt(), auto_accept: autoAccept() }),
     },
   })
 
-  const streamsOf = (tablet: string): readonly Stream[] => [...streams].filter((stream) => stream.tablet === tablet)
+  const streamsOf = (tablet: string): readonly Stream[] => [...streams].filter((stream) => stream.tablet.id === tablet)
 
   /** @returns whether the stream was open */
   function forget(stream: Stream): boolean {
@@ -100,8 +109,8 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
   }
 
   /** The board is sent whole, even if it is several MB. */
-  function sendSnapshot({ connection }: Stream, board: Uint8Array | undefined): void {
-    const event = encode(state('snapshot'))
+  function sendSnapshot({ tablet, connection }: Stream, board: Uint8Array | undefined): void {
+    const event = encode(state('snapshot', tablet.role))
     if (!board) return connection.send(event)
     const beforeEnd = event.byteLength - endOfData.byteLength
     connection.send(event.subarray(0, beforeEnd))
@@ -109,10 +118,16 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
     connection.send(endOfData)
   }
 
-  function broadcast(event: FeedEvent): void {
-    if (streams.size === 0) return
+  function broadcast(event: FeedEvent, roles: readonly TabletRole[] = ['counter']): void {
+    const receivers = [...streams].filter(({ tablet }) => roles.includes(tablet.role))
+    if (receivers.length === 0) return
     const bytes = encode(event)
-    for (const stream of streams) send(stream, bytes)
+    for (const stream of receivers) send(stream, bytes)
+  }
+
+  /** Each role has a heartbeat of its own. */
+  function beat(): void {
+    for (const role of tabletRoles) broadcast(state('hb', role), [role])
   }
 
   function end(stream: Stream, retry: number): void {
@@ -126,8 +141,8 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
     if (connection.unread() > 0) void clock.sleep(byeMs).then(() => connection.drop())
   }
 
-  function renew(): void {
-    for (const stream of streams) end(stream, retryMs)
+  function renew(roles: readonly TabletRole[] = tabletRoles): void {
+    for (const stream of streams) if (roles.includes(stream.tablet.role)) end(stream, retryMs)
   }
 
   async function beatOn(stop: AbortSignal): Promise<void> {
@@ -137,7 +152,7 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
       await clock.sleep(feedHeartbeatMs, stop)
       if (stop.aborted) return
       if (Math.abs(setBy() - before) > clockSetByMs) return renew()
-      broadcast(state('hb'))
+      beat()
     }
   }
 
@@ -149,7 +164,7 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
         finish(connection)
         return () => undefined
       }
-      const own = streamsOf(tablet)
+      const own = streamsOf(tablet.id)
       if (own[0] && own.length >= streamsPerTablet) end(own[0], crowdedRetryMs)
       streams.add(stream)
       sendSnapshot(stream, board)
@@ -159,10 +174,12 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
       }
       return () => void forget(stream)
     },
-    broadcast: broadcast,
-    beat: () => broadcast(state('hb')),
+    broadcast,
+    beat,
     renew,
     streams: (tablet) => (tablet === undefined ? streams.size : streamsOf(tablet).length),
+    streamsOf: (role, tablet) =>
+      [...streams].filter((each) => each.tablet.role === role && (tablet ?? each.tablet.id) === each.tablet.id).length,
     cut(tablet) {
       for (const stream of streamsOf(tablet)) end(stream, retryMs)
     },

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { ConfigError } from '#server/node/config/config-values.ts'
 import { fillSearchColumns } from './store-fill.ts'
-import { alertTables, printerTables, reportTable, settingTable, type Text } from './store-schema-later.ts'
+import { alertTables, printerTables, reportTable, roleColumns, settingTable, type Text } from './store-schema-later.ts'
 import type { Tables } from './store-tables.ts'
 
 type Migration = (db: Kysely<Tables>, text: Text) => Promise<void>
@@ -19,8 +19,8 @@ const migrations: readonly Migration[] = [
   printerTables,
   settingTable,
   alertTables,
-  // 11 and 12 belong to tables that are made elsewhere.
-  async () => undefined,
+  roleColumns,
+  // 12 belongs to tables that are made elsewhere.
   async () => undefined,
   reportTable,
 ]
