@@ -30,7 +30,7 @@ const scripts: Readonly<Record<string, number>> = {
   'log-screen': 142,
   'connection-screen': 143,
   settings: 147,
-  reports: 144,
+  reports: 149,
 }
 
 /** KiB of script, style and messages, compressed, and the number of files, 2 s after the first rows. */
@@ -86,6 +86,7 @@ function filesOf(...names: readonly string[]): ReadonlySet<string> {
   if (names.includes('rules-screen')) words.push(fileOf('rules', 'Try on the last 30 days'))
   if (names.includes('tablets')) words.push(fileOf('screens', 'Pairs a display'))
   if (names.some((name) => ofAlerts.includes(name))) words.push(fileOf('alerts', 'Alert this phone'))
+  if (names.includes('reports')) words.push(fileOf('report', 'Usual time to answer'))
   const files = new Set<string>()
   for (const file of [fileOf('index'), ...words, ...names.map((name) => fileOf(name))])
     for (const each of closureOf(file)) files.add(each)

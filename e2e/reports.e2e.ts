@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from './fixture.ts'
 
 test('checks a shift at its start, and reports its results at its end', async ({ shop, page }) => {
@@ -55,4 +56,35 @@ test('shows missed orders side by side, and prints a shift with many of them on 
   await page.emulateMedia({ media: 'print' })
   expect((await links.first().boundingBox())?.height).toBeLessThan(24)
   await expect(page.getByRole('figure')).toHaveCSS('break-inside', 'avoid')
+})
+
+test('reports days beside those before, prints them on one page, and saves them for a spreadsheet', async ({
+  shop,
+  page,
+}) => {
+  const first = shop.vendor.placeOrder()
+  await shop.open(`/orders/${first.id}`)
+  await page.getByRole('button', { name: 'Accept order' }).click()
+  await expect(page.getByText(/^Accepted\./)).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click()
+  await page.getByRole('radio', { name: 'Last 28 days' }).click()
+  await expect(page).toHaveURL(/\/reports\?of=last28$/)
+  await expect(page.getByRole('definition').first()).toHaveText('1')
+  await expect(page.getByText(/^Nothing to compare with/)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'By person' }).getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('table', { name: 'Top items' })).toBeVisible()
+  expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/MediaBox/g)).toHaveLength(1)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save days for a spreadsheet' }).click()
+  const file = await (await download).path()
+  const [head, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\r\n')
+  expect(head).toMatch(/^\uFEFF"day","weekday","orders","accepted"/)
+  expect(rows).toHaveLength(28)
+  expect(rows.at(-1)).toMatch(/^"\d{4}-\d\d-\d\d","[1-7]","1","1"/)
+  // A half-typed date is not undone.
+  await page.getByRole('radio', { name: 'Choose dates' }).click()
+  const day = page.getByLabel('First day')
+  const last = await page.getByLabel('Last day').inputValue()
+  await day.fill(last)
+  await expect(page).toHaveURL(new RegExp(`of=own&from=${last}&to=${last}$`))
 })

@@ -52,6 +52,7 @@ const serverRooms = [
   'notifications',
   'actions',
   'history',
+  'reports',
   'observability',
   'printing',
   'rules',

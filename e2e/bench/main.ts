@@ -20,6 +20,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   reads: async () => (await import('./reads.ts')).reads(),
   station: async () => (await import('./station.ts')).station(),
   printing: async () => (await import('./printing.ts')).printing(),
+  reports: async () => (await import('./reports.ts')).reportsOverMonths(),
   footprint: async () => (await import('./footprint.ts')).footprint(),
   catalog: async () => (await import('./catalog.ts')).catalog(),
   'catalog-screen': async () => (await import('./catalog-screen.ts')).catalogScreen(),

@@ -159,6 +159,7 @@ export const scenes: readonly Scene[] = [
   busy('brands', '/catalog/brands'),
   busy('attributes', '/catalog/attributes'),
   busy('reports', '/reports'),
+  busy('reports-week', '/reports?of=last7'),
   {
     ...busy('reports-money', '/reports', async (page, _stage, messages) => {
       await page.getByRole('radio', { name: messages['reports.span.today'] }).check()

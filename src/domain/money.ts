@@ -5,10 +5,11 @@ interface Exact {
 }
 
 /**
- * Adds amounts as the decimals in which they were written, because binary fractions do not add up: 0.1 + 0.2.
+ * Adds amounts, numbers or decimal texts, as the decimals in which they were written, because binary fractions do not
+ * add up: 0.1 + 0.2.
  * @returns the exact sum as a decimal text: `0.3`
  */
-export function sumOf(amounts: readonly number[]): string {
+export function sumOf(amounts: readonly (number | string)[]): string {
   const exact = amounts.map(exactOf)
   const decimals = Math.max(0, ...exact.map((each) => each.decimals))
   const units = exact.reduce((sum, each) => sum + each.units * 10n ** BigInt(decimals - each.decimals), 0n)
@@ -16,7 +17,7 @@ export function sumOf(amounts: readonly number[]): string {
 }
 
 /** @throws {RangeError} if the amount is infinite or not a number */
-function exactOf(amount: number): Exact {
+function exactOf(amount: number | string): Exact {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(amount)) ?? []
   if (whole === '') throw new RangeError('The amount is no number.')

@@ -7,6 +7,7 @@ import type { Subscribe } from '#server/events/bus.ts'
 import { feedRoutes } from '#server/feed/feed-routes.ts'
 import { logRoutes } from '#server/history/log-pages.ts'
 import { shiftRoutes } from '#server/history/shift-routes.ts'
+import { reportRoutes } from '#server/reports/report-routes.ts'
 import { ownHostOnly, registerOn, type Guarded } from '#server/http/guard.ts'
 import { isSecureHost, setSafeHeaders } from '#server/http/safe-headers.ts'
 import { webhookRoutes } from '#server/notifications/webhook.ts'
@@ -151,6 +152,7 @@ function createApp(
   settingsRoutes(at, desk)
   tabletSettingsRoutes(at, desk)
   shiftRoutes(at, desk)
+  reportRoutes(at, desk)
   logRoutes(at, desk)
   feedRoutes(at, desk)
   orderRoutes(at, desk)
@@ -227,9 +229,11 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
   void desk.alerts.run(closing)
   void desk.silence.run(closing)
   void desk.printing?.run(closing)
+  void desk.reports.run(closing)
   void desk.automation.acceptance.run(closing)
   void desk.outgoing.run(closing)
-  void runMaintenance({ store, clock, serviceClock, alarms, mode: config.mode, log, freeBytes }, closing)
+  const kept = { store, reports: desk.reports, mode: config.mode }
+  void runMaintenance({ ...kept, clock, serviceClock, alarms, log, freeBytes }, closing)
   if (store.wasRepaired) alarms.raise('store_damaged')
   if (config.webhook.secret === undefined) alarms.raise('webhook_off')
 }

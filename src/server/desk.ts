@@ -27,6 +27,7 @@ import { createShortages } from '#server/orders/shortages.ts'
 import { createOrderTimes, createWaiting } from '#server/orders/order-times.ts'
 import { createPrinting } from '#server/printing/printing.ts'
 import { createAutomation } from '#server/rules/automation.ts'
+import { createDailyTotals } from '#server/reports/daily-totals.ts'
 import { createRules } from '#server/rules/rules.ts'
 import { clockOf, createCluster } from '#server/storage/cluster.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
@@ -81,6 +82,7 @@ function createGround(deps: DeskServerDeps) {
   const webhookStats = createWebhookStats(clock, cluster.peers)
   const { timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone } = config
   const rules = createRules({ store, emit, timeZone })
+  const reports = createDailyTotals({ store, servers: cluster, clock, log, timeZone, onStoreFailure })
   const tabletSettings = createTabletSettings({ store, emit })
   return {
     config,
@@ -97,6 +99,7 @@ function createGround(deps: DeskServerDeps) {
     alarms,
     webhookStats,
     rules,
+    reports,
     tabletSettings,
     timeZone,
   }

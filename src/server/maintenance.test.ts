@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Mode } from '#contract/desk/session.ts'
 import { createAlarms } from '#server/feed/alarms.ts'
 import type { TryLimit } from '#server/storage/people-store.ts'
+import { createDailyTotals } from '#server/reports/daily-totals.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { doneAttemptOf, logEntryOf, sentAttemptOf } from '#testing/action-store-suite.ts'
@@ -22,7 +23,10 @@ async function startHouse(
   const store: { -readonly [Name in keyof Store]: Store[Name] } = { ...createMemoryStore() }
   const alarms = createAlarms({ clock, emit: () => undefined, peers: () => [], log: () => undefined })
   const closing = new AbortController()
-  const parts = { store, clock, serviceClock: { aheadMs }, alarms, mode, log: () => undefined, freeBytes }
+  const log = () => undefined
+  const servers = { isPolling: () => true }
+  const reports = createDailyTotals({ store, servers, clock, log, timeZone: 'Asia/Baghdad', onStoreFailure: log })
+  const parts = { store, reports, clock, serviceClock: { aheadMs }, alarms, mode, log: () => undefined, freeBytes }
   const running = runMaintenance(parts, closing.signal)
   return { clock, store, alarms, closing, running }
 }
@@ -45,6 +49,35 @@ test('deletes closed orders and print jobs after 90 days, and open orders never'
   await clock.advance(2 * day)
   expect([await store.find('closed-1'), await store.findPrintJob('1')]).toEqual([undefined, undefined])
   expect(await store.find('open-1')).toBeDefined()
+  closing.abort()
+  await running
+})
+
+test('totals the days of orders before it deletes them, and keeps the totals for three years', async () => {
+  const { clock, store, closing, running } = await startHouse(
+    async () => 1e12,
+    'live',
+    () => 0,
+  )
+  const notification = { orderId: '1', toldId: null, itemIds: [], source: 'webhook', receivedAt: clock.now() } as const
+  const [version = 0] = await store.ingest([notification])
+  await store.save({ ...recordOfNotification(notification, version), lane: 'closed', closedAt: clock.now() })
+  const days = () => store.reportDays({ from: '2026-01-01', to: '2030-01-01', limit: 9 })
+  const saveReportDay = store.saveReportDay
+  store.saveReportDay = () => Promise.reject(new StoreUnavailable('Locked.'))
+  clock.set(91 * day)
+  await clock.advance(3 * hour)
+  expect([await store.find('1'), await days()]).toMatchObject([{ orderId: '1' }, []])
+  store.saveReportDay = saveReportDay
+  await clock.advance(2 * hour)
+  expect(await store.find('1')).toBeUndefined()
+  expect(await days()).toMatchObject([{ day: '2026-11-20', isFinal: true, totals: { hours: [[15, [0, 0, 0, 0, 1]]] } }])
+  clock.set(1004 * day)
+  await clock.advance(3 * hour)
+  expect(await days()).toHaveLength(1)
+  clock.set(3 * day)
+  await clock.advance(3 * hour)
+  expect(await days()).toEqual([])
   closing.abort()
   await running
 })

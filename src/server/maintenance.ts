@@ -4,6 +4,7 @@ import type { Alarms } from '#server/feed/alarms.ts'
 import { unconfirmedKeptMs } from '#server/orders/unconfirmed-poller.ts'
 import { heldAtMostMs } from '#domain/people.ts'
 import { triesKeptMs } from '#server/storage/tries.ts'
+import type { DailyTotals } from '#server/reports/daily-totals.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import type { ServiceClock } from '#server/vendor/service-clock.ts'
 import { runForever } from '#server/runtime/tasks.ts'
@@ -22,6 +23,7 @@ export interface MaintenanceDeps {
     | 'forgetDeliveries'
     | 'copies'
   >
+  readonly reports: Pick<DailyTotals, 'finish' | 'forget'>
   readonly clock: Clock
   /** Without it, the service's clock is unknown. */
   readonly serviceClock?: Pick<ServiceClock, 'aheadMs'> | undefined
@@ -41,6 +43,8 @@ const retentionMs = {
   live: { closed: 90 * day, unreadable: 30 * day, attempts: 90 * day, log: 400 * day, delivered: 7 * day },
   practice: { closed: 2 * day, unreadable: 2 * day, attempts: 2 * day, log: 2 * day, delivered: day },
 }
+/** Totals of days, which name nobody: three years, leap day included. */
+const reportDaysKeptMs = 1096 * day
 /** Retry pause after a failure, which loses nothing. */
 const againMs = 60 * 1000
 const lowBytes = 200 * 1024 * 1024
@@ -57,12 +61,14 @@ const agreesWithinMs = hour
  * only the time since the start counts.
  */
 export async function runMaintenance(
-  { store, clock, serviceClock, alarms, mode, log, freeBytes }: MaintenanceDeps,
+  { store, reports, clock, serviceClock, alarms, mode, log, freeBytes }: MaintenanceDeps,
   closing: AbortSignal,
 ): Promise<void> {
   const retention = mode === 'live' ? retentionMs.live : retentionMs.practice
 
   async function deleteOld(now: number): Promise<void> {
+    // A crash in between repeats this, and changes nothing: what was counted is final before anything is deleted.
+    await reports.finish(now - Math.min(retention.closed, retention.log))
     const orders = await store.forget({
       closedBefore: now - retention.closed,
       unreadableBefore: now - retention.unreadable,
@@ -77,8 +83,9 @@ export async function runMaintenance(
       deliveredBefore: now - retention.delivered,
       allBefore: now - retention.unreadable,
     })
-    const forgotten =
-      orders + attempts + unconfirmed + printJobs + alerts + deliveries + (await store.forgetLog(now - retention.log))
+    const reportDays = await reports.forget(now - reportDaysKeptMs)
+    const others = unconfirmed + printJobs + alerts + deliveries + reportDays
+    const forgotten = orders + attempts + others + (await store.forgetLog(now - retention.log))
     if (forgotten > 0) log('forgotten', { count: forgotten })
   }
 

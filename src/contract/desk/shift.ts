@@ -11,7 +11,7 @@ import { RejectReason } from './order-outcome.ts'
 export const fates = ['accepted', 'rejected', 'missed', 'waiting', 'other'] as const
 export type Fate = (typeof fates)[number]
 
-const Fates = z.object({
+export const Fates = z.object({
   accepted: AnyNumber,
   rejected: AnyNumber,
   missed: AnyNumber,
@@ -28,7 +28,7 @@ const NamedOrder = z.object({ order_id: Text, number: NullableText })
 export type NamedOrder = z.infer<typeof NamedOrder>
 
 /** How often this shop rejected for one reason. */
-const Reason = z.object({ ...RejectReason.shape, count: AnyNumber })
+export const Reason = z.object({ ...RejectReason.shape, count: AnyNumber })
 export type Reason = z.infer<typeof Reason>
 
 /** From receiving an order to the attempt that first answered it, in milliseconds. */
@@ -50,6 +50,10 @@ const MoneySum = z.object({
 })
 export type MoneySum = z.infer<typeof MoneySum>
 
+/** `unreadable`: how many of the orders that the shop sells have no readable total and currency. */
+export const Money = z.object({ sums: z.array(MoneySum), unreadable: AnyNumber })
+export type Money = z.infer<typeof Money>
+
 export const Shift = z.object({
   from: Text,
   to: Text,
@@ -64,10 +68,9 @@ export const Shift = z.object({
   asked: z.optional(AnyNumber),
   /**
    * The money of the orders that are being prepared, ready or completed; not of those that wait, or were rejected,
-   * cancelled, missed or returned. `unreadable`: how many of them have no readable total and currency. Older servers
-   * omit it.
+   * cancelled, missed or returned. Older servers omit it.
    */
-  money: z.optional(z.object({ sums: z.array(MoneySum), unreadable: AnyNumber })),
+  money: z.optional(Money),
   /** Orders that were marked as ready from here. */
   ready: AnyNumber,
   first_answer: FirstAnswer,

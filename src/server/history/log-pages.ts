@@ -11,6 +11,7 @@ import { checkOrderId } from '#server/orders/order-id.ts'
 import { printNumber } from '#server/orders/order-row.ts'
 import { isCursor } from '#server/storage/store-memory-actions.ts'
 import type { LogEntry, LogPage, LogStore, OrderStore } from '#server/storage/store.ts'
+import { byteOrderMark, csvAnswer, csvLine } from './csv.ts'
 
 const columns = [
   'time',
@@ -30,19 +31,8 @@ const columns = [
   'local_time',
 ] as const
 
-/** A spreadsheet reads a cell that begins with these as a formula. After an apostrophe it is text. */
-const formula = /^[\s\p{Cc}]*[=+\-@]/u
-
-function cell(value: string | number | null | undefined): string {
-  const text = String(value ?? '')
-  const safe = formula.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}
-
-const csvLine = (cells: readonly (string | number | null | undefined)[]): string => `${cells.map(cell).join(',')}\r\n`
-
 /** The first line of a log in CSV (RFC 4180), after a byte-order mark that tells spreadsheets that it is UTF-8. */
-export const csvHead = `\uFEFF${csvLine(columns)}`
+export const csvHead = `${byteOrderMark}${csvLine(columns)}`
 
 /** The print numbers of orders that are still known. */
 export type Numbers = ReadonlyMap<OrderId, string>
@@ -141,7 +131,7 @@ export async function logPage(log: Log, clock: Rest, search: URLSearchParams): P
     ...(until !== undefined && { until }),
     ...(by !== undefined && { by }),
   }
-  if (format === 'csv') return csvAnswer(logInCsv(log, clock, filters, zone))
+  if (format === 'csv') return csvAnswer('vendor-desk-log.csv', logInCsv(log, clock, filters, zone))
   const { entries, next } = await findRows(log, clock, filters, before)
   const numbers = await numbersIn(log, entries)
   return answer(200, { data: entries.map((entry) => tellable(entry, numbers)), meta: { next } })
@@ -196,25 +186,6 @@ export async function* logInCsv(log: Log, clock: Rest, filters: ItemFilters, zon
   const localTime = wallClock(zone)
   yield csvHead
   for await (const { entries, numbers } of wholeLog(log, clock, filters)) yield csvRows(entries, numbers, localTime)
-}
-
-function csvAnswer(pages: AsyncGenerator<string>): Response {
-  const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const page = await pages.next()
-      if (page.done) controller.close()
-      else controller.enqueue(encoder.encode(page.value))
-    },
-    cancel: async () => void (await pages.return(undefined)),
-  })
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="vendor-desk-log.csv"',
-      'Cache-Control': 'no-store',
-    },
-  })
 }
 
 const tellable = ({ at, orderId, settledBy, tookMs, sent, ...entry }: LogEntry, numbers: Numbers): TellableEntry => ({

@@ -74,12 +74,14 @@ function doneOf(log: readonly LogEntry[]): ReadonlyMap<OrderId, readonly LogEntr
   return done
 }
 
-const isAnswer = ({ what }: LogEntry): boolean => what === 'accept' || what === 'reject'
+/** Whether a log row is of an answer, which a question to the customer is too. */
+export const isAnswer = ({ what }: LogEntry): boolean => what === 'accept' || what === 'reject'
 
 /** When the attempt began; a log row is dated by when its outcome was known. */
-const tappedAt = ({ at, tookMs }: LogEntry): number => at - (tookMs ?? 0)
+export const tappedAt = ({ at, tookMs }: LogEntry): number => at - (tookMs ?? 0)
 
-function fateOf({ lane, outcome }: KnownOrder, done: readonly LogEntry[]): Fate {
+/** `done` are the completed actions on it from here, oldest first. */
+export function fateOf({ lane, outcome }: Pick<KnownOrder, 'lane' | 'outcome'>, done: readonly LogEntry[]): Fate {
   if (lane === 'answer' || lane === 'contact') return 'waiting'
   if (outcome === 'missed') return 'missed'
   const answer = done.findLast(isAnswer)

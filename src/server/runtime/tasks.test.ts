@@ -30,6 +30,7 @@ interface Here {
 
 const hour = 60 * 60 * 1000
 const vendor: Vendor = { call: () => Promise.reject(new Error('It is not asked.')) }
+const noReports = { finish: async () => undefined, forget: async () => 0 }
 const alarmsOf = (clock: TestClock) =>
   createAlarms({ clock, emit: () => undefined, peers: () => [], log: () => undefined })
 
@@ -77,6 +78,7 @@ const loops: Readonly<Record<string, (here: Here) => Promise<unknown>>> = {
         store: createMemoryStore(),
         clock,
         alarms: alarmsOf(clock),
+        reports: noReports,
         mode: 'live',
         log,
         freeBytes: () => (step(), Promise.resolve(1e12)),
@@ -166,7 +168,8 @@ test('pauses between the bugs of a loop, and ends at once', async () => {
     steps += 1
     throw new TypeError('each time')
   }
-  const parts = { store: createMemoryStore(), clock, alarms: alarmsOf(clock), mode: 'live', freeBytes } as const
+  const kept = { store: createMemoryStore(), reports: noReports, mode: 'live' } as const
+  const parts = { ...kept, clock, alarms: alarmsOf(clock), freeBytes }
   const running = runMaintenance({ ...parts, log: () => undefined }, closing.signal)
   await clock.advance(hour)
   expect(steps).toBe(61)

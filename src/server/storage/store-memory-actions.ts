@@ -3,7 +3,7 @@ import type { ActionStore, LogEntry, LogPage, LogStore } from './store.ts'
 
 export type Done = <T>(work: () => T) => Promise<T>
 
-interface Row {
+export interface Row {
   readonly number: number
   readonly entry: LogEntry
 }

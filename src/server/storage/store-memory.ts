@@ -14,6 +14,7 @@ import { createAlertsInMemory } from './store-memory-alerts.ts'
 import { createActionsInMemory, createRows, type Done } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
 import { createPrintersInMemory } from './store-memory-printers.ts'
+import { createReportsInMemory } from './store-memory-reports.ts'
 import { createSettingsInMemory } from './store-memory-settings.ts'
 import { createWebhooksInMemory } from './store-memory-webhooks.ts'
 import {
@@ -148,6 +149,7 @@ export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
     ...createActionsInMemory(done, log),
     ...createPrintersInMemory(done, log.append),
     ...createSettingsInMemory(done, log.append),
+    ...createReportsInMemory({ done, records, logRows: log.all }),
     ...alerts.store,
     ...webhooks.store,
     backup: () => Promise.reject(new StoreUnavailable('A store in memory has no file to copy.')),

@@ -21,6 +21,7 @@ import { newPlace } from '#testing/postgres.ts'
 import { alertOf, phoneOf, testAlertStore, testLastingAlerts } from '#testing/alert-store-suite.ts'
 import { testSettingStore } from '#testing/setting-store-suite.ts'
 import { printerOf, printJobOf, testLastingPrinters, testPrinterStore } from '#testing/printer-store-suite.ts'
+import { reportDayOf, testReportStore } from '#testing/report-store-suite.ts'
 import { testSharedStore } from '#testing/shared-store-suite.ts'
 import { testLastingStore, testStore, notificationOf } from '#testing/store-suite.ts'
 import { testLastingWebhooks, testWebhookStore } from '#testing/webhook-store-suite.ts'
@@ -59,6 +60,8 @@ testLastingPrinters('sqlite', sqlitePlace)
 testWebhookStore('memory', async () => createMemoryStore())
 testWebhookStore('sqlite', async () => (await sqlitePlace())())
 testLastingWebhooks('sqlite', sqlitePlace)
+testReportStore('memory', async () => createMemoryStore())
+testReportStore('sqlite', async () => (await sqlitePlace())())
 
 testSharedStore('memory', async () => {
   const store = createMemoryStore(createTestClock())
@@ -74,6 +77,7 @@ describe.skipIf(database === undefined)('postgres', () => {
   testAlertStore('postgres', async () => (await postgresPlace())())
   testLastingAlerts('postgres', postgresPlace)
   testSettingStore('postgres', async () => (await postgresPlace())())
+  testReportStore('postgres', async () => (await postgresPlace())())
   testLastingPrinters('postgres', postgresPlace)
   testWebhookStore('postgres', async () => (await postgresPlace())())
   testLastingWebhooks('postgres', postgresPlace)
@@ -155,6 +159,9 @@ const alert = fc
 const phone = fc
   .record({ id, personId: id, deviceId: id, endpoint: id, createdAt: at, deliveredAt: fc.option(at) })
   .map((each) => phoneOf(each.id, each))
+const reportDay = fc
+  .record({ day: fc.constantFrom('2026-10-31', '2026-11-01'), version: at, isFinal: fc.boolean() })
+  .map((each) => reportDayOf(each.day, each))
 const statusOrder = fc
   .constantFrom('cancelled', 'rejected', 'delivered', 'unheard-of')
   .map((key) => ({ status: { key }, items: [{ product: { name: 'Ab', barcode: '1-2' } }] }))
@@ -261,6 +268,15 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
   step(fc.tuple(id, at), (store, [each, when]) => store.touchPhone(each, when)),
   step(fc.tuple(id, maybeEntry), (store, [each, note]) => store.removePhone(each, note)),
+  step(fc.tuple(at, at, id, fc.integer({ min: 1, max: 3 })), (store, [from, before, orderId, limit]) =>
+    store.ordersReceived({ from, before, limit, after: { receivedAt: from, orderId } }),
+  ),
+  step(fc.tuple(fc.nat(9), fc.integer({ min: 1, max: 3 })), (store, [version, limit]) =>
+    store.changedAfter(version, limit),
+  ),
+  step(fc.array(id), (store, ids) => store.logOf(ids)),
+  step(reportDay, (store, each) => store.saveReportDay(each)),
+  step(fc.constantFrom('2026-10-31', '2026-11-01'), (store, day) => store.forgetReportDays(day)),
 )
 
 /** Everything that is visible of a store. */
@@ -282,6 +298,8 @@ const all = async (store: Store) => [
   await store.openAlerts(),
   await store.latestAlerts(100),
   await store.phones(),
+  await store.reportDays({ from: '2000-01-01', to: '2030-01-01', limit: 9 }),
+  await store.openReportDays('2030-01-01'),
   await store.pendingPrintJobs(),
   await store.latestPrintJobs(100),
   await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.printJobsOf(each))),

@@ -2,6 +2,7 @@ import type { AlertStore } from './alert-store.ts'
 import type { ActionStore, LogStore, OrderStore, UnconfirmedOrderStore } from './order-store.ts'
 import type { PeopleStore, SharedStore } from './people-store.ts'
 import type { PrinterStore } from './printer-store.ts'
+import type { ReportStore } from './report-store.ts'
 import type { SettingStore } from './setting-store.ts'
 import type { WebhookStore } from './webhook-store.ts'
 
@@ -13,6 +14,7 @@ export * from './alert-store.ts'
 export * from './order-store.ts'
 export * from './people-store.ts'
 export * from './printer-store.ts'
+export * from './report-store.ts'
 export * from './setting-store.ts'
 export * from './webhook-store.ts'
 
@@ -35,7 +37,8 @@ export interface Store
     PrinterStore,
     SettingStore,
     AlertStore,
-    WebhookStore {
+    WebhookStore,
+    ReportStore {
   /** Whether it was newly created, and so is empty: its name may be mistyped. */
   readonly wasMade?: boolean
   /** Whether it was found damaged when opened and was replaced: data may be missing. */

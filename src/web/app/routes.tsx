@@ -53,7 +53,9 @@ const ConnectionScreen = lazyComponent(
 const SettingsScreen = lazyComponent(
   async () => (await Promise.all([import('./settings.tsx'), loadPart('alerts')]))[0].Settings,
 )
-const ReportsScreen = lazyComponent(async () => (await import('./reports.tsx')).Reports)
+const ReportsScreen = lazyComponent(
+  async () => (await Promise.all([import('./reports.tsx'), loadPart('report')]))[0].Reports,
+)
 
 /** Every screen. */
 export const Screens = () => (

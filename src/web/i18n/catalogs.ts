@@ -57,6 +57,11 @@ const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
     ar: () => import('virtual:messages/ar/display'),
     fr: () => import('virtual:messages/fr/display'),
   },
+  report: {
+    en: () => import('virtual:messages/en/report'),
+    ar: () => import('virtual:messages/ar/report'),
+    fr: () => import('virtual:messages/fr/report'),
+  },
   screens: {
     en: () => import('virtual:messages/en/screens'),
     ar: () => import('virtual:messages/ar/screens'),

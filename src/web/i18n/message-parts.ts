@@ -2,7 +2,8 @@
  * The parts of a language's messages. `board` is loaded before the first paint; `counter`, of the order screen and the
  * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `printers`,
  * `rules`, `webhooks`, `station` and `display` with their screens; `screens` with that of the tablets and the page for
- * training; `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with the first of those.
+ * training; `report` with the reports; `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with
+ * the first of those.
  */
 export const messageParts = [
   'board',
@@ -15,6 +16,7 @@ export const messageParts = [
   'webhooks',
   'station',
   'display',
+  'report',
   'screens',
   'rest',
 ] as const
@@ -89,6 +91,7 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
   ['webhooks', ['webhooks.']],
   ['station', ['station.']],
   ['display', ['display.']],
+  ['report', ['check.', 'report.', 'reports.']],
   ['screens', ['tablets.', 'training.']],
   [
     'rest',
@@ -98,7 +101,6 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'brands.',
       'catalog.',
       'categories.',
-      'check.',
       'digital.',
       'discount.',
       'drill.',
@@ -112,7 +114,6 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'people.',
       'practice.',
       'reject.',
-      'reports.',
       'sale.',
       'settings.',
       'shops.',

@@ -18,6 +18,7 @@ import { doneAttemptOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { alertOf, phoneOf } from '#testing/alert-store-suite.ts'
 import { webhookOf } from '#testing/webhook-store-suite.ts'
 import { printerOf, printJobOf } from '#testing/printer-store-suite.ts'
+import { reportDayOf } from '#testing/report-store-suite.ts'
 import { noteOn, notificationOf } from '#testing/store-suite.ts'
 import { openSqliteStore } from './store-sqlite.ts'
 
@@ -227,7 +228,7 @@ test.each(damages)(
   },
 )
 
-test('keeps removed people and printers out, and knows later attempts, print jobs, settings, alerts, phones and deliveries, after a repair', async () => {
+test('keeps removed people and printers out, and knows later attempts, print jobs, settings, alerts, phones, deliveries and days of reports, after a repair', async () => {
   const { file, logged, passUntilCopy, open } = createPlace()
   const store = await open()
   await store.addPerson(person)
@@ -255,6 +256,7 @@ test('keeps removed people and printers out, and knows later attempts, print job
   await store.removePhone('b')
   await store.savePhone(phoneOf('c', owners))
   await store.beginAlert(alertOf('later'))
+  await store.saveReportDay(reportDayOf('2026-11-20', { isFinal: true }))
   await store.removePerson('p2')
   await store.removeDevice('d2')
   await store.beginAttempt(sentAttemptOf('under-way', '1'))
@@ -279,6 +281,8 @@ test('keeps removed people and printers out, and knows later attempts, print job
   // Told before the damage, and not again.
   expect(await again.findDelivery('till', told?.id ?? '')).toMatchObject({ orderId: '1', state: 'delivered' })
   expect(await again.countDeliveries('till')).toEqual({ waiting: 2, parked: 0 })
+  const days = await again.reportDays({ from: '2026-01-01', to: '2027-01-01', limit: 9 })
+  expect(days).toEqual([reportDayOf('2026-11-20', { isFinal: true })])
   expect((await again.latestAlerts(9)).map(({ id }) => id)).toEqual(['of the copy', 'later'])
   expect((await again.readLog({ limit: 9 })).entries).toMatchObject([{ orderId: '2', outcome: 'done' }])
 })

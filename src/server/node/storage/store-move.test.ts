@@ -11,6 +11,7 @@ import { newPlace } from '#testing/postgres.ts'
 import { alertOf, phoneOf } from '#testing/alert-store-suite.ts'
 import { webhookOf } from '#testing/webhook-store-suite.ts'
 import { printerOf, printJobOf } from '#testing/printer-store-suite.ts'
+import { reportDayOf } from '#testing/report-store-suite.ts'
 import { tabletOf, notificationOf } from '#testing/store-suite.ts'
 import { openPostgresStore } from './store-postgres.ts'
 import { openSqliteStore } from './store-sqlite.ts'
@@ -67,6 +68,7 @@ async function fill(file: string): Promise<void> {
   await store.beginAlert(alertOf('alert', { about: ['\u0000'] }))
   await store.saveWebhook(webhookOf('webhook'))
   await store.ingest([notificationOf('told', { receivedAt: 900 })])
+  await store.saveReportDay(reportDayOf('2026-11-20', { isFinal: true }))
   await store.close()
 }
 
@@ -90,6 +92,7 @@ const seen = async (store: Store) => [
   await store.openAlerts(),
   await store.webhooks(),
   await store.latestDeliveries('webhook', 9),
+  await store.reportDays({ from: '2000-01-01', to: '2030-01-01', limit: 9 }),
 ]
 
 describe.skipIf(database === undefined)('moving a shop to PostgreSQL', () => {

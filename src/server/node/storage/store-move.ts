@@ -34,6 +34,7 @@ const tables = [
   ['phones', 'id'],
   ['outgoing_webhooks', 'id'],
   ['webhook_deliveries', 'number'],
+  ['report_days', 'day'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
 const rowsAtOnce = 500

@@ -140,6 +140,7 @@ describe.skipIf(database === undefined)('a schema in a database', () => {
       'drop table phones',
       'drop table webhook_deliveries',
       'drop table outgoing_webhooks',
+      'drop table report_days',
     )
     for (const [table, column] of [
       ['devices', 'role'],

@@ -8,6 +8,7 @@ import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
 import { createPrinters } from './store-printers.ts'
+import { createReports } from './store-reports.ts'
 import { createSettings } from './store-settings.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
 import { migrate } from './store-schema.ts'
@@ -44,6 +45,7 @@ export async function openPostgresStore({ clock, isGuest, ...place }: PostgresSt
     ...createActions(db),
     ...createPrinters(db),
     ...createSettings(db),
+    ...createReports(db),
     ...createAlerts(db, takeTurn),
     ...createWebhooks(db, takeTurn),
     shared: { ...servers, listen: others.listen },

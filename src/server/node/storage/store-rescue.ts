@@ -48,6 +48,8 @@ interface Rescued {
   readonly areWebhooksKnown: boolean
   /** Without them what was delivered since the copy would be sent again. */
   readonly deliveries: readonly Tables['webhook_deliveries'][]
+  /** Nothing else tells of orders that were forgotten since. */
+  readonly reportDays: readonly Tables['report_days'][]
 }
 
 function rescue(file: string): Rescued {
@@ -79,6 +81,7 @@ function rescue(file: string): Rescued {
     deliveries: readRows<Tables['webhook_deliveries']>(file, 'webhook_deliveries').rows.filter(({ delivery }) =>
       isJson(delivery),
     ),
+    reportDays: readRows<Tables['report_days']>(file, 'report_days').rows.filter(({ totals }) => isJson(totals)),
   }
 }
 
@@ -88,7 +91,7 @@ function rescue(file: string): Rescued {
  */
 async function bringIn(
   db: Kysely<Tables>,
-  { unconfirmedOrders, taps, log, access, settings, alerts, phones, ...others }: Rescued,
+  { unconfirmedOrders, taps, log, access, settings, alerts, phones, reportDays, ...others }: Rescued,
 ): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     for (const unconfirmedOrder of unconfirmedOrders)
@@ -101,6 +104,7 @@ async function bringIn(
     for (const job of others.printJobs)
       await unlessRefused(tx.insertInto('print_jobs').orReplace().values(job).execute())
     for (const setting of settings) await unlessRefused(tx.insertInto('settings').orReplace().values(setting).execute())
+    for (const day of reportDays) await unlessRefused(tx.insertInto('report_days').orReplace().values(day).execute())
     for (const alert of alerts) await unlessRefused(tx.insertInto('alerts').orReplace().values(alert).execute())
     await bringInWebhooks(tx, others)
   })
@@ -195,8 +199,8 @@ function isJson(text: unknown): boolean {
 
 // Repairs a damaged database, so that the shop goes on: saves the damaged file for experts, takes the newest sound
 // copy, and adds what is readable in the damaged file (`store-rescue.ts`): order ids, unconfirmed orders, attempts and
-// their log, tablets and people, printers and their jobs, settings, alerts and phones, webhooks and their deliveries.
-// Orders that were closed or came back since are read again from the vendor.
+// their log, tablets and people, printers and their jobs, settings, alerts and phones, webhooks and their deliveries, and
+// days of reports. Orders that were closed or came back since are read again from the vendor.
 
 /**
  * Checks a database and replaces it if damaged. The replacement is completed before it takes the place, so after an

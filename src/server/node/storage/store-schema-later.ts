@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from './store-tables.ts'
 
-// Tables of printers, settings, alerts, phones and outgoing webhooks, and roles of tablets, for `store-schema.ts`.
+// Tables of printers, settings, alerts, phones, outgoing webhooks and reports, and roles of tablets, for `store-schema.ts`.
 
 /** The type of a text column. */
 export type Text = 'text' | RawBuilder<unknown>
@@ -63,6 +63,16 @@ export async function alertTables({ schema }: Kysely<Tables>, text: Text): Promi
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('delivered_at', 'bigint')
     .addColumn('phone', text, (column) => column.notNull())
+    .execute()
+}
+
+export async function reportTable({ schema }: Kysely<Tables>, text: Text): Promise<void> {
+  await schema
+    .createTable('report_days')
+    .addColumn('day', text, (column) => column.primaryKey())
+    .addColumn('version', 'bigint', (column) => column.notNull())
+    .addColumn('is_final', 'integer', (column) => column.notNull())
+    .addColumn('totals', text, (column) => column.notNull())
     .execute()
 }
 

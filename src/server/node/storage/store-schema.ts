@@ -4,6 +4,7 @@ import { fillSearchColumns } from './store-fill.ts'
 import {
   alertTables,
   printerTables,
+  reportTable,
   roleColumns,
   settingTable,
   webhookTables,
@@ -28,6 +29,7 @@ const migrations: readonly Migration[] = [
   alertTables,
   roleColumns,
   webhookTables,
+  reportTable,
 ]
 
 /** The version to which `migrate` will upgrade a used database; undefined for a new or current one. */

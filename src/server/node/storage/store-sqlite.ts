@@ -23,6 +23,7 @@ import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
 import { createPrinters } from './store-printers.ts'
+import { createReports } from './store-reports.ts'
 import { createSettings } from './store-settings.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
 import { migrate, versionAhead } from './store-schema.ts'
@@ -90,6 +91,7 @@ async function openStore(file: string, deps: SqliteStoreDeps, lock: { release():
     ...createActions(db),
     ...createPrinters(db),
     ...createSettings(db),
+    ...createReports(db),
     ...createAlerts(db),
     ...createWebhooks(db),
     backup: (target) => copyDatabase(file, target),

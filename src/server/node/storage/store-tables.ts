@@ -85,6 +85,7 @@ export interface Tables {
     delivery: string
   }
   settings: { name: string; value: string; revision: number }
+  report_days: { day: string; version: number; is_final: number; totals: string }
   servers: { id: string; beat_at: number; word: string }
   watches: { name: string; server: string; until: number }
   migrations: { number: number; applied_at: number }

@@ -1,35 +1,12 @@
-import { type Bar, fates, type NamedOrder, type Reason, type Shift } from '#contract/desk/shift.ts'
+import type { NamedOrder, Reason, Shift } from '#contract/desk/shift.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { reasonWords } from '#web/format/reason-words.ts'
 import { Count } from '#web/format/value.tsx'
-import { formatNumber, numberingIn } from '#web/i18n/format.ts'
-import type { Language } from '#web/i18n/language.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { type Translate, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-
-const dayMs = 24 * 60 * 60 * 1000
-/** A phone has no room for more. */
-const labelsAtMost = 6
-
-/** The name of a bar: the hour at which it begins, or its day. */
-function barName({ at }: Bar, bars: readonly Bar[], language: Language): string {
-  const [first, second] = bars
-  const isDay = first && second && Date.parse(second.at) - Date.parse(first.at) >= dayMs
-  const parts = isDay
-    ? ({ weekday: 'short', day: 'numeric' } as const)
-    : ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const)
-  return new Intl.DateTimeFormat(language, { ...parts, ...numberingIn(language), calendar: 'gregory' }).format(
-    Date.parse(at),
-  )
-}
-
-/** The labels of the bars, an empty text where there is no room. */
-export function barLabels(bars: readonly Bar[], language: Language): readonly string[] {
-  const every = Math.ceil(bars.length / labelsAtMost)
-  return bars.map((bar, index) => (index % every === 0 ? barName(bar, bars, language) : ''))
-}
 
 /** A duration in minutes and seconds. */
 export function durationWords(ms: number, t: Translate): string {
@@ -39,7 +16,7 @@ export function durationWords(ms: number, t: Translate): string {
 }
 
 /** The median of fewer answers tells nothing about a shift. */
-const usualFrom = 5
+export const usualFrom = 5
 
 /** The numbers of a shift, each with its meaning. */
 export function ShiftFigures({ shift }: { readonly shift: Shift }) {
@@ -123,7 +100,8 @@ interface FigureProps {
   readonly children: ReactNode
 }
 
-const Figure = ({ name, hint, isBad = false, isWide = false, children }: FigureProps) => (
+/** A number with its name above and its meaning below. */
+export const Figure = ({ name, hint, isBad = false, isWide = false, children }: FigureProps) => (
   <div className={isWide ? 'col-span-full' : 'min-w-0'}>
     <dt className="text-sm font-semibold text-soft">{name}</dt>
     <dd>
@@ -132,48 +110,6 @@ const Figure = ({ name, hint, isBad = false, isWide = false, children }: FigureP
     </dd>
   </div>
 )
-
-/** The chart's numbers as a table, for screen readers and exact values. */
-export function ShiftTable({ bars }: { readonly bars: readonly Bar[] }) {
-  const t = useTranslate()
-  const language = useLanguage()
-  const shown = bars.filter((bar) => fates.some((fate) => bar[fate] > 0))
-  const columns = fates.filter((fate) => bars.some((bar) => bar[fate] > 0))
-  return (
-    <details className="print:hidden">
-      <summary className="inline-flex min-h-12 items-center text-sm underline">{t('reports.numbers')}</summary>
-      <table className="w-full text-sm wrap-anywhere">
-        <caption className="sr-only">{t('reports.chart')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="px-1 py-2 text-start">
-              {t('reports.from')}
-            </th>
-            {columns.map((fate) => (
-              <th key={fate} scope="col" className="px-1 py-2 text-end">
-                {t(`reports.${fate}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {shown.map((bar) => (
-            <tr key={bar.at}>
-              <th scope="row" className="px-1 py-2 text-start font-normal">
-                <Digits>{barName(bar, bars, language)}</Digits>
-              </th>
-              {columns.map((fate) => (
-                <td key={fate} className="px-1 py-2 text-end">
-                  <Digits>{formatNumber(bar[fate], language)}</Digits>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  )
-}
 
 /** Why this store rejected orders, the most frequent reason first. */
 export function ShiftReasons({ reasons }: { readonly reasons: readonly Reason[] }) {
@@ -191,10 +127,10 @@ export function ShiftReasons({ reasons }: { readonly reasons: readonly Reason[] 
       <tbody className="divide-y divide-line">
         {reasons.map((reason) => (
           <tr key={`${reason.id} ${reason.code}`}>
-            <th scope="row" className="py-2 pe-4 text-start font-normal">
+            <th scope="row" className="py-2 pe-4 text-start font-normal print:py-0">
               <ServiceText>{reasonWords(reason, t) ?? t('reports.ownWords')}</ServiceText>
             </th>
-            <td className="w-16 py-2 text-end font-semibold">
+            <td className="w-16 py-2 text-end font-semibold print:py-0">
               <Digits>{formatNumber(reason.count, language)}</Digits>
             </td>
           </tr>

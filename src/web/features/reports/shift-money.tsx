@@ -1,10 +1,16 @@
-import type { MoneySum, Shift } from '#contract/desk/shift.ts'
+import type { Money as Sums, MoneySum } from '#contract/desk/shift.ts'
 import { ServiceText } from '#web/components/text.tsx'
 import { Count, Money } from '#web/format/value.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 
+interface ShiftMoneyProps {
+  readonly money: Sums
+  /** That of the period before. */
+  readonly before?: Sums
+}
+
 /** What the sold orders come to, by currency and payment method, and how many totals are missing from it. */
-export function ShiftMoney({ money: { sums, unreadable } }: { readonly money: NonNullable<Shift['money']> }) {
+export function ShiftMoney({ money: { sums, unreadable }, before }: ShiftMoneyProps) {
   const t = useTranslate()
   if (sums.length === 0 && unreadable === 0) return null
   return (
@@ -13,63 +19,87 @@ export function ShiftMoney({ money: { sums, unreadable } }: { readonly money: No
         {t('reports.money')}
       </h3>
       {sums.map((sum) => (
-        <CurrencySum key={sum.currency} sum={sum} />
+        <CurrencySum
+          key={sum.currency}
+          sum={sum}
+          before={before?.sums.find(({ currency }) => currency === sum.currency)}
+        />
       ))}
       {unreadable > 0 && (
         <p className="font-semibold text-amber">{t('reports.moneyUnreadable', { count: unreadable })}</p>
       )}
-      <p className="text-sm text-faint">{t('reports.moneyHint')}</p>
+      <p className="text-sm text-faint print:hidden">{t('reports.moneyHint')}</p>
     </section>
   )
 }
 
-function CurrencySum({ sum: { currency, total, orders, payments } }: { readonly sum: MoneySum }) {
+interface CurrencySumProps {
+  readonly sum: MoneySum
+  readonly before: MoneySum | undefined
+}
+
+function CurrencySum({ sum: { currency, total, orders, payments }, before }: CurrencySumProps) {
   const t = useTranslate()
   const cells = 'py-2 ps-2 text-end print:py-0'
   return (
-    <table className="w-full text-start">
-      <caption className="sr-only">{t('reports.moneyIn', { currency })}</caption>
-      <thead className="text-sm text-faint">
-        <tr>
-          <th scope="col" className="py-1 text-start font-normal">
-            {t('reports.payment')}
-          </th>
-          <th scope="col" className="w-20 py-1 ps-2 text-end font-normal">
-            {t('reports.heard')}
-          </th>
-          <th scope="col" className="py-1 ps-2 text-end font-normal">
-            {t('reports.amount')}
-          </th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {payments.map(({ payment, orders: some, total: part }) => (
-          <tr key={payment ?? ''}>
-            <th scope="row" className="py-2 pe-4 text-start font-normal wrap-anywhere print:py-0">
-              {payment === null ? t('reports.paymentUnknown') : <ServiceText>{payment}</ServiceText>}
+    <div className="overflow-x-auto">
+      <table className="w-full text-start">
+        <caption className="sr-only">{t('reports.moneyIn', { currency })}</caption>
+        <thead className="text-sm text-faint">
+          <tr>
+            <th scope="col" className="py-1 text-start font-normal">
+              {t('reports.payment')}
+            </th>
+            <th scope="col" className="w-16 py-1 ps-2 text-end font-normal">
+              {t('reports.heard')}
+            </th>
+            <th scope="col" className="py-1 ps-2 text-end font-normal">
+              {t('reports.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {payments.map(({ payment, orders: some, total: part }) => (
+            <tr key={payment ?? ''}>
+              <th scope="row" className="py-2 pe-4 text-start font-normal wrap-anywhere print:py-0">
+                {payment === null ? t('reports.paymentUnknown') : <ServiceText>{payment}</ServiceText>}
+              </th>
+              <td className={cells}>
+                <Count of={some} />
+              </td>
+              <td className={cells}>
+                <Money amount={Number(part)} currency={currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="border-t-2 border-edge font-bold">
+          <tr>
+            <th scope="row" className="py-2 pe-4 text-start print:py-0">
+              {t('reports.moneyTotal')}
             </th>
             <td className={cells}>
-              <Count of={some} />
+              <Count of={orders} />
             </td>
-            <td className={cells}>
-              <Money amount={Number(part)} currency={currency} />
+            <td className={`${cells} tablet:text-lg`}>
+              <Money amount={Number(total)} currency={currency} />
             </td>
           </tr>
-        ))}
-      </tbody>
-      <tfoot className="border-t-2 border-edge font-bold">
-        <tr>
-          <th scope="row" className="py-2 pe-4 text-start print:py-0">
-            {t('reports.moneyTotal')}
-          </th>
-          <td className={cells}>
-            <Count of={orders} />
-          </td>
-          <td className={`${cells} text-lg`}>
-            <Money amount={Number(total)} currency={currency} />
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+          {before && (
+            <tr className="text-soft">
+              <th scope="row" className="py-2 pe-4 text-start font-normal print:py-0">
+                {t('report.moneyBefore')}
+              </th>
+              <td className={`${cells} font-normal`}>
+                <Count of={before.orders} />
+              </td>
+              <td className={`${cells} font-normal`}>
+                <Money amount={Number(before.total)} currency={currency} />
+              </td>
+            </tr>
+          )}
+        </tfoot>
+      </table>
+    </div>
   )
 }

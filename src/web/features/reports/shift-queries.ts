@@ -4,11 +4,8 @@ import { webhook } from '#contract/desk/webhook.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
 import type { ShiftCheck } from './checks.ts'
+import type { CounterSpan } from './report-spans.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-
-/** The selectable time spans. */
-export const spanNames = ['shift', 'today', 'yesterday'] as const
-export type SpanName = (typeof spanNames)[number]
 
 const hourMs = 60 * 60 * 1000
 /** An older check belongs to an earlier shift. */
@@ -30,7 +27,7 @@ interface Span {
 }
 
 /** Days follow this tablet's time zone. A shift begins exactly with its check, its chart on the full hour. */
-export function spanOf(name: SpanName, check: ShiftCheck | undefined, now: number): Span {
+export function spanOf(name: CounterSpan, check: ShiftCheck | undefined, now: number): Span {
   const began = shiftBegan(check, now)
   // A span must not be empty, even if the shift has just begun.
   if (name === 'shift' && began !== undefined) {
@@ -52,7 +49,7 @@ function wholeHour(at: number): number {
 
 const refetchInterval = 60_000
 
-export const shiftQuery = (name: SpanName, check: ShiftCheck | undefined) =>
+export const shiftQuery = (name: CounterSpan, check: ShiftCheck | undefined) =>
   queryOptions({
     queryKey: ['shift', name, check?.at],
     queryFn: async ({ signal }) => {

@@ -1,0 +1,79 @@
+import type { Clock } from '#contract/clock.ts'
+import type { OrderId } from '#contract/vendor/item-id.ts'
+import { addDays, dayOf, startOfDay, type CalendarDay } from '#domain/calendar-day.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import type { OrderFacts } from '#domain/report-day.ts'
+import { createBreather } from '#server/runtime/breather.ts'
+import type { OrderStore, ReceiptPlace, ReportStore } from '#server/storage/store.ts'
+import { logByOrder, orderFacts } from './order-facts.ts'
+
+interface DayReaderDeps {
+  readonly store: Pick<ReportStore, 'changedAfter' | 'ordersReceived' | 'logOf'> & Pick<OrderStore, 'find'>
+  readonly clock: Pick<Clock, 'steady' | 'sleep'>
+}
+
+/** The orders of a day. */
+export type Counted = Map<OrderId, OrderFacts>
+/** Which orders of each day have changed. */
+export type Changes = Map<CalendarDay, ReceiptPlace[]>
+
+/** A file store blocks everything else during one read. */
+const ordersAtOnce = 25
+const changesAtOnce = 500
+
+/** Reads orders by their days in a time zone, in small steps. */
+export function createDayReader({ store, clock }: DayReaderDeps) {
+  async function changesAfter(version: number, zone: string): Promise<Changes> {
+    const breathe = createBreather(clock)
+    const changes: Changes = new Map()
+    for (let since = version; ; await breathe()) {
+      const page = await store.changedAfter(since, changesAtOnce)
+      for (const { receivedAt, orderId } of page) {
+        const day = dayOf(receivedAt, zone)
+        const own = changes.get(day)
+        if (own) own.push({ receivedAt, orderId })
+        else changes.set(day, [{ receivedAt, orderId }])
+      }
+      const last = page.at(-1)
+      if (!last || page.length < changesAtOnce) return changes
+      since = last.version
+    }
+  }
+
+  async function note(counted: Counted, records: readonly OrderRecord[], zone: string): Promise<void> {
+    const logs = logByOrder(await store.logOf(records.map(({ orderId }) => orderId)))
+    for (const record of records) counted.set(record.orderId, orderFacts(record, logs.get(record.orderId) ?? [], zone))
+  }
+
+  /** Reads all orders of a day. */
+  async function readDay(day: CalendarDay, zone: string): Promise<Counted> {
+    const breathe = createBreather(clock)
+    const counted: Counted = new Map()
+    const [from, before] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)]
+    for (let after: ReceiptPlace | undefined; ; await breathe()) {
+      const page = await store.ordersReceived({ from, before, ...(after && { after }), limit: ordersAtOnce })
+      await note(counted, page, zone)
+      const last = page.at(-1)
+      if (!last || page.length < ordersAtOnce) return counted
+      after = { receivedAt: last.receivedAt, orderId: last.orderId }
+    }
+  }
+
+  /** Reads the changed orders of a day whose others are known. */
+  async function readChanges(counted: Counted, changes: readonly ReceiptPlace[], zone: string): Promise<Counted> {
+    const breathe = createBreather(clock)
+    for (let index = 0; index < changes.length; index += ordersAtOnce) {
+      const some = changes.slice(index, index + ordersAtOnce)
+      const records = await Promise.all(some.map(({ orderId }) => store.find(orderId)))
+      await note(
+        counted,
+        records.flatMap((record) => record ?? []),
+        zone,
+      )
+      await breathe()
+    }
+    return counted
+  }
+
+  return { changesAfter, readDay, readChanges }
+}

@@ -1,0 +1,135 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
+import { logEntryOf } from '#testing/action-store-suite.ts'
+import { openPage, type OpenPage } from '#testing/open-page.tsx'
+
+afterEach(() => localStorage.clear())
+
+const secret = 'a-webhook-secret-of-this-test'
+
+async function order({ notify, vendor }: Pick<OpenPage, 'notify' | 'vendor'>) {
+  const placed = vendor.placeOrder()
+  await notify(placed.id)
+  return placed
+}
+
+const answer = (ask: OpenPage['ask'], orderId: string, action: string, body?: object) =>
+  ask(`/api/developer/v1/orders/${orderId}/${action}`, {
+    method: 'POST',
+    headers: { 'Idempotency-Key': crypto.randomUUID(), ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+const figure = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).parentElement
+
+const radios = async () => {
+  await screen.findByRole('radio', { name: 'This shift' })
+  return screen.getAllByRole('radio').map((radio) => radio.closest('div')?.textContent)
+}
+
+test('offers weeks and months to a manager', async () => {
+  await openPage({ at: () => '/reports' })
+  await screen.findByRole('radio', { name: 'Last 90 days' })
+  expect(await radios()).toEqual([
+    'This shift',
+    'Today',
+    'Yesterday',
+    'Last 7 days',
+    'Last 28 days',
+    'Last 90 days',
+    'This month',
+    'Last month',
+    'Choose dates',
+  ])
+})
+
+test('offers the spans of the counter to others, and says who sees more', async () => {
+  const page = await openPage({ at: () => '/reports?of=last28', who: 'Omar', webhookSecret: secret })
+  expect(await screen.findByText('Managers also see weeks and months here.')).toBeVisible()
+  expect(await radios()).toEqual(['This shift', 'Today', 'Yesterday'])
+  expect(screen.getByRole('radio', { name: 'This shift' })).toBeChecked()
+  await page.user.click(screen.getByRole('radio', { name: 'Today' }))
+  expect(await figure('Slowest answer')).toHaveTextContent('Not known')
+})
+
+/** Six orders of yesterday, each accepted after 20 s. */
+async function storeOfYesterday() {
+  const store = createMemoryStore()
+  const by = { person: 'Sara', tablet: 'Counter' }
+  for (let index = 0; index < 6; index += 1) {
+    const [orderId, receivedAt] = [`yesterday-${index}`, Date.parse('2026-11-19T12:00:00Z') + index]
+    await store.ingest([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt }])
+    const record = await store.find(orderId)
+    const order = { id: orderId, status: { key: 'delivered' }, items: [], total: 5, currency: 'IQD' }
+    const lastDone = { action: 'accept', outcome: 'done', by, at: receivedAt + 20_000 }
+    if (record)
+      await store.save({ ...record, lane: 'closed', closedFrom: 'ready', order, lastDone, closedAt: receivedAt })
+    const entry = { orderId, what: 'accept', outcome: 'done', by, at: receivedAt + 20_000, tookMs: 0 }
+    await store.appendLog(logEntryOf(entry))
+  }
+  return store
+}
+
+test('compares days with those before, in signs and words', async () => {
+  const page = await openPage({ at: () => '/reports', webhookSecret: secret, store: await storeOfYesterday() })
+  for (let count = 0; count < 5; count += 1) {
+    const { id } = await order(page)
+    await vi.advanceTimersByTimeAsync(12_000)
+    await answer(page.ask, id, 'accept')
+  }
+  const last = await order(page)
+  await answer(page.ask, last.id, 'reject', { cancel_reason_id: 3 })
+  await page.user.click(await screen.findByRole('radio', { name: 'Today' }))
+  await waitFor(async () => expect(await figure('Orders')).toHaveTextContent(/^Orders6Same as before$/))
+  expect(await figure('Accepted')).toHaveTextContent(/^Accepted5−1 \(was 6\)/)
+  expect(await figure('Rejected')).toHaveTextContent(/^Rejected1\+1 \(was 0\)/)
+  expect(await figure('Usual time to answer')).toHaveTextContent(
+    /^Usual time to answer12 s8 s faster \(was 20 s\)9 out of 10/,
+  )
+  expect(screen.getByText(/^Compared with .*Today is not over yet\.$/)).toBeVisible()
+  const people = screen.getByRole('table', { name: 'By person' })
+  expect(within(people).getByRole('row', { name: /^Sara 5 1 0/ })).toBeVisible()
+  const items = screen.getByRole('table', { name: 'Top items' })
+  expect(within(items).getAllByRole('row').length).toBeGreaterThan(1)
+  expect(screen.getByRole('row', { name: /^Period before 6/ })).toBeVisible()
+  expect(page.address()).toBe('/reports?of=today')
+  expect(screen.queryByRole('heading', { name: 'Start of the shift' })).not.toBeInTheDocument()
+})
+
+test('says if a span has no orders, and if there is nothing to compare with', async () => {
+  const page = await openPage({ at: () => '/reports?of=yesterday', webhookSecret: secret })
+  expect(await screen.findByText('No orders in this period.')).toBeVisible()
+  await order(page)
+  await page.user.click(screen.getByRole('radio', { name: 'Last 7 days' }))
+  expect(await screen.findByText(/^Nothing to compare with/)).toBeVisible()
+  expect(screen.getByText(/^The first orders here are from/)).toBeVisible()
+  expect(await figure('Orders')).toHaveTextContent(/^Orders1$/)
+  expect(screen.getAllByRole('figure')).toHaveLength(2)
+})
+
+test('takes own days, and refuses an end before the beginning', async () => {
+  const page = await openPage({ at: () => '/reports?of=own&from=2026-11-20&to=2026-11-20', webhookSecret: secret })
+  await order(page)
+  const [first, last] = [await screen.findByLabelText('First day'), screen.getByLabelText('Last day')]
+  expect([first, last]).toMatchObject([{ value: '2026-11-20' }, { value: '2026-11-20' }])
+  fireEvent.change(last, { target: { value: '2026-11-10' } })
+  expect(await screen.findByRole('alert')).toHaveTextContent('at most three years apart')
+  expect(screen.queryByText('Orders', { selector: 'dt' })).not.toBeInTheDocument()
+  fireEvent.change(last, { target: { value: '2026-11-21' } })
+  expect(await screen.findByText('Nov 20, 2026 to Nov 21, 2026')).toBeVisible()
+  expect(page.address()).toBe('/reports?of=own&from=2026-11-20&to=2026-11-21')
+})
+
+test('saves the days as a file for a spreadsheet, and says if that failed', async () => {
+  const saved: string[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => 'blob:report')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  const { user } = await openPage({ at: () => '/reports?of=lastMonth' })
+  await user.click(await screen.findByRole('button', { name: 'Save days for a spreadsheet' }))
+  await waitFor(() => expect(saved).toEqual(['vendor-desk-2026-10-01-to-2026-10-31.csv']))
+  await user.click(screen.getByRole('button', { name: 'Save all items' }))
+  await waitFor(() => expect(saved).toContain('vendor-desk-2026-10-01-to-2026-10-31-items.csv'))
+})
