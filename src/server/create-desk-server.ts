@@ -105,6 +105,7 @@ function subscribeParts(desk: Desk): void {
   subscribe('clock-shifted', () => feed.renew())
   subscribe('deadline-changed', () => feed.renew())
   subscribe('device-left', ({ deviceId }) => feed.cut(deviceId))
+  subscribe('device-changed', ({ deviceId }) => feed.cut(deviceId))
 }
 
 /** Addresses that are never pages, in any spelling: unknown ones below them get a JSON error. */

@@ -207,7 +207,15 @@ test('ignores an unreadable disk', async () => {
 
 test('deletes sign-ins and tries a day after they expire', async () => {
   const { clock, store, closing, running } = await startHouse(async () => 1e12)
-  await store.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd', enrolledAt: 0, lastSeenAt: 0 })
+  await store.addDevice({
+    id: 'd1',
+    name: 'Counter',
+    tokenHash: 'd',
+    enrolledAt: 0,
+    lastSeenAt: 0,
+    role: 'counter',
+    categoryIds: null,
+  })
   await store.addPerson({ id: 'p1', name: 'Sara', isManager: true, pinHash: 'p' })
   const now = clock.now()
   await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: now, usedAt: now })

@@ -40,7 +40,15 @@ const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id
 async function addOwners(store: Store): Promise<void> {
   await store.addPerson({ id: 'p1', name: 'Mona', isManager: true, pinHash: 'pin' })
   await store.addPerson({ id: 'p2', name: 'Zoé', isManager: true, pinHash: 'pin' })
-  await store.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'hash', enrolledAt: 1, lastSeenAt: 1 })
+  await store.addDevice({
+    id: 'd1',
+    name: 'Counter',
+    tokenHash: 'hash',
+    enrolledAt: 1,
+    lastSeenAt: 1,
+    role: 'counter',
+    categoryIds: null,
+  })
 }
 
 /** Tests alerts and phones of a store; `create` makes a new, empty one. */
@@ -107,7 +115,15 @@ export function testAlertStore(name: string, create: () => Promise<Store>): void
   test(`${name}: removes the phones of a removed person, and those on a removed tablet`, async () => {
     const store = await openStore()
     await addOwners(store)
-    await store.addDevice({ id: 'd2', name: 'Phone', tokenHash: 'other', enrolledAt: 1, lastSeenAt: 1 })
+    await store.addDevice({
+      id: 'd2',
+      name: 'Phone',
+      tokenHash: 'other',
+      enrolledAt: 1,
+      lastSeenAt: 1,
+      role: 'counter',
+      categoryIds: null,
+    })
     await store.savePhone(phoneOf('1'))
     await store.savePhone(phoneOf('2', { personId: 'p2' }))
     await store.savePhone(phoneOf('3', { personId: 'p2', deviceId: 'd2' }))

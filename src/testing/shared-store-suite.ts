@@ -119,7 +119,15 @@ export function testSharedStore(name: string, createPlace: () => Promise<() => P
 
   test(`${name}: keeps no session by an old PIN while the other server changes it`, async () => {
     const [one, two] = await openServers()
-    await one.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd1', enrolledAt: 1, lastSeenAt: 1 })
+    await one.addDevice({
+      id: 'd1',
+      name: 'Counter',
+      tokenHash: 'd1',
+      enrolledAt: 1,
+      lastSeenAt: 1,
+      role: 'counter',
+      categoryIds: null,
+    })
     await one.addPerson({ id: 'p1', name: 'Mona', isManager: true, pinHash: 'pin-0' })
     const names = Array.from({ length: 20 }, (_, at) => `s${at}`)
     for (const round of [0, 1, 2, 3, 4]) {

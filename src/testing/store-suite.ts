@@ -1,6 +1,7 @@
 import { noMarks, type OrderRecord, type TimelineRecord, type OrderNotification } from '#domain/order.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { searchWordsOf } from '#domain/search-text.ts'
+import { tabletRoles } from '#contract/desk/tablet-role.ts'
 import { triesOfPerson } from '#server/storage/tries.ts'
 import type { TryLimit } from '#server/storage/people-store.ts'
 import {
@@ -24,7 +25,15 @@ export const notificationOf = (orderId: string, notification: Partial<OrderNotif
 })
 
 const who = { person: 'Mona', tablet: 'Counter' }
-const device = { id: 'd1', name: 'Counter', tokenHash: 'hash-d1', enrolledAt: 1, lastSeenAt: 2 }
+const device = {
+  id: 'd1',
+  name: 'Counter',
+  tokenHash: 'hash-d1',
+  enrolledAt: 1,
+  lastSeenAt: 2,
+  role: 'counter' as const,
+  categoryIds: null,
+}
 const person = { id: 'p1', name: 'Mona', isManager: true, pinHash: 'pin-1' }
 const signIn = { tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 9000, usedAt: 100 }
 const entry: LogEntry = {
@@ -728,6 +737,34 @@ export function testStore(name: string, create: () => Promise<Store>): void {
     expect(tries.filter(Boolean)).toEqual(['Counter'])
     expect(await store.enrolDevice('late', tabletOf('late', 100))).toBeUndefined()
     expect(await store.devices()).toEqual([tabletOf('good', 99)])
+  })
+
+  test(`${name}: gives a tablet the role of its code, whatever it was before`, async () => {
+    const store = await openStore()
+    for (const role of tabletRoles) await store.addEnrolmentCode(role, 100, undefined, role)
+    const station = { ...tabletOf('d2', 1), role: 'station' as const, categoryIds: ['7'] }
+    for (const role of tabletRoles) await store.enrolDevice(role, { ...station, id: role, tokenHash: role })
+    const stored = await store.devices()
+    expect(new Map(stored.map(({ id, role, categoryIds }) => [id, [role, categoryIds]]))).toEqual(
+      new Map(tabletRoles.map((role) => [role, [role, null]])),
+    )
+  })
+
+  test(`${name}: changes what a tablet is for, in the same transaction as its log row`, async () => {
+    const store = await openStore()
+    await store.addDevice(device)
+    const station = { ...device, role: 'station' as const }
+    expect(await store.changeDevice('d1', { role: 'station' }, entry)).toEqual(station)
+    expect(await store.changeDevice('d1', { categoryIds: ['7', '\0'] })).toEqual({
+      ...station,
+      categoryIds: ['7', '\0'],
+    })
+    expect(await store.changeDevice('d1', {})).toEqual({ ...station, categoryIds: ['7', '\0'] })
+    expect(await store.findDevice(device.tokenHash)).toEqual({ ...station, categoryIds: ['7', '\0'] })
+    expect(await store.changeDevice('d1', { role: 'counter', categoryIds: null })).toEqual(device)
+    expect(await store.changeDevice('nobody', { role: 'display' }, entry)).toBeUndefined()
+    expect(await store.devices()).toEqual([device])
+    expect((await store.readLog({ limit: 9 })).entries).toEqual([entry])
   })
 
   test(`${name}: removes the tablet’s earlier id together with pairing it, and only then`, async () => {

@@ -10,6 +10,8 @@ import type { LogEntry } from '#server/storage/store.ts'
 export const refusal = {
   notEnrolled: () => refuse(401, 'not_enrolled', 'This tablet is not paired.'),
   signInRequired: () => refuse(403, 'sign_in_required', 'Sign in first.'),
+  /** The tablet's role does not include this. */
+  roleForbidden: () => refuse(403, 'role_forbidden', 'This tablet is not for that.'),
   managerRequired: () => refuse(403, 'manager_required', 'Only a manager can do this.'),
   /** The same for a wrong name and a wrong PIN, so that neither can be guessed separately. */
   badCredentials: () => refuse(401, 'bad_credentials', 'The name and the PIN do not belong together.'),
@@ -23,6 +25,8 @@ export const refusal = {
   },
   badCode: () => refuse(400, 'bad_code', 'This code is wrong, was used, or is older than 10 minutes.'),
   badName: () => refuse(422, 'bad_name', 'A name has 1 to 60 characters.'),
+  badRole: () => refuse(422, 'bad_role', 'A tablet is a counter, a station or a display.'),
+  badCategories: () => refuse(422, 'bad_categories', 'Categories are a list of ids, or null for all.'),
   badPin: () => refuse(422, 'bad_pin', 'A PIN has 4 to 12 digits.'),
   /** For a signed-in person. Not a 401, which would mean that nobody is signed in. */
   wrongPin: () => refuse(422, 'wrong_pin', 'The current PIN is another one.'),
@@ -39,6 +43,7 @@ type DeskAction =
   | 'make code'
   | 'let in'
   | 'rename tablet'
+  | 'change tablet'
   | 'cut off'
   | 'add person'
   | 'remove person'

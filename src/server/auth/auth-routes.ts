@@ -1,6 +1,8 @@
 import type { Handler } from 'hono'
 import { people, readPin } from '#contract/desk/people.ts'
+import type { DeviceHere } from './devices.ts'
 import { getSession, type Session, type TabletState } from '#contract/desk/session.ts'
+import type { PeopleStore } from '#server/storage/store.ts'
 import type { Clock } from '#contract/clock.ts'
 import { answer } from '#server/http/http-error.ts'
 import { jsonBody, sameOriginOnly, type At, type Guarded } from '#server/http/guard.ts'
@@ -28,6 +30,17 @@ export interface PeopleRouteDeps extends StaffDeps {
 
 const withBody = [sameOriginOnly, jsonBody]
 
+/** The requesting tablet. A station also learns which categories the shop's stations cover together. */
+async function ownDevice(store: Pick<PeopleStore, 'devices'>, device: DeviceHere): Promise<Session['device']> {
+  const { id, name, role, categoryIds } = device
+  const own = { id, name, role, category_ids: categoryIds && [...categoryIds] }
+  if (role !== 'station') return own
+  const stations = (await store.devices()).filter((each) => each.role === 'station')
+  const covered = stations.flatMap((station) => station.categoryIds ?? [])
+  const isAllCovered = stations.some((station) => station.categoryIds === null)
+  return { ...own, covered_ids: isAllCovered ? null : [...new Set(covered)] }
+}
+
 /** Routes for the session, pairing, and people. */
 export function peopleRoutes(at: At, deps: PeopleRouteDeps): void {
   sessionRoutes(at, deps)
@@ -41,9 +54,13 @@ function sessionRoutes(at: At, { sessions, gate, store, clock, deadlines, config
     person,
     endsAt,
   }: Pick<Visitor, 'device' | 'person' | 'endsAt'>): Promise<Session> => ({
-    device,
-    staff: person && { id: person.id, name: person.name },
-    staff_names: device ? (await store.people()).map(({ name }) => name) : [],
+    device: device && (await ownDevice(store, device)),
+    ...(device && device.role !== 'display'
+      ? {
+          staff: person && { id: person.id, name: person.name },
+          staff_names: (await store.people()).map(({ name }) => name),
+        }
+      : { staff: null, staff_names: [] }),
     mode: config.mode,
     ...(endsAt !== undefined && { enrolment_ends_at: new Date(endsAt).toISOString() }),
     server_time: new Date(clock.now()).toISOString(),
@@ -83,7 +100,7 @@ function sessionRoutes(at: At, { sessions, gate, store, clock, deadlines, config
   at(getSession.path, {
     GET: [whoIsThis],
     // Not from the recent-device cache: it writes that a person is on this tablet.
-    POST: [...withBody, gate.enrolledAndNamed, signIn],
+    POST: [...withBody, gate.of('counter', 'station').enrolledAndNamed, signIn],
     DELETE: [...withBody, signOut],
   })
   at(people.enrol.path, { POST: [...withBody, enrol] })

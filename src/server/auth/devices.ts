@@ -1,4 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import type { Emit } from '#server/events/bus.ts'
 import { type Log, logBug } from '#server/runtime/bug.ts'
 import { type Device, type PeopleStore, type Person, type Store, StoreUnavailable } from '#server/storage/store.ts'
@@ -6,13 +7,21 @@ import { type Device, type PeopleStore, type Person, type Store, StoreUnavailabl
 export interface DeviceHere {
   readonly id: string
   readonly name: string
+  readonly role: TabletRole
+  /** Of a station: the categories whose lines it shows; null shows all lines. */
+  readonly categoryIds: readonly string[] | null
 }
 
-export interface PersonHere extends DeviceHere {
+/** A tablet as the log names it. */
+export type NamedDevice = Pick<DeviceHere, 'id' | 'name'>
+
+export interface PersonHere {
+  readonly id: string
+  readonly name: string
   readonly isManager: boolean
 }
 
-export const deviceHere = ({ id, name }: Device): DeviceHere => ({ id, name })
+export const deviceHere = ({ id, name, role, categoryIds }: Device): DeviceHere => ({ id, name, role, categoryIds })
 export const personHere = ({ id, name, isManager }: Person): PersonHere => ({ id, name, isManager })
 
 /** A cache of recently found tablets. */
@@ -61,6 +70,7 @@ export function rememberDevices<Kept extends PeopleStore & Pick<Store, 'shared'>
     },
     touchDevice: (id, at) => store.touchDevice(id, at).finally(forget),
     renameDevice: (...given) => store.renameDevice(...given).finally(forget),
+    changeDevice: (...given) => store.changeDevice(...given).finally(forget),
     enrolDevice: (...given) => store.enrolDevice(...given).finally(forget),
     removeDevice: (id, entry) => store.removeDevice(id, entry).finally(forget),
   }

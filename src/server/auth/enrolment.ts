@@ -1,6 +1,13 @@
 import type { Clock } from '#contract/clock.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import { readName } from '#contract/desk/people.ts'
-import { StoreUnavailable, type Device, type LogEntry, type PeopleStore } from '#server/storage/store.ts'
+import {
+  StoreUnavailable,
+  type Device,
+  type DeviceChange,
+  type NewDevice,
+  type PeopleStore,
+} from '#server/storage/store.ts'
 import {
   newEnrolmentCode,
   newId,
@@ -27,18 +34,19 @@ export interface EnrolmentCode {
 
 /** A paired tablet, and the token for its cookie. */
 export interface Admitted {
-  readonly device: Device
+  readonly device: NewDevice
   readonly token: string
 }
 
-/** Creates a code that pairs one tablet within 10 minutes. */
+/** Creates a code that pairs one tablet of a role within 10 minutes. */
 export async function createEnrolmentCode(
   { store, clock, randomBytes, sha256 }: EnrolmentDeps,
   note: Note,
+  role: TabletRole = 'counter',
 ): Promise<EnrolmentCode> {
   const code = newEnrolmentCode(randomBytes)
   const expiresAt = clock.now() + codeLifeMs
-  await store.addEnrolmentCode(await sha256(readEnrolmentCode(code) ?? code), expiresAt, note('make code'))
+  await store.addEnrolmentCode(await sha256(readEnrolmentCode(code) ?? code), expiresAt, note('make code'), role)
   return { code, expiresAt }
 }
 
@@ -116,9 +124,33 @@ export async function renameTablet(
   return savedName
 }
 
+/**
+ * Changes what a tablet is for.
+ * @throws {HttpError} for an unknown tablet.
+ */
+export async function changeTablet(
+  { store }: { readonly store: Pick<PeopleStore, 'devices' | 'changeDevice'> },
+  id: string,
+  change: DeviceChange,
+  note: Note,
+): Promise<Device> {
+  const device = (await store.devices()).find((each) => each.id === id)
+  const isSameRole = change.role === undefined || change.role === device?.role
+  // The role in English, as the code knows it; the screens have their own words.
+  const entry = device && note('change tablet', isSameRole ? device.name : `${device.name} → ${change.role}`)
+  const changed = entry && (await store.changeDevice(id, change, entry))
+  if (!changed) throw refusal.noSuchTablet()
+  return changed
+}
+
 /** Pairs a tablet without a code, for callers that have checked permission. */
-export async function admitTablet(deps: EnrolmentDeps, name: string, entry?: LogEntry): Promise<Admitted> {
-  const admitted = await newTablet(deps, name)
-  await deps.store.addDevice(admitted.device, entry)
+export async function admitTablet(
+  deps: EnrolmentDeps,
+  name: string,
+  role: TabletRole = 'counter',
+): Promise<Admitted & { readonly device: Device }> {
+  const { device, token } = await newTablet(deps, name)
+  const admitted = { device: { ...device, role, categoryIds: null }, token }
+  await deps.store.addDevice(admitted.device)
   return admitted
 }

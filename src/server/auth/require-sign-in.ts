@@ -1,5 +1,6 @@
 import type { DeviceHere, PersonHere } from './devices.ts'
 import type { Context, MiddlewareHandler } from 'hono'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import type { Who } from '#contract/desk/action.ts'
 import { answerFailure, type HttpError } from '#server/http/http-error.ts'
 import type { Sender } from '#server/http/request-context.ts'
@@ -8,11 +9,14 @@ import { refusal } from './auth-outcomes.ts'
 import type { Visitor } from './visitor.ts'
 import type { Sessions } from './session.ts'
 
-/** Each gate is enough by itself: a gate for actions also checks the tablet. They set `device`, and `person`. */
-export interface Gate {
+/**
+ * Each gate is enough by itself: a gate for actions also checks the tablet. They set `device`, and `person`. All but
+ * `enrolledOnly` answer 403 `role_forbidden` as it does.
+ */
+export interface RoleGate {
   /**
-   * 401 `not_enrolled`, from the recent-device cache. Does not look up the sign-in: reads are far more frequent than
-   * actions.
+   * 401 `not_enrolled`, from the recent-device cache, then 403 `role_forbidden`. Does not look up the sign-in: reads are
+   * far more frequent than actions.
    */
   readonly enrolledOnly: MiddlewareHandler
   /** The same without the cache, and sets the signed-in person, if any. */
@@ -23,6 +27,12 @@ export interface Gate {
   readonly managerOnly: MiddlewareHandler
   /** The same, except for the person in `:personId`. */
   readonly managerOrSelf: MiddlewareHandler
+}
+
+/** The gates for counters alone: an address lets stations and displays in only if it names them. */
+export interface Gate extends RoleGate {
+  /** The same gates for tablets of these roles. */
+  of(...roles: readonly TabletRole[]): RoleGate
 }
 
 // The context of any route; the first middleware and the gate set its variables.
@@ -56,26 +66,32 @@ export function createGate(sessions: Pick<Sessions, 'recognize' | 'identify' | '
       return undefined
     }
 
-  const notEnrolled = ({ device }: Visitor) => (device ? undefined : refusal.notEnrolled())
-  const notSignedIn = (visitor: Visitor) =>
-    notEnrolled(visitor) ?? (visitor.person ? undefined : refusal.signInRequired())
-  const noManager = (visitor: Visitor) =>
-    notSignedIn(visitor) ?? (visitor.person?.isManager ? undefined : refusal.managerRequired())
+  function of(...roles: readonly TabletRole[]): RoleGate {
+    const noTablet = ({ device }: Visitor) => {
+      if (!device) return refusal.notEnrolled()
+      return roles.includes(device.role) ? undefined : refusal.roleForbidden()
+    }
+    const notSignedIn = (visitor: Visitor) =>
+      noTablet(visitor) ?? (visitor.person ? undefined : refusal.signInRequired())
+    const noManager = (visitor: Visitor) =>
+      notSignedIn(visitor) ?? (visitor.person?.isManager ? undefined : refusal.managerRequired())
+    const noManagerNorSelf = (visitor: Visitor, c: Context) =>
+      notSignedIn(visitor) ?? (visitor.person?.id === c.req.param('personId') ? undefined : noManager(visitor))
 
-  const noManagerNorSelf = (visitor: Visitor, c: Context) =>
-    visitor.person && visitor.person.id === c.req.param('personId') ? undefined : noManager(visitor)
-
-  return {
-    enrolledOnly: pass(notEnrolled, { isNamed: false }),
-    enrolledAndNamed: pass(notEnrolled, { isPersonal: false }),
-    signedInOnly: pass(notSignedIn),
-    managerOnly: pass(noManager),
-    managerOrSelf: pass(noManagerNorSelf),
+    return {
+      enrolledOnly: pass(noTablet, { isNamed: false }),
+      enrolledAndNamed: pass(noTablet, { isPersonal: false }),
+      signedInOnly: pass(notSignedIn),
+      managerOnly: pass(noManager),
+      managerOrSelf: pass(noManagerNorSelf),
+    }
   }
+
+  return { ...of('counter'), of }
 }
 
 /** The checks of every address that takes an action, in order. */
-export const actingOnly = (gate: Gate): readonly MiddlewareHandler<Guarded>[] => [
+export const actingOnly = (gate: RoleGate): readonly MiddlewareHandler<Guarded>[] => [
   sameOriginOnly,
   jsonBody,
   gate.signedInOnly,
@@ -98,6 +114,9 @@ export function tabletOf(c: Here): DeviceHere {
   if (!device) throw refusal.notEnrolled()
   return device
 }
+
+/** What the tablet is for. @throws {HttpError} as `tabletOf`. */
+export const roleOf = (c: Here): TabletRole => tabletOf(c).role
 
 /** The signed-in person. @throws {HttpError} if there is no sign-in. */
 export function personOf(c: Here): PersonHere {

@@ -1,14 +1,16 @@
 import { readPin } from '#contract/desk/people.ts'
 import type { Mode } from '#contract/desk/session.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import type { Who } from '#contract/desk/action.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import type { LogEntry, LogStore, PeopleStore, Person, Store } from '#server/storage/store.ts'
+import type { Device, DeviceChange, LogEntry, LogStore, PeopleStore, Person, Store } from '#server/storage/store.ts'
 import type { Emit } from '#server/events/bus.ts'
 import { createCookies } from './cookies.ts'
 import { newToken, type Pins } from '#server/runtime/credentials.ts'
 import { freeName, heldAtMostMs, signInLifeMs } from '#domain/people.ts'
 import {
   admitTablet,
+  changeTablet,
   createEnrolmentCode,
   enrolByCode,
   renameTablet,
@@ -17,7 +19,7 @@ import {
   type EnrolmentDeps,
 } from './enrolment.ts'
 import { notesBy, refusal } from './auth-outcomes.ts'
-import { rememberDevices, deviceHere, personHere, type DeviceHere, type PersonHere } from './devices.ts'
+import { rememberDevices, deviceHere, personHere, type NamedDevice, type PersonHere } from './devices.ts'
 import { createPinCheck } from './sign-in.ts'
 import { findPerson } from './staff.ts'
 import { createVisitors, type Tablet, type Visitor } from './visitor.ts'
@@ -48,24 +50,26 @@ export interface Sessions {
    * Pairs a tablet by its code and removes its earlier pairing. `peer` is the request's address.
    * @throws {HttpError}
    */
-  enrol(code: string, deviceName: string, cookieHeader?: string, peer?: string): Promise<Entered<DeviceHere>>
+  enrol(code: string, deviceName: string, cookieHeader?: string, peer?: string): Promise<Entered<NamedDevice>>
   /** Signs a person in under a new id, and ends the previous sign-in of this cookie. @throws {HttpError} */
-  signIn(device: DeviceHere, name: string, pin: string, cookieHeader?: string): Promise<Entered<PersonHere>>
+  signIn(device: NamedDevice, name: string, pin: string, cookieHeader?: string): Promise<Entered<PersonHere>>
   /** @returns the cookies that clear the sign-in. */
   signOut(cookieHeader: string | undefined): Promise<readonly string[]>
   /** The hash that identifies the sign-in in the store. */
   signInOf(cookieHeader: string | undefined): Promise<string | undefined>
   /** Checks the PIN of a signed-in person; each try counts. @throws {HttpError} */
-  checkOwnPin(device: DeviceHere, name: string, pin: string): Promise<void>
+  checkOwnPin(device: NamedDevice, name: string, pin: string): Promise<void>
   /** Records an action of the person, which puts off the sign-out when idle. */
   noteUse(cookieHeader: string | undefined): Promise<void>
   /** Renames a tablet. @returns the stored name. @throws {HttpError} `bad_name`, `not_found` */
   rename(deviceId: string, requested: string, by: Who): Promise<string>
+  /** Changes what a tablet is for, at once. @throws {HttpError} `not_found` */
+  change(deviceId: string, change: DeviceChange, by: Who): Promise<Device>
   /** Removes a tablet at once. @returns whether it existed. */
   cutOff(deviceId: string, by: Who): Promise<boolean>
-  createEnrolmentCode(by?: Who): Promise<EnrolmentCode>
+  createEnrolmentCode(by?: Who, role?: TabletRole): Promise<EnrolmentCode>
   /** Pairs a tablet and signs a person in without checks, for the demo and tests. */
-  admit(deviceName: string, personName?: string): Promise<readonly string[]>
+  admit(deviceName: string, personName?: string, role?: TabletRole): Promise<readonly string[]>
 }
 
 /** Identifies tablet and person by two cookies; the store has only their hashes. */
@@ -77,12 +81,9 @@ export function createSessions(deps: SessionDeps): Sessions {
   const { recognize, identify, findDevice, hashOf, clearing, deviceCookie } = visitors
   const checkPin = createPinCheck(deps)
 
-  const admitted = ({ device, token }: Admitted): Entered<DeviceHere> => ({
-    who: deviceHere(device),
-    cookies: [deviceCookie(device, token)],
-  })
+  const cookiesOf = ({ device, token }: Admitted): readonly string[] => [deviceCookie(device, token)]
 
-  async function beginSignIn(device: DeviceHere, person: Person, entry?: LogEntry): Promise<Entered<PersonHere>> {
+  async function beginSignIn(device: NamedDevice, person: Person, entry?: LogEntry): Promise<Entered<PersonHere>> {
     const token = newToken(randomBytes)
     const now = clock.now()
     const whose = { tokenHash: await sha256(token), personId: person.id, deviceId: device.id }
@@ -109,8 +110,9 @@ export function createSessions(deps: SessionDeps): Sessions {
       const taken = (await store.devices()).map((device) => device.name)
       // Each gets its own name, so that two tablets with the same person can be told apart.
       const name = freeName('Practice tablet', taken)
-      const { who, cookies: freshCookies } = admitted(await admitTablet(deps, name))
-      return { ...visitor, device: who, freshCookies, clearCookies: clearing(header, ['desk_person']) }
+      const admitted = await admitTablet(deps, name)
+      const device = deviceHere(admitted.device)
+      return { ...visitor, device, freshCookies: cookiesOf(admitted), clearCookies: clearing(header, ['desk_person']) }
     },
     signInOf: (header) => hashOf(header, 'desk_person'),
     async checkOwnPin(device, name, pin) {
@@ -122,9 +124,10 @@ export function createSessions(deps: SessionDeps): Sessions {
     noteUse: visitors.noteUse,
     async enrol(code, deviceName, header, peer) {
       const before = await findDevice(header)
-      const entered = admitted(await enrolByCode({ ...deps, store }, code, deviceName, peer, before?.id))
+      const admitted = await enrolByCode({ ...deps, store }, code, deviceName, peer, before?.id)
       if (before) emit({ type: 'device-left', deviceId: before.id })
-      return { ...entered, cookies: [...entered.cookies, ...clearing(header, ['desk_person'])] }
+      const { id, name } = admitted.device
+      return { who: { id, name }, cookies: [...cookiesOf(admitted), ...clearing(header, ['desk_person'])] }
     },
     async signIn(device, name, pin, header) {
       const person = await checkPin(device, name, pin)
@@ -138,6 +141,11 @@ export function createSessions(deps: SessionDeps): Sessions {
       return clearing(header, ['desk_person'])
     },
     rename: (deviceId, requested, by) => renameTablet({ store }, deviceId, requested, notesBy(clock, by)),
+    async change(deviceId, change, by) {
+      const device = await changeTablet({ store }, deviceId, change, notesBy(clock, by))
+      emit({ type: 'device-changed', deviceId })
+      return device
+    },
     async cutOff(deviceId, by) {
       const device = (await store.devices()).find(({ id }) => id === deviceId)
       const isGone =
@@ -145,11 +153,12 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (isGone) emit({ type: 'device-left', deviceId })
       return isGone
     },
-    createEnrolmentCode: (by) => createEnrolmentCode(deps, notesBy(clock, by ?? null)),
-    async admit(deviceName, personName) {
-      const entered = admitted(await admitTablet(deps, deviceName))
+    createEnrolmentCode: (by, role) => createEnrolmentCode(deps, notesBy(clock, by ?? null), role),
+    async admit(deviceName, personName, role) {
+      const admitted = await admitTablet(deps, deviceName, role)
       const person = personName === undefined ? undefined : await findPerson(store, personName)
-      return [...entered.cookies, ...(person ? (await beginSignIn(entered.who, person)).cookies : [])]
+      const signedIn = person && (await beginSignIn(admitted.device, person))
+      return [...cookiesOf(admitted), ...(signedIn?.cookies ?? [])]
     },
   }
 }

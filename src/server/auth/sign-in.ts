@@ -1,4 +1,4 @@
-import type { DeviceHere } from './devices.ts'
+import type { NamedDevice } from './devices.ts'
 import type { Clock } from '#contract/clock.ts'
 import { readName, readPin } from '#contract/desk/people.ts'
 import { heldAtMostMs, idleMs, signInLifeMs } from '#domain/people.ts'
@@ -16,7 +16,7 @@ interface PinCheckDeps {
 }
 
 /** @returns the person with that name, if the PIN matches. @throws {HttpError} */
-type CheckPin = (device: DeviceHere, typedName: string, typedPin: string) => Promise<Person>
+type CheckPin = (device: NamedDevice, typedName: string, typedPin: string) => Promise<Person>
 
 /**
  * Checks PINs. Counts a try before it checks the PIN and takes it back on success, so that parallel guesses cannot

@@ -37,7 +37,7 @@ export interface Visitors {
   hashOf(cookieHeader: string | undefined, name: CookieName): Promise<string | undefined>
   clearing(cookieHeader: string | undefined, names: readonly CookieName[]): string[]
   /** The tablet's cookie with its full lifetime. */
-  deviceCookie(device: DeviceHere, token: string): string
+  deviceCookie(device: Pick<Device, 'id'>, token: string): string
   /** Records a new sign-in. */
   noteSignIn(signIn: SignIn): void
 }
@@ -122,7 +122,7 @@ export function createVisitors({ store, clock, sha256, cookies, waitingSince }: 
     if (await isWritten(store.touchSignIn(signIn.tokenHash, now))) times.noteUse(signIn, now)
   }
 
-  function deviceCookie({ id }: DeviceHere, token: string): string {
+  function deviceCookie({ id }: Pick<Device, 'id'>, token: string): string {
     cookieSetAt.set(id, clock.now())
     hereAt.set(id, clock.steady())
     return cookies.set('desk_device', token, enrolmentLifeMs / 1000)

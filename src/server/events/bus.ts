@@ -39,6 +39,8 @@ type DomainEvent =
   | { readonly type: 'deadline-changed' }
   /** A tablet was removed. */
   | { readonly type: 'device-left'; readonly deviceId: string }
+  /** A tablet's role or categories were changed. */
+  | { readonly type: 'device-changed'; readonly deviceId: string }
   /** The offset between the service's clock and the desk's has changed. */
   | { readonly type: 'clock-shifted' }
   /** The service's clock began or ceased to differ from the desk's by a harmful amount. */

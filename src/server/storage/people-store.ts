@@ -1,5 +1,6 @@
 import type { Alarm } from '#contract/desk/inbox.ts'
 import type { TabletState } from '#contract/desk/session.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import type { LogEntry } from './order-store.ts'
 
@@ -39,7 +40,19 @@ export interface Device {
   readonly tokenHash: string
   readonly enrolledAt: number
   readonly lastSeenAt: number
+  readonly role: TabletRole
+  /** Of a station: the categories whose lines it shows; null shows all lines. */
+  readonly categoryIds: readonly string[] | null
 }
+
+/** What a manager changes of a tablet; a missing field keeps its value. */
+export interface DeviceChange {
+  readonly role?: TabletRole | undefined
+  readonly categoryIds?: readonly string[] | null | undefined
+}
+
+/** A tablet that pairs by a code, which says its role. */
+export type NewDevice = Omit<Device, 'role' | 'categoryIds'>
 
 export interface Person {
   readonly id: string
@@ -73,6 +86,8 @@ export interface PeopleStore extends TryStore {
   touchDevice(id: string, at: number): Promise<void>
   /** Renames a tablet, as `freeName` does. @returns the new name; undefined for an unknown tablet. */
   renameDevice(id: string, requested: string, note?: NoteOfName): Promise<string | undefined>
+  /** @returns the tablet as changed; undefined for an unknown one. */
+  changeDevice(id: string, change: DeviceChange, entry?: LogEntry): Promise<Device | undefined>
   /** Removes a tablet, and ends the sign-ins on it. @returns whether it existed. */
   removeDevice(id: string, entry?: LogEntry): Promise<boolean>
   people(): Promise<readonly Person[]>
@@ -98,13 +113,14 @@ export interface PeopleStore extends TryStore {
   /** Records use. Replaces a time more than a minute ahead, because the clock was set back since. */
   touchSignIn(tokenHash: string, at: number): Promise<void>
   removeSignIn(tokenHash: string): Promise<void>
-  addEnrolmentCode(codeHash: string, expiresAt: number, entry?: LogEntry): Promise<void>
+  /** `role` is that of the tablet that it pairs: a counter if omitted. */
+  addEnrolmentCode(codeHash: string, expiresAt: number, entry?: LogEntry, role?: TabletRole): Promise<void>
   /**
    * Pairs a tablet by a code. Atomically uses up the code, removes the earlier tablet `formerId` as `removeDevice`
-   * does, and changes a taken name as `freeName` does.
+   * does, gives it the code's role, and changes a taken name as `freeName` does.
    * @returns the name; undefined if the code is unknown or expired.
    */
-  enrolDevice(codeHash: string, device: Device, note?: NoteOfName, formerId?: string): Promise<string | undefined>
+  enrolDevice(codeHash: string, device: NewDevice, note?: NoteOfName, formerId?: string): Promise<string | undefined>
   /** Deletes sign-ins and codes that ended before a moment, and older tries. */
   forgetExpired(before: number): Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { Done } from './store-memory-actions.ts'
 import { foldName, freeName, isCodeGood, notedEveryMs } from '#domain/people.ts'
 import { mayTryFrom, triesOfPerson, withoutTry, withTry } from './tries.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import type { TryStore } from './people-store.ts'
 import type { Device, LogEntry, PeopleStore, Person, SignIn } from './store.ts'
 
@@ -18,7 +19,7 @@ export function createPeopleInMemory(
   const devices = new Map<string, Device>()
   const people = new Map<string, Person>()
   const signIns = new Map<string, SignIn>()
-  const codes = new Map<string, number>()
+  const codes = new Map<string, Code>()
   const tries = new Map<string, readonly number[]>()
 
   function endSignIns(isOver: (signIn: SignIn) => boolean): void {
@@ -67,6 +68,19 @@ export function createPeopleInMemory(
         noted(name !== device.name, note?.(name))
         return name
       }),
+    changeDevice: (id, { role, categoryIds }, entry) =>
+      done(() => {
+        const device = devices.get(id)
+        if (!device) return undefined
+        const changed = {
+          ...device,
+          ...(role !== undefined && { role }),
+          ...(categoryIds !== undefined && { categoryIds }),
+        }
+        devices.set(id, changed)
+        noted(true, entry)
+        return changed
+      }),
     removeDevice: (id, entry) => done(() => noted(remove(id), entry)),
     people: () =>
       done(() => [...people.values()].toSorted((one, other) => (foldName(one.name) < foldName(other.name) ? -1 : 1))),
@@ -110,30 +124,52 @@ export function createPeopleInMemory(
         if (signIn && isOther(signIn.usedAt, at)) signIns.set(tokenHash, { ...signIn, usedAt: at })
       }),
     removeSignIn: (tokenHash) => done(() => void signIns.delete(tokenHash)),
-    addEnrolmentCode: (codeHash, expiresAt, entry) =>
-      done(() => {
-        codes.set(codeHash, expiresAt)
-        noted(true, entry)
-      }),
-    enrolDevice: (codeHash, device, note, formerId) =>
-      done(() => {
-        const isGood = isCodeGood(codes.get(codeHash) ?? 0, device.enrolledAt)
-        codes.delete(codeHash)
-        if (isGood && formerId !== undefined) remove(formerId)
-        if (!isGood) return undefined
-        const name = freeNameIn(devices, device.name, device.id)
-        devices.set(device.id, { ...device, name })
-        noted(true, note?.(name))
-        return name
-      }),
+    ...createCodes(done, { codes, devices, remove, noted }),
     forgetExpired: (before) =>
       done(() => {
         for (const [tokenHash, { expiresAt }] of signIns) if (expiresAt < before) signIns.delete(tokenHash)
-        for (const [codeHash, expiresAt] of codes) if (expiresAt < before) codes.delete(codeHash)
+        for (const [codeHash, { expiresAt }] of codes) if (expiresAt < before) codes.delete(codeHash)
         for (const [subject, moments] of tries) if ((moments.at(-1) ?? 0) < before) tries.delete(subject)
       }),
   }
   return { store, hasPerson: (id) => people.has(id), hasDevice: (id) => devices.has(id) }
+}
+
+interface Code {
+  readonly expiresAt: number
+  readonly role: TabletRole
+}
+
+interface CodeDeps {
+  readonly codes: Map<string, Code>
+  readonly devices: Map<string, Device>
+  readonly remove: (deviceId: string) => boolean
+  readonly noted: (isChanged: boolean, entry: LogEntry | undefined) => boolean
+}
+
+function createCodes(
+  done: Done,
+  { codes, devices, remove, noted }: CodeDeps,
+): Pick<PeopleStore, 'addEnrolmentCode' | 'enrolDevice'> {
+  return {
+    addEnrolmentCode: (codeHash, expiresAt, entry, role = 'counter') =>
+      done(() => {
+        codes.set(codeHash, { expiresAt, role })
+        noted(true, entry)
+      }),
+    enrolDevice: (codeHash, device, note, formerId) =>
+      done(() => {
+        const code = codes.get(codeHash)
+        const isGood = code !== undefined && isCodeGood(code.expiresAt, device.enrolledAt)
+        codes.delete(codeHash)
+        if (isGood && formerId !== undefined) remove(formerId)
+        if (!isGood) return undefined
+        const name = freeNameIn(devices, device.name, device.id)
+        devices.set(device.id, { ...device, name, role: code.role, categoryIds: null })
+        noted(true, note?.(name))
+        return name
+      }),
+  }
 }
 
 function freeNameIn(devices: ReadonlyMap<string, Device>, requested: string, deviceId: string): string {

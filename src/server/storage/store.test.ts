@@ -1,4 +1,5 @@
 import { recordOfNotification, type OrderRecord } from '#domain/order.ts'
+import { tabletRoles } from '#contract/desk/tablet-role.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,7 +85,10 @@ const at = fc.nat(6)
 const word = fc
   .record({ orderId: id, toldId: fc.option(fc.string()), receivedAt: at })
   .map((each) => notificationOf(each.orderId, each))
-const device = fc.record({ id, name, tokenHash: id, enrolledAt: at, lastSeenAt: at })
+const role = fc.constantFrom(...tabletRoles)
+const categoryIds = fc.option(fc.array(fc.string({ maxLength: 3 }), { maxLength: 2 }))
+const device = fc.record({ id, name, tokenHash: id, enrolledAt: at, lastSeenAt: at, role, categoryIds })
+const deviceChange = fc.record({ role, categoryIds }, { requiredKeys: [] })
 const person = fc.record({ id, name, isManager: fc.boolean(), pinHash: fc.string() })
 const signIn = fc.record({ tokenHash: id, personId: id, deviceId: id, expiresAt: at, usedAt: at })
 const tryLimits = fc.uniqueArray(
@@ -194,6 +198,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(fc.tuple(id, fc.string(), maybeEntry), (store, [each, name, note]) =>
     store.renameDevice(each, name, note && (() => note)),
   ),
+  step(fc.tuple(id, deviceChange, maybeEntry), (store, [each, change, note]) => store.changeDevice(each, change, note)),
   step(fc.tuple(id, maybeEntry), (store, [each, note]) => store.removeDevice(each, note)),
   step(fc.tuple(person, maybeEntry), (store, [each, note]) => store.addPerson(each, note)),
   step(fc.tuple(id, fc.boolean()), (store, [each, keepsManager]) => store.removePerson(each, { keepsManager })),
@@ -203,7 +208,9 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(fc.tuple(signIn, maybeEntry), (store, [each, note]) => store.addSignIn(each, note)),
   step(fc.tuple(id, at), (store, [each, when]) => store.touchSignIn(each, when)),
   step(id, (store, each) => store.removeSignIn(each)),
-  step(fc.tuple(id, at, maybeEntry), (store, [each, until, note]) => store.addEnrolmentCode(each, until, note)),
+  step(fc.tuple(id, at, maybeEntry, role), (store, [each, until, note, ofRole]) =>
+    store.addEnrolmentCode(each, until, note, ofRole),
+  ),
   step(fc.tuple(tryLimits, at), (store, [limits, now]) => store.beginTry(limits, now)),
   step(fc.tuple(fc.uniqueArray(id), at), (store, [subjects, when]) => store.takeBackTry(subjects, when)),
   step(fc.tuple(id, device, maybeEntry, fc.option(id, { nil: undefined })), (store, [code, each, note, formerId]) =>

@@ -21,7 +21,15 @@ import { noteOn, notificationOf } from '#testing/store-suite.ts'
 import { openSqliteStore } from './store-sqlite.ts'
 
 const hourMs = 3_600_000
-const device = { id: 'd1', name: 'Counter', tokenHash: 'hash-d1', enrolledAt: 1, lastSeenAt: 2 }
+const device = {
+  id: 'd1',
+  name: 'Counter',
+  tokenHash: 'hash-d1',
+  enrolledAt: 1,
+  lastSeenAt: 2,
+  role: 'counter' as const,
+  categoryIds: null,
+}
 const entry = {
   at: 5,
   what: 'accept',

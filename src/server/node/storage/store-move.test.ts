@@ -44,7 +44,15 @@ async function fill(file: string): Promise<void> {
   if (first) await store.save({ ...first, lane: 'closed', closedAt: 9, order: { name: 'طلب 😀 \uD800' } }, { notes })
   await store.saveUnreadable({ receivedAt: 1, contentType: 'a/b', body: '\u0000' })
   await store.saveUnconfirmed(['spoken of', 'O1'], 7)
-  await store.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'hash', enrolledAt: 1, lastSeenAt: 2 })
+  await store.addDevice({
+    id: 'd1',
+    name: 'Counter',
+    tokenHash: 'hash',
+    enrolledAt: 1,
+    lastSeenAt: 2,
+    role: 'station',
+    categoryIds: ['3'],
+  })
   await store.addPerson({ id: 'p1', name: 'سارة', isManager: true, pinHash: 'pin' })
   await store.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 9, usedAt: 1 })
   await store.addEnrolmentCode('code', 9)

@@ -1,7 +1,17 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type TabletRole, tabletRoles } from '#contract/desk/tablet-role.ts'
 import { foldName, freeName, isCodeGood, notedEveryMs } from '#domain/people.ts'
 import { triesOfPerson } from '#server/storage/tries.ts'
-import type { Device, LogEntry, NoteOfName, PeopleStore, Person, SignIn } from '#server/storage/store.ts'
+import type {
+  Device,
+  DeviceChange,
+  LogEntry,
+  NewDevice,
+  NoteOfName,
+  PeopleStore,
+  Person,
+  SignIn,
+} from '#server/storage/store.ts'
 import { appendEntry, changed } from './store-actions.ts'
 import { createLookup } from './store-writes.ts'
 import type { Tables } from './store-tables.ts'
@@ -48,6 +58,19 @@ function createDevices(db: Kysely<Tables>, takeTurn: TakeTurn) {
         if (!device || (await renamed.executeTakeFirst()).numUpdatedRows === 0n) return undefined
         if (note && name !== device.name) await appendEntry(tx, note(name))
         return name
+      }),
+    changeDevice: (id: string, { role, categoryIds }: DeviceChange, entry?: LogEntry) =>
+      db.transaction().execute(async (tx) => {
+        await takeTurn(tx, 'people')
+        const device = await tx.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirst()
+        if (!device) return undefined
+        const changedTo = {
+          role: role ?? device.role,
+          category_ids: categoryIds === undefined ? device.category_ids : categoriesFor(categoryIds),
+        }
+        await tx.updateTable('devices').where('id', '=', id).set(changedTo).execute()
+        if (entry) await appendEntry(tx, entry)
+        return deviceIn({ ...device, ...changedTo })
       }),
     removeDevice: (id: string, entry?: LogEntry) =>
       changed(db, entry, async (tx) => {
@@ -140,8 +163,8 @@ function createSignIns(db: Kysely<Tables>, takeTurn: TakeTurn) {
 
 function createCodes(db: Kysely<Tables>, takeTurn: TakeTurn) {
   return {
-    async addEnrolmentCode(codeHash: string, expiresAt: number, entry?: LogEntry) {
-      const row = { code_hash: codeHash, expires_at: expiresAt }
+    async addEnrolmentCode(codeHash: string, expiresAt: number, entry?: LogEntry, role: TabletRole = 'counter') {
+      const row = { code_hash: codeHash, expires_at: expiresAt, role }
       await changed(db, entry, async (tx) => {
         await tx
           .insertInto('enrolment_codes')
@@ -151,16 +174,19 @@ function createCodes(db: Kysely<Tables>, takeTurn: TakeTurn) {
         return true
       })
     },
-    enrolDevice: (codeHash: string, device: Device, note?: NoteOfName, formerId?: string) =>
+    enrolDevice: (codeHash: string, device: NewDevice, note?: NoteOfName, formerId?: string) =>
       db.transaction().execute(async (tx) => {
         await takeTurn(tx, 'people')
         // Checks and uses up the code in one statement, so that only one of many requests succeeds.
-        const code = tx.deleteFrom('enrolment_codes').where('code_hash', '=', codeHash).returning('expires_at')
-        const isGood = isCodeGood((await code.executeTakeFirst())?.expires_at ?? 0, device.enrolledAt)
-        if (!isGood) return undefined
+        const used = tx
+          .deleteFrom('enrolment_codes')
+          .where('code_hash', '=', codeHash)
+          .returning(['expires_at', 'role'])
+        const code = await used.executeTakeFirst()
+        if (!code || !isCodeGood(code.expires_at, device.enrolledAt)) return undefined
         if (formerId !== undefined) await deleteDevice(tx, formerId)
         const name = await freeNameIn(tx, device.name, device.id)
-        await insertDevice(tx, { ...device, name })
+        await insertDevice(tx, { ...device, name, role: code.role, categoryIds: null })
         if (note) await appendEntry(tx, note(name))
         return name
       }),
@@ -184,9 +210,17 @@ async function freeNameIn(tx: Transaction<Tables>, requested: string, id: string
 
 async function insertDevice(
   tx: Transaction<Tables>,
-  { id, name, tokenHash, enrolledAt, lastSeenAt }: Device,
+  { id, name, tokenHash, enrolledAt, lastSeenAt, role, categoryIds }: Device,
 ): Promise<void> {
-  const row = { id, name, token_hash: tokenHash, enrolled_at: enrolledAt, last_seen_at: lastSeenAt }
+  const row = {
+    id,
+    name,
+    token_hash: tokenHash,
+    enrolled_at: enrolledAt,
+    last_seen_at: lastSeenAt,
+    role,
+    category_ids: categoriesFor(categoryIds),
+  }
   const insert = tx.insertInto('devices').values(row)
   await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute()
 }
@@ -203,7 +237,12 @@ const deviceIn = (row: Selectable<Tables['devices']>): Device => ({
   tokenHash: row.token_hash,
   enrolledAt: row.enrolled_at,
   lastSeenAt: row.last_seen_at,
+  // Whoever wrote a role that this program does not know, it lets the tablet see the least.
+  role: tabletRoles.find((role) => role === row.role) ?? 'display',
+  categoryIds: row.category_ids === null ? null : (JSON.parse(row.category_ids) as string[]), // As `categoriesFor` wrote it.
 })
+
+const categoriesFor = (ids: readonly string[] | null): string | null => (ids === null ? null : JSON.stringify(ids))
 
 const personIn = (row: Selectable<Tables['people']>): Person => ({
   id: row.id,

@@ -139,6 +139,12 @@ describe.skipIf(database === undefined)('a schema in a database', () => {
       'drop table alerts',
       'drop table phones',
     )
+    for (const [table, column] of [
+      ['devices', 'role'],
+      ['devices', 'category_ids'],
+      ['enrolment_codes', 'role'],
+    ])
+      changes.push(`alter table ${table} drop column ${column}`)
     changes.push('drop index orders_outcome', 'alter table orders drop column outcome')
     for (const change of [...changes, 'delete from migrations where number > 3']) await run(place, change)
     const asGuest = () => openPostgresStore({ ...place, clock, isGuest: true })
@@ -164,8 +170,8 @@ describe.skipIf(database === undefined)('a schema in a database', () => {
     const [store, other] = [await openStore(place), await openStore(place)]
     await store.addPerson({ id: 'sara', name: 'Sara', isManager: true, pinHash: '' })
     const tablets = Array.from({ length: 40 }, (_, number) => `tablet ${number}`)
-    const times = { enrolledAt: 1, lastSeenAt: 1 }
-    for (const id of tablets) await store.addDevice({ id, name: id, tokenHash: id, ...times })
+    const rest = { enrolledAt: 1, lastSeenAt: 1, role: 'counter' as const, categoryIds: null }
+    for (const id of tablets) await store.addDevice({ id, name: id, tokenHash: id, ...rest })
     const signIn = { personId: 'sara', expiresAt: 2, usedAt: 1 }
     await Promise.all(
       tablets.flatMap((id) => [store.addSignIn({ tokenHash: id, deviceId: id, ...signIn }), other.removeDevice(id)]),

@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from './store-tables.ts'
 
-// Tables of printers, settings, alerts and phones, for `store-schema.ts`.
+// Tables of printers, settings, alerts and phones, and roles of tablets, for `store-schema.ts`.
 
 /** The type of a text column. */
 export type Text = 'text' | RawBuilder<unknown>
@@ -64,4 +64,14 @@ export async function alertTables({ schema }: Kysely<Tables>, text: Text): Promi
     .addColumn('delivered_at', 'bigint')
     .addColumn('phone', text, (column) => column.notNull())
     .execute()
+}
+
+/** Tablets that were paired before are counters, as are those of codes that were made before. */
+export async function roleColumns({ schema }: Kysely<Tables>, text: Text): Promise<void> {
+  for (const table of ['devices', 'enrolment_codes'])
+    await schema
+      .alterTable(table)
+      .addColumn('role', text, (column) => column.notNull().defaultTo('counter'))
+      .execute()
+  await schema.alterTable('devices').addColumn('category_ids', text).execute()
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { ConfigError } from '#server/node/config/config-values.ts'
 import { fillSearchColumns } from './store-fill.ts'
-import { alertTables, printerTables, settingTable, type Text } from './store-schema-later.ts'
+import { alertTables, printerTables, roleColumns, settingTable, type Text } from './store-schema-later.ts'
 import type { Tables } from './store-tables.ts'
 
 type Migration = (db: Kysely<Tables>, text: Text) => Promise<void>
@@ -19,6 +19,7 @@ const migrations: readonly Migration[] = [
   printerTables,
   settingTable,
   alertTables,
+  roleColumns,
 ]
 
 /** The version to which `migrate` will upgrade a used database; undefined for a new or current one. */

@@ -106,14 +106,24 @@ test('refuses an SQLite version that may damage its file', () => {
   expect(versions.map(isSafeSqlite)).toEqual([false, false, false, true, true, true, true])
 })
 
+const withoutRoles =
+  'alter table devices drop column role; alter table devices drop column category_ids; alter table enrolment_codes drop column role'
 const withoutPrinters =
   'drop table printers; drop table print_jobs; drop table settings; drop table alerts; drop table phones'
-const withoutOutcomes = `${withoutPrinters}; drop index orders_outcome; alter table orders drop column outcome`
+const withoutOutcomes = `${withoutRoles}; ${withoutPrinters}; drop index orders_outcome; alter table orders drop column outcome`
 
 test('upgrades data from before tries were counted, and requires a new sign-in', async () => {
   const { file, open } = createPlace()
   const first = await open()
-  await first.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd', enrolledAt: 1, lastSeenAt: 1 })
+  await first.addDevice({
+    id: 'd1',
+    name: 'Counter',
+    tokenHash: 'd',
+    enrolledAt: 1,
+    lastSeenAt: 1,
+    role: 'counter',
+    categoryIds: null,
+  })
   await first.addPerson({ id: 'p1', name: 'Sara', isManager: true, pinHash: 'p' })
   await first.addSignIn({ tokenHash: 's1', personId: 'p1', deviceId: 'd1', expiresAt: 9, usedAt: 9 })
   await first.close()
@@ -129,10 +139,36 @@ test('upgrades data from before tries were counted, and requires a new sign-in',
   expect(await store.beginTry([limit], 5)).toEqual({ subject: 'x', until: 15 })
 })
 
+test('makes counters of the tablets and codes from before roles', async () => {
+  const { file, open } = createPlace()
+  const first = await open()
+  const rest = { enrolledAt: 1, lastSeenAt: 1, role: 'display' as const, categoryIds: ['7'] }
+  await first.addDevice({ id: 'd1', name: 'Counter', tokenHash: 'd', ...rest })
+  await first.addEnrolmentCode('code', 9, undefined, 'display')
+  await first.close()
+  const database = new DatabaseSync(file)
+  database.exec(`${withoutRoles}; delete from migrations where number > 10`)
+  database.close()
+  const store = await open()
+  expect(await store.findDevice('d')).toMatchObject({ id: 'd1', role: 'counter', categoryIds: null })
+  await store.enrolDevice('code', tabletOf('d2', 1))
+  expect(await store.findDevice('hash-d2')).toMatchObject({ role: 'counter' })
+})
+
+test('shows the least to a tablet whose role this program does not know', async () => {
+  const { file, open } = createPlace()
+  const store = await open()
+  await store.addDevice(tabletOf('d1', 1))
+  const database = new DatabaseSync(file)
+  database.exec(`update devices set role = 'kiosk'`)
+  database.close()
+  expect(await store.findDevice('hash-d1')).toMatchObject({ role: 'display' })
+})
+
 test('copies a file before an upgrade, usable by the older program', async () => {
   const { file, open } = createPlace()
   await (await open()).close()
-  expect(existsSync(`${file}.before-10`)).toBe(false)
+  expect(existsSync(`${file}.before-11`)).toBe(false)
   const database = new DatabaseSync(file)
   database.exec(`${withoutOutcomes}; delete from migrations where number > 5`)
   database.close()
@@ -141,10 +177,10 @@ test('copies a file before an upgrade, usable by the older program', async () =>
     const store = await open({ log: (event) => void written.push(event) })
     expect(written).toEqual(['store_kept_before'])
     await store.close()
-    const before = new DatabaseSync(`${file}.before-10`)
+    const before = new DatabaseSync(`${file}.before-11`)
     expect(before.prepare('select max(number) as number from migrations').get()).toEqual({ number: 5 })
     before.close()
-    copyFileSync(`${file}.before-10`, file)
+    copyFileSync(`${file}.before-11`, file)
   }
 })
 
@@ -257,7 +293,7 @@ test('upgrades older data only for a server, because another one may be using it
   await expect(open({ exclusive: false })).rejects.toThrow('DATABASE_URL: holds data of an older version')
   expect(migrated()).toBe(3)
   await open()
-  expect(migrated()).toBe(10)
+  expect(migrated()).toBe(11)
   await open({ exclusive: false })
 })
 

@@ -1,5 +1,6 @@
 import type { OrderOutcome } from '#contract/desk/order-outcome.ts'
 import type { PrintJobState } from '#contract/desk/printers.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 
 // The tables, in SQL that SQLite and PostgreSQL share. Searched and sorted fields have a column; the rest of a record
 // is JSON in one column, which also stores what a text column cannot: NUL and lone surrogates.
@@ -28,10 +29,19 @@ export interface Tables {
     tap: string
   }
   action_log: { number: number; at: number; order_id: string | null; entry: string }
-  devices: { id: string; name: string; token_hash: string; enrolled_at: number; last_seen_at: number }
+  devices: {
+    id: string
+    name: string
+    token_hash: string
+    enrolled_at: number
+    last_seen_at: number
+    role: TabletRole
+    /** JSON; null for all categories. */
+    category_ids: string | null
+  }
   people: { id: string; name: string; folded_name: string; is_manager: number; pin_hash: string }
   sign_ins: { token_hash: string; person_id: string; device_id: string; expires_at: number; used_at: number }
-  enrolment_codes: { code_hash: string; expires_at: number }
+  enrolment_codes: { code_hash: string; expires_at: number; role: TabletRole }
   tries: { subject: string; latest_at: number; moments: string }
   printers: { id: string; name: string; key_hash: string | null; printer: string; state: string }
   print_jobs: {

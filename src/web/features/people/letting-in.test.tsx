@@ -132,7 +132,13 @@ test('makes a tablet wait after wrong codes', async () => {
 test('marks a tablet that was not used for long before its pairing expires', async () => {
   const store = createMemoryStore()
   const now = Date.parse('2026-11-20T12:00:00Z')
-  const away = { name: 'Kitchen', tokenHash: 'x', enrolledAt: now - 90 * dayMs }
+  const away = {
+    name: 'Kitchen',
+    tokenHash: 'x',
+    enrolledAt: now - 90 * dayMs,
+    role: 'counter' as const,
+    categoryIds: null,
+  }
   await store.addDevice({ ...away, id: 'd1', lastSeenAt: now - 17 * dayMs })
   await store.addDevice({ ...away, id: 'd2', name: 'Window', tokenHash: 'y', lastSeenAt: now - 15 * dayMs })
   await openPage({ store, at: () => '/tablets' })
