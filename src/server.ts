@@ -20,6 +20,7 @@ import { createFeedConnections } from '#server/node/http/feed-connections.ts'
 import { createPages } from '#server/node/http/pages.ts'
 import { nodeRequestContext } from '#server/node/http/node-request-context.ts'
 import { createCallSender } from '#server/node/outbound/call-sender.ts'
+import { createDeskAsker } from '#server/node/outbound/desk-asker.ts'
 import { createPushSender } from '#server/node/outbound/push-sender.ts'
 import { allowSlowHandshakes, createUpstream, sendOverNetwork } from '#server/node/outbound/upstream.ts'
 import { allowsPrinterHost, connectPrinter } from '#server/node/printing/printer-connection.ts'
@@ -136,6 +137,7 @@ async function openDesk(
     pages,
     answerFeed: feedConnections.answer,
     alerts: { ...createPushSender(alerts.allow), ...createCallSender(alerts.calls, alerts.secret) },
+    askDesk: createDeskAsker(alerts.allow),
   }
   const shared = {
     publicOrigin,
@@ -143,6 +145,7 @@ async function openDesk(
     responseWindowSeconds: config.responseWindowSeconds,
     vendorReadsPerSecond: config.vendorReadsPerSecond,
     otherDesks: config.otherDesks,
+    otherDesksSecret: config.otherDesksSecret,
   }
   if (config.vendor && store) {
     const { baseUrl, token } = config.vendor

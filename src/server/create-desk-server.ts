@@ -20,6 +20,7 @@ import { cloudprntRoutes } from '#server/printing/cloudprnt-routes.ts'
 import { epsonRoutes } from '#server/printing/epson-routes.ts'
 import { printingRoutes } from '#server/printing/printing-routes.ts'
 import { ruleRoutes } from '#server/rules/rule-routes.ts'
+import { shopRoutes } from '#server/shops/shop-routes.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { driftRoutes } from '#server/observability/drift-watch.ts'
 import { listRoutes } from '#server/vendor/forward.ts'
@@ -146,6 +147,7 @@ function createApp(
   if (desk.printing) printingRoutes(at, { ...desk, ...desk.printing, onChange: desk.printing.wake })
   ruleRoutes(at, { ...desk, ...desk.automation })
   alertRoutes(at, desk)
+  shopRoutes(at, desk)
   actionRoutes(at, desk)
   catalogRoutes(at, desk)
   listRoutes(at, desk)
@@ -194,7 +196,10 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
   const report = () => ({ ...presence.report(), ...webhookStats.report(), alarms: alarms.own() })
   await cluster.open({ report: report, onPeerChange: inbox.catchUp, onStoreFailure, onBeat }, closing)
   await actions.takeOver(closing)
-  closing.addEventListener('abort', () => desk.feed.close())
+  closing.addEventListener('abort', () => {
+    desk.feed.close()
+    desk.shops.watch.close()
+  })
   void poller.run(closing)
   void desk.catalog.run(closing)
   void daily.run(closing)

@@ -26,6 +26,7 @@ import { createOrderTimes, createWaiting } from '#server/orders/order-times.ts'
 import { createPrinting } from '#server/printing/printing.ts'
 import { createAutomation } from '#server/rules/automation.ts'
 import { createRules } from '#server/rules/rules.ts'
+import { createShops } from '#server/shops/shops.ts'
 import { clockOf, createCluster } from '#server/storage/cluster.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { createDriftWatch } from '#server/observability/drift-watch.ts'
@@ -55,7 +56,8 @@ export function createDesk(deps: DeskServerDeps) {
   const { mode } = deps.config
   const printing = outside && createPrinting({ ...ground, ...service, ...orders, outside, randomBytes, sha256, mode })
   const automation = createAutomation({ ...ground, ...service, ...orders, ...tablets })
-  return { ...ground, ...service, ...orders, ...tablets, printing, automation }
+  const shops = createShops({ ...deps, ...ground, ...orders, ...tablets })
+  return { ...ground, ...service, ...orders, ...tablets, printing, automation, shops }
 }
 
 /** The store, its other servers, and the event bus. */
@@ -90,6 +92,7 @@ function createGround(deps: DeskServerDeps) {
     alarms,
     webhookStats,
     rules,
+    timeZone,
   }
 }
 

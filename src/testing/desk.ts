@@ -92,6 +92,8 @@ interface TestDeskOptions {
   readonly printing?: DeskServerDeps['printing'] | null
   /** How phones and addresses outside are reached; nothing is watched if omitted. */
   readonly alerts?: DeskServerDeps['alerts']
+  /** How the desks of other shops are asked; not at all if omitted. */
+  readonly askDesk?: DeskServerDeps['askDesk']
   /** From 0 to 1; always 0.5 if omitted. */
   readonly random?: () => number
 }
@@ -152,6 +154,7 @@ export function createTestDesk({
   metrics,
   printing = createTestPrinting(clock).outside,
   alerts,
+  askDesk,
   random = () => 0.5,
 }: TestDeskOptions = {}): TestDesk {
   const { kill, store, fetch: way } = createMortal({ store: given, fetch: fetch ?? vendor.fetch })
@@ -186,6 +189,7 @@ export function createTestDesk({
     metrics,
     printing: printing ?? undefined,
     alerts,
+    askDesk,
     subtle: crypto.subtle,
     token: () => testToken,
     sendToVendor: overFetch(way),

@@ -45,6 +45,8 @@ export type DeskErrorCode =
   | 'bad_ladder'
   | 'rehearsal_runs'
   | 'bad_rule'
+  // Other shops
+  | 'bad_key'
   // The attempt
   | 'idempotency_key_required'
   | 'key_reused'

@@ -60,6 +60,8 @@ type DeskAction =
   | 'change duty'
   | 'change ladder'
   | 'rehearse alerts'
+  | 'save shop key'
+  | 'remove shop key'
 
 /** Creates a log row in the name of the acting person. `about` is a person, a tablet (by name) or a setting. */
 export type Note = (what: DeskAction, about?: string, outcome?: 'done' | 'failed') => LogEntry
