@@ -9,8 +9,10 @@ import { createPages } from '#server/node/http/pages.ts'
 import type { Store } from '#server/storage/store.ts'
 import { createTestClock } from './clock.ts'
 import { createTestAlerts } from './alerts.ts'
+import type { AskDesk } from '#server/shops/shop-reader.ts'
 import { createTestDesk, testOrigin, testToken } from './desk.ts'
-import { fuzzHost, fuzzPrinterKeys, fuzzRequest, type FuzzRequest } from './fuzz-requests.ts'
+import { fuzzHost, fuzzPrinterKeys, fuzzRequest, fuzzShop, type FuzzRequest } from './fuzz-requests.ts'
+import { hostileText } from './fuzz-texts.ts'
 import { createFuzzVendor } from './fuzz-vendor.ts'
 
 export interface Fuzzed {
@@ -58,6 +60,8 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
   let sender = { host: fuzzHost, isSameOrigin: true }
   const desk = createTestDesk({
     alerts: createTestAlerts().outside,
+    config: { otherDesks: [{ name: 'Mansour', url: fuzzShop.url }] },
+    askDesk: createFuzzShop(seed),
     clock,
     fetch: vendor.fetch,
     pages: await createPages(pagesIn(folder)),
@@ -114,6 +118,25 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
   return { requests, statuses, vendorCalls: vendor.calls(), wrong: [...wrong, ...vendor.breaches] }
 }
 
+/** Another desk that answers anything, never, or not at all. */
+function createFuzzShop(seed: number): AskDesk {
+  const texts = fc.sample(
+    fc.oneof(
+      hostileText,
+      fc.json().map((json) => `{"data":${json}}`),
+    ),
+    { seed, numRuns: 50 },
+  )
+  let asked = 0
+  return async () => {
+    asked += 1
+    if (asked % 7 === 0) return new Promise(() => undefined)
+    if (asked % 5 === 0) throw new Error('There is no connection.')
+    const status = asked % 3 === 0 ? 100 + ((asked * 37) % 500) : 200
+    return { status, retryAfter: texts.at(-asked % 50), text: texts[asked % 50] ?? '' }
+  }
+}
+
 /** A page with a few files, and a file outside of its folder. */
 function pagesIn(folder: string): string {
   const root = join(folder, 'dist')
@@ -140,7 +163,7 @@ async function complaintAbout(response: Response, { url }: Request): Promise<str
   const text = await response.text()
   if (status === 500 || status > 504) return `answered ${status}`
   if (headers.has('Access-Control-Allow-Origin')) return 'lets other sites read'
-  if ([testToken, canary].some((secret) => text.includes(secret))) return 'told a secret'
+  if ([testToken, canary, fuzzShop.key].some((secret) => text.includes(secret))) return 'told a secret'
   if (!ours.test(new URL(url).pathname)) return undefined
   if (!/no-store|no-cache/.test(headers.get('Cache-Control') ?? '')) return 'may be kept'
   return status < 400 || text === '' || isError(text) ? undefined : `answered ${status} with ${text.slice(0, 200)}`

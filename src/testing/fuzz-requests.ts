@@ -4,6 +4,7 @@ import { catalog } from '#contract/desk/catalog.ts'
 import { feedPath } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import { readLog } from '#contract/desk/log.ts'
+import { readSummary, shops } from '#contract/desk/shops.ts'
 import { marks } from '#contract/desk/board-actions.ts'
 import { people } from '#contract/desk/people.ts'
 import { getSession, presence } from '#contract/desk/session.ts'
@@ -29,6 +30,11 @@ export interface FuzzRequest {
 }
 
 export const fuzzHost = 'desk.test'
+/** The desk of another shop, and the key with which it is read. */
+export const fuzzShop = {
+  url: 'https://mansour.example',
+  key: 'vd_key-of-another-desk-that-must-not-leak',
+}
 /** Recurring order ids. */
 const fuzzIds: readonly string[] = Array.from({ length: 40 }, (_, number) => `A${number}`)
 
@@ -90,6 +96,10 @@ const bodies: Readonly<Record<string, Arbitrary<unknown>>> = {
   prints: fields({ automatic: fc.boolean() }),
   ':itemId': fields({ state: fc.constantFrom('picked', 'missing', null) }),
   orders: fields({ order_id: orderId }),
+  'shop-keys': fields({
+    url: fc.constantFrom(fuzzShop.url, 'https://desk.test', '__proto__'),
+    key: fc.constantFrom(fuzzShop.key, null),
+  }),
   presence: fields({ armed: fc.boolean(), sound: fc.boolean(), feed: fc.boolean() }),
 }
 
@@ -159,11 +169,12 @@ const endpoints: readonly Endpoint[] = [
   ...theirs,
   // Actions are tried more often than reads.
   ...Array.from({ length: 3 }, () => theirs.filter(({ method }) => method === 'POST')).flat(),
-  ...[inbox, marks, people, catalog, webhook, printing].flatMap((table): Endpoint[] => Object.values(table)),
+  ...[inbox, marks, people, catalog, webhook, printing, shops].flatMap((table): Endpoint[] => Object.values(table)),
   readLog,
   presence,
   getSession,
   readVendorState,
+  readSummary,
   { ...getSession, method: 'POST' },
 ]
 
