@@ -104,6 +104,7 @@ export function MainNav() {
           paths.printers,
           paths.rules,
           paths.alerts,
+          paths.shops,
           paths.log(),
           paths.connection,
           paths.settings,

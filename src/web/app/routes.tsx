@@ -27,6 +27,9 @@ const AlertsScreen = lazyComponent(
   async () =>
     (await Promise.all([import('#web/features/alerts/alerts-screen.tsx'), loadPart('alerts')]))[0].AlertsScreen,
 )
+const ShopsScreen = lazyComponent(
+  async () => (await Promise.all([import('#web/features/shops/shops-screen.tsx'), loadPart('shops')]))[0].ShopsScreen,
+)
 const LogScreen = lazyComponent(async () => (await import('#web/features/log/log-screen.tsx')).LogScreen)
 const ItemsScreen = lazyComponent(
   async () => (await import('#web/features/catalog/items/items-screen.tsx')).ItemsScreen,
@@ -74,6 +77,7 @@ export const Screens = () => (
         <Route path={patterns.printers} element={<PrintersScreen />} />
         <Route path={patterns.rules} element={<RulesScreen />} />
         <Route path={patterns.alerts} element={<AlertsScreen />} />
+        <Route path={patterns.shops} element={<ShopsScreen />} />
         <Route path={patterns.log} element={<LogScreen />} />
         <Route path={patterns.connection} element={<ConnectionScreen />} />
         <Route path={patterns.settings} element={<SettingsScreen />} />

@@ -42,6 +42,11 @@ const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
     ar: () => import('virtual:messages/ar/alerts'),
     fr: () => import('virtual:messages/fr/alerts'),
   },
+  shops: {
+    en: () => import('virtual:messages/en/shops'),
+    ar: () => import('virtual:messages/ar/shops'),
+    fr: () => import('virtual:messages/fr/shops'),
+  },
   station: {
     en: () => import('virtual:messages/en/station'),
     ar: () => import('virtual:messages/ar/station'),

@@ -24,6 +24,8 @@ const otherActions: Readonly<Record<string, Extract<MessageKey, `log.did.${strin
   'change duty done': 'log.did.changeDuty',
   'change ladder done': 'log.did.changeLadder',
   'rehearse alerts done': 'log.did.rehearseAlerts',
+  'save shop key done': 'log.did.saveShopKey',
+  'remove shop key done': 'log.did.removeShopKey',
   'start failed': 'log.did.startFailed',
   'change rules done': 'log.did.rulesOn',
 }
