@@ -25,6 +25,9 @@ const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
+/** Describes what programs may use: OpenAPI 3.1. For any paired tablet, and for any key. */
+export const openApiPath = '/api/desk/openapi.json'
+
 /** The keys of other programs. All of it requires a manager. */
 export const apiKeys = {
   list: endpoint({
