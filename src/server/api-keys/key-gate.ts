@@ -9,7 +9,7 @@ import { wrongKeyLimit } from '#server/storage/tries.ts'
 import { createKeyFinder } from './api-keys.ts'
 import { keyAddressOf } from './key-access.ts'
 import { createKeyLimits, type KeyQuota } from './key-limits.ts'
-import { withoutHandOverCodes } from '#server/orders/without-codes.ts'
+import { withoutHandOverCodes } from '#domain/without-codes.ts'
 
 interface KeyGateDeps {
   readonly store: ApiKeyStore & TryStore

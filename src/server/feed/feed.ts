@@ -1,7 +1,7 @@
 import { feedHeartbeatMs, type FeedEvent } from '#contract/desk/feed.ts'
 import type { AcceptMoment } from '#contract/desk/accept-moment.ts'
 import type { Clock } from '#contract/clock.ts'
-import { withoutHandOverCodes } from '#server/orders/without-codes.ts'
+import { withoutHandOverCodes } from '#domain/without-codes.ts'
 
 interface FeedDeps {
   readonly clock: Clock
