@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { alertRoutes } from '#server/alerts/alert-routes.ts'
+import { apiKeyRoutes } from '#server/api-keys/api-key-routes.ts'
 import { actionRoutes } from '#server/actions/action-routes.ts'
 import { peopleRoutes } from '#server/auth/auth-routes.ts'
+import { idOfKey } from '#server/auth/require-sign-in.ts'
 import { catalogRoutes } from '#server/catalog/catalog-routes.ts'
 import type { Subscribe } from '#server/events/bus.ts'
 import { feedRoutes } from '#server/feed/feed-routes.ts'
@@ -105,6 +107,7 @@ function subscribeParts(desk: Desk): void {
   subscribe('alarm-cleared', sendAlarm)
   subscribe('clock-shifted', () => feed.renew())
   subscribe('deadline-changed', () => feed.renew())
+  subscribe('key-ended', ({ keyId }) => feed.cut(idOfKey(keyId)))
   subscribe('device-left', ({ deviceId }) => feed.cut(deviceId))
   subscribe('device-changed', ({ deviceId }) => feed.cut(deviceId))
 }
@@ -125,17 +128,19 @@ function createApp(
     await next()
     setSafeHeaders(c.res.headers, isSecureHost(config.publicOrigin, sender.host))
   })
-  const at = registerOn(app)
+  const atOpen = registerOn(app)
   // Registered before the host check, because monitoring may use any name of the machine.
-  observabilityRoutes(at, desk)
+  observabilityRoutes(atOpen, desk)
   // Printers ask by any name too, and know nothing of sites.
   if (desk.printing) {
-    cloudprntRoutes(at, desk.printing.pollPrinters)
-    epsonRoutes(at, desk.printing.pollPrinters)
+    cloudprntRoutes(atOpen, desk.printing.pollPrinters)
+    epsonRoutes(atOpen, desk.printing.pollPrinters)
   }
   app.use(ownHostOnly(config.hosts))
-  webhookRoutes(at, desk)
+  webhookRoutes(atOpen, desk)
+  const at = registerOn(app, desk.keyGate)
   peopleRoutes(at, desk)
+  apiKeyRoutes(at, desk)
   settingsRoutes(at, desk)
   shiftRoutes(at, desk)
   logRoutes(at, desk)

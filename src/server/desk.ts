@@ -1,6 +1,7 @@
 import { createAlerts } from '#server/alerts/alerts.ts'
 import { createActions } from '#server/actions/actions.ts'
-import { createDeviceTracking } from '#server/auth/devices.ts'
+import { createDeviceTracking, createTracking } from '#server/auth/devices.ts'
+import { createKeyGate } from '#server/api-keys/key-gate.ts'
 import { createGate } from '#server/auth/require-sign-in.ts'
 import { createSessions } from '#server/auth/session.ts'
 import { createCatalog } from '#server/catalog/catalog.ts'
@@ -216,6 +217,14 @@ function createTablets(
   const sessions = createSessions({ ...entry, waitingSince: waiting.since })
   const gate = createGate(sessions)
   const trackDevice = createDeviceTracking({ store, clock, log, emit, isAnyoneHere: () => feed.streams() > 0 })
+  const keyGate = createKeyGate({ store, clock, sha256 })
+  const trackKey = createTracking({
+    ids: async () => (await store.apiKeys()).map(({ id }) => id),
+    onGone: (keyId) => emit({ type: 'key-ended', keyId }),
+    clock,
+    log,
+    isAnyoneHere: feed.hasStreams,
+  })
 
   const proof = { ...config.webhook, subtle }
   const auth = createWebhookAuth({ ...proof, sha256 })
@@ -239,5 +248,6 @@ function createTablets(
   }
   metrics.watch(() => readGauges({ clock, mode, ...seen }))
   const own = { randomBytes, sha256, pins, answerFeed }
-  return { ...own, feed, liveRows, presence, sessions, gate, trackDevice, webhook, webhookCheck, alerts }
+  const entrance = { sessions, gate, keyGate, trackDevice, trackKey }
+  return { ...own, ...entrance, feed, liveRows, presence, webhook, webhookCheck, alerts }
 }

@@ -35,6 +35,10 @@ export type DeskErrorCode =
   | 'name_taken'
   | 'last_manager'
   | 'too_many_tries'
+  | 'bad_key'
+  | 'scope_required'
+  | 'too_many_requests'
+  | 'bad_scopes'
   // Printing
   | 'bad_printer'
   | 'bad_address'

@@ -36,7 +36,15 @@ export const asksCustomer = (what: string, outcome: string, sent: { readonly ite
   what === 'reject' && outcome === 'done' && sent?.item_ids !== undefined
 
 /** Actions that nobody needs to be signed in for, because the `desk` command takes them. */
-export const commandActions: readonly string[] = ['make code', 'cut off', 'add person', 'remove person', 'new pin']
+export const commandActions: readonly string[] = [
+  'make code',
+  'cut off',
+  'add person',
+  'remove person',
+  'new pin',
+  'add key',
+  'remove key',
+]
 
 /**
  * The log, newest first. `before` is `meta.next` of the previous page. Filters: one order, entries before the moment

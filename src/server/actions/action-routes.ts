@@ -2,7 +2,7 @@ import type { Handler } from 'hono'
 import { idempotencyKeyHeader, orderVersionHeader, type Action } from '#contract/desk/action.ts'
 import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
-import { actingOnly, tabletOf, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
+import { actingOnly, callerId, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { At, Guarded } from '#server/http/guard.ts'
 import { checkVendorsId, versionIn } from '#server/orders/order-id.ts'
@@ -28,7 +28,7 @@ export function actionRoutes(at: At, { gate, actions, inbox }: ActionRouteDeps):
       const orderId = checkVendorsId(c.req.param('orderId'))
       const key = checkKey(c.req.header(idempotencyKeyHeader))
       const shown = versionIn(c.req.header(orderVersionHeader))
-      const reply = await actions.perform(action, orderId, key, c.var.body(), whoActs(c), tabletOf(c).id, shown)
+      const reply = await actions.perform(action, orderId, key, c.var.body(), whoActs(c), callerId(c), shown)
       const record = await inbox.find(orderId).catch(() => undefined)
       if (record) reply.headers.set(orderVersionHeader, String(record.version))
       return reply

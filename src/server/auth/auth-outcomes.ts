@@ -32,6 +32,9 @@ export const refusal = {
   wrongPin: () => refuse(422, 'wrong_pin', 'The current PIN is another one.'),
   nameTaken: () => refuse(409, 'name_taken', 'Somebody has that name already.'),
   lastManager: () => refuse(409, 'last_manager', 'The last manager stays, or nobody could add another one.'),
+  badScopes: () => refuse(422, 'bad_scopes', 'A key has at least one of the known scopes.'),
+  keyNameTaken: () => refuse(409, 'name_taken', 'Another key has that name already.'),
+  noSuchKey: () => refuse(404, 'not_found', 'There is no such key.'),
   noSuchTablet: () => refuse(404, 'not_found', 'There is no such tablet.'),
   noSuchPerson: () => refuse(404, 'not_found', 'There is no such person.'),
 }
@@ -60,6 +63,8 @@ type DeskAction =
   | 'change duty'
   | 'change ladder'
   | 'rehearse alerts'
+  | 'add key'
+  | 'remove key'
   | 'save shop key'
   | 'remove shop key'
 

@@ -76,13 +76,19 @@ export function rememberDevices<Kept extends PeopleStore & Pick<Store, 'shared'>
   }
 }
 
-interface DeviceTrackingDeps {
-  readonly store: Pick<PeopleStore, 'devices'>
+interface TrackingDeps {
+  /** The ids of those that may have a stream. */
+  readonly ids: () => Promise<readonly string[]>
+  readonly onGone: (id: string) => void
   readonly clock: Clock
-  readonly emit: Emit
-  /** Whether a stream of any tablet is open. */
+  /** Whether any stream is open. */
   readonly isAnyoneHere: () => boolean
   readonly log: Log
+}
+
+interface DeviceTrackingDeps extends Omit<TrackingDeps, 'ids' | 'onGone'> {
+  readonly store: Pick<PeopleStore, 'devices'>
+  readonly emit: Emit
 }
 
 const lookAgainMs = 1000
@@ -92,25 +98,29 @@ const lookAgainMs = 1000
  * that is already open is not.
  * @returns a function that tracks a tablet as long as its stream is open.
  */
-export function createDeviceTracking({
-  store,
-  clock,
-  emit,
-  isAnyoneHere,
-  log,
-}: DeviceTrackingDeps): (deviceId: string) => void {
+export const createDeviceTracking = ({ store, emit, ...rest }: DeviceTrackingDeps): ((deviceId: string) => void) =>
+  createTracking({
+    ...rest,
+    ids: async () => (await store.devices()).map(({ id }) => id),
+    onGone: (deviceId) => emit({ type: 'device-left', deviceId }),
+  })
+
+/**
+ * Finds out who was removed, here or by another process, while their stream is open.
+ * @returns a function that tracks one as long as any stream is open.
+ */
+export function createTracking({ ids, onGone, clock, isAnyoneHere, log }: TrackingDeps): (id: string) => void {
   const known = new Set<string>()
   let isLooking = false
 
   async function check(): Promise<void> {
-    const devices = await store.devices().catch((error: unknown) => {
+    const present = await ids().catch((error: unknown) => {
       if (error instanceof StoreUnavailable) return undefined
       throw error
     })
-    if (!devices) return
-    const ids = new Set(devices.map(({ id }) => id))
+    if (!present) return
     // Repeatedly, because a stream may have been opening while its tablet was removed.
-    for (const deviceId of known.difference(ids)) emit({ type: 'device-left', deviceId })
+    for (const id of known.difference(new Set(present))) onGone(id)
   }
 
   async function lookOn(): Promise<void> {
@@ -118,15 +128,15 @@ export function createDeviceTracking({
     try {
       do {
         await clock.sleep(lookAgainMs)
-        await check().catch((error: unknown) => logBug(log, 'tablets that left', error))
+        await check().catch((error: unknown) => logBug(log, 'who left', error))
       } while (isAnyoneHere())
     } finally {
       isLooking = false
     }
   }
 
-  return (deviceId) => {
-    known.add(deviceId)
+  return (id) => {
+    known.add(id)
     if (!isLooking) void lookOn()
   }
 }

@@ -41,6 +41,8 @@ type DomainEvent =
   | { readonly type: 'device-left'; readonly deviceId: string }
   /** A tablet's role or categories were changed. */
   | { readonly type: 'device-changed'; readonly deviceId: string }
+  /** The key of another program was ended. */
+  | { readonly type: 'key-ended'; readonly keyId: string }
   /** The offset between the service's clock and the desk's has changed. */
   | { readonly type: 'clock-shifted' }
   /** The service's clock began or ceased to differ from the desk's by a harmful amount. */

@@ -1,6 +1,6 @@
 import { feedPath } from '#contract/desk/feed.ts'
 import { presence as presenceEndpoint } from '#contract/desk/session.ts'
-import { type Gate, senderOf, tabletOf } from '#server/auth/require-sign-in.ts'
+import { callerId, type Gate, keyOf, senderOf, tabletOf } from '#server/auth/require-sign-in.ts'
 import type { Sessions } from '#server/auth/session.ts'
 import { type At, type Guarded, jsonBody, sameOriginOnly } from '#server/http/guard.ts'
 import { answer } from '#server/http/http-error.ts'
@@ -71,18 +71,21 @@ interface FeedRouteDeps {
   readonly inbox: { refresh(): Promise<void> }
   /** Records that a tablet opened a feed. */
   readonly trackDevice: (deviceId: string) => void
+  /** Records that a program opened a feed with a key. */
+  readonly trackKey: (keyId: string) => void
   /** Writes a feed to the HTTP server's own response; by default a platform stream is used. */
   readonly answerFeed?: AnswerFeed | undefined
 }
 
 /** Routes for the feed of a tablet and for its presence beat. */
 export function feedRoutes(at: At, deps: FeedRouteDeps): void {
-  const { gate, feed, liveRows, inbox, presence, sessions, trackDevice, answerFeed } = deps
+  const { gate, feed, liveRows, inbox, presence, sessions, trackDevice, trackKey, answerFeed } = deps
   const open: Handler<Guarded> = (c) => {
     if (c.req.method === 'HEAD') return new Response(null, { headers: feedHeaders })
-    const { id } = tabletOf(c)
-    trackDevice(id)
-    const begin: BeginStream = (connection) => feed.open(id, connection, liveRows.snapshot())
+    const [id, key] = [callerId(c), keyOf(c)]
+    if (key) trackKey(key.id)
+    else trackDevice(id)
+    const begin: BeginStream = (connection) => feed.open(id, connection, liveRows.snapshot(), key !== undefined)
     return answerFeed?.(begin, c.env) ?? feedResponse(begin, c.req.raw.signal)
   }
   at(feedPath, { GET: [gate.enrolledOnly, afterPeerChanges(inbox), open] })

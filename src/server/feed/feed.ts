@@ -1,6 +1,7 @@
 import { feedHeartbeatMs, type FeedEvent } from '#contract/desk/feed.ts'
 import type { AcceptMoment } from '#contract/desk/accept-moment.ts'
 import type { Clock } from '#contract/clock.ts'
+import { withoutHandOverCodes } from '#domain/without-codes.ts'
 
 interface FeedDeps {
   readonly clock: Clock
@@ -25,18 +26,21 @@ export interface FeedConnection {
 
 export interface Feed {
   /**
-   * Opens a stream of a tablet, which begins with a snapshot. `board` is the rest of the snapshot's JSON after version
-   * and time; all tablets that connect share the same bytes. A fifth stream of a tablet ends its oldest.
+   * Opens a stream of a tablet, or of a program with a key, which begins with a snapshot. `board` is the rest of the
+   * snapshot's JSON after version and time; all who connect share the same bytes. A fifth stream of a tablet ends its
+   * oldest. Programs get no hand-over codes, and do not count as tablets.
    * @returns a function to call when the tablet has disconnected
    */
-  open(tablet: string, connection: FeedConnection, board?: Uint8Array): () => void
+  open(tablet: string, connection: FeedConnection, board?: Uint8Array, isProgram?: boolean): () => void
   /** Sends an event to all streams. Never waits: a stream with over 64 KiB unread, besides its snapshot, is dropped. */
   broadcast(event: FeedEvent): void
   /** Sends a heartbeat at once, because what it says has changed. */
   beat(): void
-  /** Number of open streams, of one tablet or of all. */
+  /** Number of open streams, of one tablet or of all tablets. */
   streams(tablet?: string): number
-  /** Ends the streams of a removed tablet. */
+  /** Whether any stream is open, of a program too. */
+  hasStreams(): boolean
+  /** Ends the streams of a removed tablet, or of a key that was ended. */
   cut(tablet: string): void
   /** Makes every tablet reconnect and load all rows again, because their timestamps have changed. */
   renew(): void
@@ -58,6 +62,7 @@ const clockSetByMs = 2_000
 
 interface Stream {
   readonly tablet: string
+  readonly isProgram: boolean
   readonly connection: FeedConnection
   /** Unread bytes allowed: the rest of the snapshot plus the general limit. */
   limitBytes: number
@@ -112,7 +117,9 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
   function broadcast(event: FeedEvent): void {
     if (streams.size === 0) return
     const bytes = encode(event)
-    for (const stream of streams) send(stream, bytes)
+    let redacted: Uint8Array | undefined
+    for (const stream of streams)
+      send(stream, stream.isProgram ? (redacted ??= encodeWithoutCodes(event, bytes)) : bytes)
   }
 
   function end(stream: Stream, retry: number): void {
@@ -142,8 +149,8 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
   }
 
   return {
-    open(tablet, connection, board) {
-      const stream = { tablet, connection, limitBytes: Number.POSITIVE_INFINITY }
+    open(tablet, connection, board, isProgram = false) {
+      const stream = { tablet, isProgram, connection, limitBytes: Number.POSITIVE_INFINITY }
       if (isClosed) {
         connection.send(bye(retryMs))
         finish(connection)
@@ -162,7 +169,9 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
     broadcast: broadcast,
     beat: () => broadcast(state('hb')),
     renew,
-    streams: (tablet) => (tablet === undefined ? streams.size : streamsOf(tablet).length),
+    streams: (tablet) =>
+      tablet === undefined ? [...streams].filter(({ isProgram }) => !isProgram).length : streamsOf(tablet).length,
+    hasStreams: () => streams.size > 0,
     cut(tablet) {
       for (const stream of streamsOf(tablet)) end(stream, retryMs)
     },
@@ -181,5 +190,11 @@ const endOfData = encoder.encode('}\n\n')
 /** Encodes an event without an id: a reconnecting tablet gets a snapshot. JSON has no raw line breaks. */
 const encode = ({ event, data }: FeedEvent): Uint8Array =>
   encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+
+/** Only the row of an order may have codes; all other events share the tablets' bytes. */
+const encodeWithoutCodes = (event: FeedEvent, bytes: Uint8Array): Uint8Array =>
+  event.event === 'order' && event.data.row
+    ? encoder.encode(`event: order\ndata: ${JSON.stringify(withoutHandOverCodes(event.data))}\n\n`)
+    : bytes
 
 const bye = (retry: number): Uint8Array => encode({ event: 'bye', data: { retry_ms: retry } })

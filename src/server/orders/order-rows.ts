@@ -157,7 +157,7 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches,
 }
 
 interface LiveRowsDeps {
-  readonly feed: Pick<Feed, 'broadcast' | 'streams'>
+  readonly feed: Pick<Feed, 'broadcast' | 'hasStreams'>
   readonly rows: Pick<OrderRows, 'texts' | 'forFeed' | 'firstRead'>
   readonly alarms: Pick<Alarms, 'current'>
   readonly log: Log
@@ -203,7 +203,7 @@ export function createLiveRows({ feed, rows, alarms, log }: LiveRowsDeps): LiveR
     note(record) {
       const { orderId, version } = record
       // A tablet that connects later finds the order in its snapshot.
-      if (feed.streams() === 0) return
+      if (!feed.hasStreams()) return
       const known = changed.get(orderId)
       if (known && known.version >= version) return
       changed.set(orderId, record)

@@ -10,6 +10,7 @@ import {
 import { outcomeOfOrder } from '#domain/order-outcome.ts'
 import { matchesSearch } from '#domain/search-text.ts'
 import { createAlertsInMemory } from './store-memory-alerts.ts'
+import { createApiKeysInMemory } from './store-memory-api-keys.ts'
 import { createActionsInMemory, createRows, type Done } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
 import { createPrintersInMemory } from './store-memory-printers.ts'
@@ -146,6 +147,7 @@ export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
     ...createPrintersInMemory(done, log.append),
     ...createSettingsInMemory(done, log.append),
     ...alerts.store,
+    ...createApiKeysInMemory(done, log.append),
     backup: () => Promise.reject(new StoreUnavailable('A store in memory has no file to copy.')),
     async close() {
       isClosed = true

@@ -18,6 +18,8 @@ import {
   testLastingActions,
 } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
+import { apiKeyOf, testApiKeyStore, testLastingApiKeys } from '#testing/api-key-store-suite.ts'
+import { apiScopes } from '#contract/desk/api-keys.ts'
 import { alertOf, phoneOf, testAlertStore, testLastingAlerts } from '#testing/alert-store-suite.ts'
 import { testSettingStore } from '#testing/setting-store-suite.ts'
 import { printerOf, printJobOf, testLastingPrinters, testPrinterStore } from '#testing/printer-store-suite.ts'
@@ -52,6 +54,9 @@ testPrinterStore('sqlite', async () => (await sqlitePlace())())
 testAlertStore('memory', async () => createMemoryStore())
 testAlertStore('sqlite', async () => (await sqlitePlace())())
 testLastingAlerts('sqlite', sqlitePlace)
+testApiKeyStore('memory', async () => createMemoryStore())
+testApiKeyStore('sqlite', async () => (await sqlitePlace())())
+testLastingApiKeys('sqlite', sqlitePlace)
 testSettingStore('memory', async () => createMemoryStore())
 testSettingStore('sqlite', async () => (await sqlitePlace())())
 testLastingPrinters('sqlite', sqlitePlace)
@@ -69,6 +74,8 @@ describe.skipIf(database === undefined)('postgres', () => {
   testPrinterStore('postgres', async () => (await postgresPlace())())
   testAlertStore('postgres', async () => (await postgresPlace())())
   testLastingAlerts('postgres', postgresPlace)
+  testApiKeyStore('postgres', async () => (await postgresPlace())())
+  testLastingApiKeys('postgres', postgresPlace)
   testSettingStore('postgres', async () => (await postgresPlace())())
   testLastingPrinters('postgres', postgresPlace)
   testSharedStore('postgres', postgresPlace)
@@ -149,6 +156,16 @@ const alert = fc
 const phone = fc
   .record({ id, personId: id, deviceId: id, endpoint: id, createdAt: at, deliveredAt: fc.option(at) })
   .map((each) => phoneOf(each.id, each))
+const apiKey = fc
+  .record({
+    name,
+    scopes: fc.subarray([...apiScopes]),
+    keyHash: id,
+    createdAt: at,
+    createdBy: fc.option(name),
+    lastUsedAt: fc.option(at),
+  })
+  .chain((rest) => id.map((each) => apiKeyOf(each, rest)))
 const statusOrder = fc
   .constantFrom('cancelled', 'rejected', 'delivered', 'unheard-of')
   .map((key) => ({ status: { key }, items: [{ product: { name: 'Ab', barcode: '1-2' } }] }))
@@ -255,6 +272,9 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
   step(fc.tuple(id, at), (store, [each, when]) => store.touchPhone(each, when)),
   step(fc.tuple(id, maybeEntry), (store, [each, note]) => store.removePhone(each, note)),
+  step(fc.tuple(apiKey, maybeEntry), (store, [each, note]) => store.addApiKey(each, note)),
+  step(fc.tuple(id, at), (store, [each, when]) => store.touchApiKey(each, when)),
+  step(fc.tuple(id, maybeEntry), (store, [each, note]) => store.removeApiKey(each, note)),
 )
 
 /** Everything that is visible of a store. */
@@ -276,6 +296,7 @@ const all = async (store: Store) => [
   await store.openAlerts(),
   await store.latestAlerts(100),
   await store.phones(),
+  await store.apiKeys(),
   await store.pendingPrintJobs(),
   await store.latestPrintJobs(100),
   await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.printJobsOf(each))),

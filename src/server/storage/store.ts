@@ -1,4 +1,5 @@
 import type { AlertStore } from './alert-store.ts'
+import type { ApiKeyStore } from './api-key-store.ts'
 import type { ActionStore, LogStore, OrderStore, UnconfirmedOrderStore } from './order-store.ts'
 import type { PeopleStore, SharedStore } from './people-store.ts'
 import type { PrinterStore } from './printer-store.ts'
@@ -9,6 +10,7 @@ import type { SettingStore } from './setting-store.ts'
 // implementations: `store-memory.ts`, `node/storage/store-sqlite.ts` and `node/storage/store-postgres.ts`.
 
 export * from './alert-store.ts'
+export * from './api-key-store.ts'
 export * from './order-store.ts'
 export * from './people-store.ts'
 export * from './printer-store.ts'
@@ -32,7 +34,8 @@ export interface Store
     LogStore,
     PrinterStore,
     SettingStore,
-    AlertStore {
+    AlertStore,
+    ApiKeyStore {
   /** Whether it was newly created, and so is empty: its name may be mistyped. */
   readonly wasMade?: boolean
   /** Whether it was found damaged when opened and was replaced: data may be missing. */

@@ -16,6 +16,7 @@ import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { doneAttemptOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { alertOf, phoneOf } from '#testing/alert-store-suite.ts'
+import { apiKeyOf } from '#testing/api-key-store-suite.ts'
 import { printerOf, printJobOf } from '#testing/printer-store-suite.ts'
 import { noteOn, notificationOf } from '#testing/store-suite.ts'
 import { openSqliteStore } from './store-sqlite.ts'
@@ -226,7 +227,7 @@ test.each(damages)(
   },
 )
 
-test('keeps removed people and printers out, and knows later attempts, print jobs, settings, alerts and phones, after a repair', async () => {
+test('keeps removed people, printers and API keys out, and knows later attempts, print jobs, settings, alerts and phones, after a repair', async () => {
   const { file, logged, passUntilCopy, open } = createPlace()
   const store = await open()
   await store.addPerson(person)
@@ -240,6 +241,7 @@ test('keeps removed people and printers out, and knows later attempts, print job
   await store.beginAlert(alertOf('of the copy'))
   await store.addPrintJobs([printJobOf('j1')])
   await store.saveSetting('rules', 'of the copy', 0)
+  for (const id of ['till', 'ended']) await store.addApiKey(apiKeyOf(id))
   await store.ingest([notificationOf('1')])
   await passUntilCopy(60_000)
   await store.savePrinter(printerOf('bar', { name: 'Grill' }))
@@ -248,6 +250,8 @@ test('keeps removed people and printers out, and knows later attempts, print job
   await store.addPrintJobs([printJobOf('j2')])
   await store.saveSetting('rules', 'later', 1)
   await store.removePhone('b')
+  await store.removeApiKey('ended')
+  await store.addApiKey(apiKeyOf('books'))
   await store.savePhone(phoneOf('c', owners))
   await store.beginAlert(alertOf('later'))
   await store.removePerson('p2')
@@ -270,6 +274,7 @@ test('keeps removed people and printers out, and knows later attempts, print job
   expect(await again.printJobsOf('1')).toMatchObject([{ state: 'printed' }, { id: 'j2', state: 'queued' }])
   expect(await again.readSetting('rules')).toEqual({ value: 'later', revision: 2 })
   expect((await again.phones()).map(({ id }) => id)).toEqual(['a', 'c'])
+  expect((await again.apiKeys()).map(({ id }) => id)).toEqual(['books', 'till'])
   expect((await again.latestAlerts(9)).map(({ id }) => id)).toEqual(['of the copy', 'later'])
   expect((await again.readLog({ limit: 9 })).entries).toMatchObject([{ orderId: '2', outcome: 'done' }])
 })

@@ -8,6 +8,7 @@ import type { Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { doneAttemptOf, logEntryOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
+import { apiKeyOf } from '#testing/api-key-store-suite.ts'
 import { alertOf, phoneOf } from '#testing/alert-store-suite.ts'
 import { printerOf, printJobOf } from '#testing/printer-store-suite.ts'
 import { tabletOf, notificationOf } from '#testing/store-suite.ts'
@@ -63,6 +64,7 @@ async function fill(file: string): Promise<void> {
   await store.addPrintJobs([printJobOf('j1', { number: '\u0000' })])
   await store.saveSetting('rules', { name: '\u0000' }, 0)
   await store.savePhone(phoneOf('phone'))
+  await store.addApiKey(apiKeyOf('key', { name: 'صندوق' }))
   await store.beginAlert(alertOf('alert', { about: ['\u0000'] }))
   await store.close()
 }
@@ -85,6 +87,7 @@ const seen = async (store: Store) => [
   await store.readSetting('rules'),
   await store.phones(),
   await store.openAlerts(),
+  await store.apiKeys(),
 ]
 
 describe.skipIf(database === undefined)('moving a shop to PostgreSQL', () => {

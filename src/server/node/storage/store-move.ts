@@ -32,6 +32,7 @@ const tables = [
   ['settings', 'name'],
   ['alerts', 'id'],
   ['phones', 'id'],
+  ['api_keys', 'id'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
 const rowsAtOnce = 500

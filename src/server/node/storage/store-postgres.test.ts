@@ -138,6 +138,7 @@ describe.skipIf(database === undefined)('a schema in a database', () => {
       'drop table settings',
       'drop table alerts',
       'drop table phones',
+      'drop table api_keys',
     )
     for (const [table, column] of [
       ['devices', 'role'],

@@ -43,6 +43,7 @@ interface Rescued {
   /** Without them what was told since the copy would be told again. */
   readonly alerts: readonly Tables['alerts'][]
   readonly phones: readonly Tables['phones'][]
+  readonly apiKeys: readonly Tables['api_keys'][]
 }
 
 function rescue(file: string): Rescued {
@@ -68,6 +69,7 @@ function rescue(file: string): Rescued {
     settings: readRows<Tables['settings']>(file, 'settings').rows.filter(({ value }) => isJson(value)),
     alerts: readRows<Tables['alerts']>(file, 'alerts').rows.filter(({ alert }) => isJson(alert)),
     phones: readRows<Tables['phones']>(file, 'phones').rows.filter(({ phone }) => isJson(phone)),
+    apiKeys: readRows<Tables['api_keys']>(file, 'api_keys').rows,
   }
 }
 
@@ -77,7 +79,7 @@ function rescue(file: string): Rescued {
  */
 async function bringIn(
   db: Kysely<Tables>,
-  { unconfirmedOrders, taps, log, access, settings, alerts, phones, ...printing }: Rescued,
+  { unconfirmedOrders, taps, log, access, settings, alerts, phones, apiKeys, ...printing }: Rescued,
 ): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     for (const unconfirmedOrder of unconfirmedOrders)
@@ -90,6 +92,9 @@ async function bringIn(
     for (const job of printing.printJobs)
       await unlessRefused(tx.insertInto('print_jobs').orReplace().values(job).execute())
     for (const setting of settings) await unlessRefused(tx.insertInto('settings').orReplace().values(setting).execute())
+    // A key that was removed since the copy must not come back; one that cannot be read is made anew by a manager.
+    await tx.deleteFrom('api_keys').execute()
+    for (const key of apiKeys) await unlessRefused(tx.insertInto('api_keys').orReplace().values(key).execute())
     for (const alert of alerts) await unlessRefused(tx.insertInto('alerts').orReplace().values(alert).execute())
   })
   const isAccessKnown = access !== undefined && (await bringInAccess(db, access))
@@ -164,8 +169,8 @@ function isJson(text: unknown): boolean {
 
 // Repairs a damaged database, so that the shop goes on: saves the damaged file for experts, takes the newest sound
 // copy, and adds what is readable in the damaged file (`store-rescue.ts`): order ids, unconfirmed orders, attempts and
-// their log, tablets and people, printers and their jobs, settings, alerts and phones. Orders that were closed or came back since are read again from
-// the vendor.
+// their log, tablets and people, printers and their jobs, settings, alerts, phones and API keys. Orders that were closed or came back since
+// are read again from the vendor.
 
 /**
  * Checks a database and replaces it if damaged. The replacement is completed before it takes the place, so after an

@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from './store-tables.ts'
 
-// Tables of printers, settings, alerts and phones, and roles of tablets, for `store-schema.ts`.
+// Tables of printers, settings, alerts, phones and API keys, and roles of tablets, for `store-schema.ts`.
 
 /** The type of a text column. */
 export type Text = 'text' | RawBuilder<unknown>
@@ -74,4 +74,18 @@ export async function roleColumns({ schema }: Kysely<Tables>, text: Text): Promi
       .addColumn('role', text, (column) => column.notNull().defaultTo('counter'))
       .execute()
   await schema.alterTable('devices').addColumn('category_ids', text).execute()
+}
+
+export async function apiKeyTable({ schema }: Kysely<Tables>, text: Text): Promise<void> {
+  await schema
+    .createTable('api_keys')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('folded_name', text, (column) => column.notNull().unique())
+    .addColumn('scopes', text, (column) => column.notNull())
+    .addColumn('key_hash', text, (column) => column.notNull().unique())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('created_by', text)
+    .addColumn('last_used_at', 'bigint')
+    .execute()
 }

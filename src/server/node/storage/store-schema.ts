@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { ConfigError } from '#server/node/config/config-values.ts'
 import { fillSearchColumns } from './store-fill.ts'
-import { alertTables, printerTables, roleColumns, settingTable, type Text } from './store-schema-later.ts'
+import { alertTables, apiKeyTable, printerTables, roleColumns, settingTable, type Text } from './store-schema-later.ts'
 import type { Tables } from './store-tables.ts'
 
 type Migration = (db: Kysely<Tables>, text: Text) => Promise<void>
@@ -20,6 +20,11 @@ const migrations: readonly Migration[] = [
   settingTable,
   alertTables,
   roleColumns,
+  // Outgoing webhooks.
+  async () => undefined,
+  // Reports.
+  async () => undefined,
+  apiKeyTable,
 ]
 
 /** The version to which `migrate` will upgrade a used database; undefined for a new or current one. */
