@@ -50,7 +50,7 @@ export type DeskErrorCode =
   | 'rehearsal_runs'
   | 'bad_rule'
   // Other shops
-  | 'bad_key'
+  | 'bad_shop_key'
   // The attempt
   | 'idempotency_key_required'
   | 'key_reused'

@@ -95,7 +95,7 @@ export const shops = {
     answer: z.object({ data: z.array(ShopLine), meta: z.object({ server_time: Text }) }),
   }),
   /**
-   * Stores the key with which another desk is read; null removes it. No answer ever has a key. 422 `bad_key`, 404
+   * Stores the key with which another desk is read; null removes it. No answer ever has a key. 422 `bad_shop_key`, 404
    * `not_found` for a desk that `OTHER_DESKS` does not name.
    */
   saveKey: endpoint({

@@ -5,6 +5,7 @@ import { feedPath } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import { openApiPath } from '#contract/desk/api-keys.ts'
 import { readShift } from '#contract/desk/shift.ts'
+import { readSummary } from '#contract/desk/shops.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { vendor } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
@@ -43,6 +44,8 @@ export const keyAddresses: readonly KeyAddress[] = [
   own('listOrders', inbox.list, 'orders:read'),
   own('readOrder', inbox.read, 'orders:read'),
   own('readOrderMatches', inbox.readMatches, 'orders:read'),
+  // Today's money is in it for a key that may read reports as well.
+  own('readSummary', readSummary, 'orders:read'),
   { name: 'followOrders', method: 'GET', path: feedPath, scope: 'orders:read' },
   ofVendor('getOrder', 'orders:read'),
   ofVendor('acceptOrder', 'orders:answer'),

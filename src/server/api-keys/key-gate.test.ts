@@ -13,6 +13,7 @@ const allowed: Readonly<Record<ApiScope, readonly string[]>> = {
     'GET /api/desk/orders',
     'GET /api/desk/orders/1',
     'GET /api/desk/orders/1/matches',
+    'GET /api/desk/summary',
     'GET /api/desk/feed',
     'GET /api/developer/v1/orders/1',
   ],

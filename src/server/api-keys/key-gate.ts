@@ -58,7 +58,7 @@ export function createKeyGate({ store, clock, sha256 }: KeyGateDeps): KeyGate {
       if (!address) return withQuota(answerFailure(notForKeys()), quota)
       if (address.scope !== null && !key.scopes.includes(address.scope))
         return withQuota(answerFailure(scopeRequired(address.scope)), quota)
-      c.set('key', { id: key.id, name: key.name })
+      c.set('key', { id: key.id, name: key.name, scopes: key.scopes })
       const { cookie: _cookie, keepCookie: _keepCookie, ...rest } = sender
       c.set('sender', { ...rest, isSameOrigin: true, isOnThisMachine: false, isInside: false })
       await next()

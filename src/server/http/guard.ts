@@ -1,4 +1,5 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
+import type { ApiScope } from '#contract/desk/api-keys.ts'
 import { isRecord } from '#contract/json.ts'
 import { answerOtherMethod, HttpError } from './http-error.ts'
 import type { Sender } from './request-context.ts'
@@ -8,6 +9,7 @@ import { checkQueryLength, readLimited, TooLarge } from './input-limits.ts'
 export interface KeyHere {
   readonly id: string
   readonly name: string
+  readonly scopes: readonly ApiScope[]
 }
 
 /** Results of the guards, for the handlers after them. */

@@ -1,9 +1,10 @@
 import type { Handler } from 'hono'
 import type { Clock } from '#contract/clock.ts'
+import { apiScopes } from '#contract/desk/api-keys.ts'
 import { readSummary, type ShopLine, shops as endpoints } from '#contract/desk/shops.ts'
 import { isRecord } from '#contract/json.ts'
 import { notesBy } from '#server/auth/auth-outcomes.ts'
-import { whoActs, type Gate } from '#server/auth/require-sign-in.ts'
+import { keyOf, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
 import type { DeskServerConfig } from '#server/desk-server-deps.ts'
 import { answer, HttpError } from '#server/http/http-error.ts'
 import { jsonBody, sameOriginOnly, type At, type Guarded } from '#server/http/guard.ts'
@@ -55,20 +56,22 @@ export function shopRoutes(at: At, { gate, clock, config, shops }: ShopRouteDeps
     return answer(200, { data: { url: desk.url, has_key: key !== null } })
   }
 
-  // TODO until keys come
-  const own: Handler<Guarded> = async () => answer(200, { data: await summary({ hasMoney: true }) })
+  const own: Handler<Guarded> = async (c) => {
+    const scopes = keyOf(c)?.scopes ?? apiScopes
+    return answer(200, { data: await summary({ hasMoney: scopes.includes('reports:read') }) })
+  }
 
   at(readSummary.path, { GET: [gate.managerOnly, own] })
   at(endpoints.list.path, { GET: [gate.managerOnly, list] })
   at(endpoints.saveKey.path, { PUT: [sameOriginOnly, jsonBody, gate.managerOnly, saveKey] })
 }
 
-/** @throws {HttpError} 422 `bad_key` */
+/** @throws {HttpError} 422 `bad_shop_key` */
 function readKey(body: unknown): { readonly url: unknown; readonly key: string | null } {
   const { url, key } = isRecord(body) ? body : {}
   if (key === null) return { url, key }
   const text = typeof key === 'string' ? key.trim() : ''
   if (!/^[\x21-\x7E]{16,}$/.test(text) || text.length > keyLengthAtMost)
-    throw new HttpError(422, 'bad_key', 'A key is what the other desk showed when it was made.')
+    throw new HttpError(422, 'bad_shop_key', 'A key is what the other desk showed when it was made.')
   return { url, key: text }
 }

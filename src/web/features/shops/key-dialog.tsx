@@ -20,7 +20,7 @@ export function KeyDialog({ line: { name, url, has_key: hasKey }, onClose }: Key
   const [key, setKey] = useState('')
   const [isMissing, setMissing] = useState(false)
   const save = useShopKey(url, onClose)
-  const isBad = isMissing || (save.error instanceof Failure && save.error.code === 'bad_key')
+  const isBad = isMissing || (save.error instanceof Failure && save.error.code === 'bad_shop_key')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(key.trim() === '')
