@@ -52,6 +52,8 @@ interface OpenPageOptions {
   /** The webhook's secret; without one every notification is refused. */
   readonly webhookSecret?: string
   readonly otherDesks?: DeskServerConfig['otherDesks']
+  /** How the desks of other shops are asked; not at all by default. */
+  readonly askDesk?: DeskServerDeps['askDesk']
   /** Whether the desk polls open orders, until the page closes. */
   readonly isPolling?: boolean
   /** Whether the page uses the feed; otherwise it polls every few seconds. */
@@ -124,6 +126,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     digest: (text) => text,
     log: () => undefined,
     printing: options.printing,
+    askDesk: options.askDesk,
     readRequestContext: (request, wire) => ({
       ...openRequestContext(request, wire),
       cookie: jar.header(),

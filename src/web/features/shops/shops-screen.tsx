@@ -17,45 +17,32 @@ import { useUnderWay } from './under-way.ts'
 export function ShopsScreen() {
   const t = useTranslate()
   const { data: session } = useQuery(sessionQuery())
+  const isSignedIn = Boolean(session?.staff)
+  const { data, error } = useQuery({ ...shopsQuery(), enabled: isSignedIn })
+  const isRefused = error instanceof Failure && error.code === 'manager_required'
+  if (error && !isRefused && !data) throw error
+  const lines = isSignedIn && !isRefused && data ? byNeed(data.data) : undefined
   return (
     <div className="flex w-full flex-col gap-3 pb-6">
       <title>{`${t('shops.all')} · ${t('app.name')}`}</title>
-      {session?.staff ? (
-        <Shops />
-      ) : (
-        <>
-          <Title />
-          <SignInFirst why={t('shops.signInFirst')} />
-        </>
-      )}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h1 className="text-xl font-bold">{t('shops.all')}</h1>
+        {lines && <Sum lines={lines} />}
+      </div>
+      {!isSignedIn && <SignInFirst why={t('shops.signInFirst')} />}
+      {isRefused && <p className="text-soft">{t('shops.managerOnly')}</p>}
+      {lines && <Shops lines={lines} />}
+      {isSignedIn && !isRefused && !lines && <Skeleton className="h-40" />}
     </div>
   )
 }
 
-const Title = () => <h1 className="text-xl font-bold">{useTranslate()('shops.all')}</h1>
-
-function Shops() {
+function Shops({ lines }: { readonly lines: readonly ShopLine[] }) {
   const t = useTranslate()
-  const { data, error } = useQuery(shopsQuery())
   const [edited, setEdited] = useState<ShopLine>()
   const isUnderWay = useUnderWay()
-  const isRefused = error instanceof Failure && error.code === 'manager_required'
-  if (isRefused || !data) {
-    if (error && !isRefused) throw error
-    return (
-      <>
-        <Title />
-        {error ? <p className="text-soft">{t('shops.managerOnly')}</p> : <Skeleton className="h-40" />}
-      </>
-    )
-  }
-  const lines = byNeed(data.data)
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <Title />
-        <Sum lines={lines} />
-      </div>
       <div role="status" className="empty:hidden">
         {isUnderWay && <Message look="amber">{t('shops.wait')}</Message>}
       </div>
