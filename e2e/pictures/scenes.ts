@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { feedPath } from '#contract/desk/feed.ts'
 import { alertScenes } from './alert-scenes.ts'
 import { printerScenes } from './printer-scenes.ts'
+import { shopScenes } from './shops.ts'
 import { busy, order, press, type Scene } from './scene.ts'
 
 /** The connection status, whatever time it contains. */
@@ -182,6 +183,7 @@ export const scenes: readonly Scene[] = [
     await page.getByRole('list', { name: messages['rules.reasons'] }).waitFor()
   }),
   ...alertScenes,
+  ...shopScenes,
   busy('new-pin', '/staff', press('people.newPin')),
   busy('connection', '/connection'),
   busy('settings', '/settings'),

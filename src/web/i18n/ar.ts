@@ -637,7 +637,7 @@ export const ar = {
   'shops.waiting':
     '{count, plural, zero {لا طلبات} one {طلب واحد} two {طلبان} few {# طلبات} many {# طلبًا} other {# طلب}}',
   'shops.oldest':
-    '{minutes, plural, zero {منذ أقل من دقيقة} one {منذ دقيقة} two {منذ دقيقتين} few {منذ # دقائق} many {منذ # دقيقة} other {منذ # دقيقة}}',
+    '{minutes, plural, zero {الآن} one {منذ دقيقة} two {منذ دقيقتين} few {منذ # دقائق} many {منذ # دقيقة} other {منذ # دقيقة}}',
   'shops.count':
     '{count, plural, zero {لا متاجر} one {متجر واحد} two {متجران} few {# متاجر} many {# متجرًا} other {# متجر}}',
   'shops.answering': 'محدَّث: {count} من {all}',
@@ -666,14 +666,13 @@ export const ar = {
   'shops.alarm.orders_silent': 'مدة طويلة على غير العادة بلا طلبات',
   'shops.alarm.other': 'مشكلة أخرى: افتح المتجر',
   'shops.more':
-    '{count, plural, zero {لا مشكلات أخرى} one {ومشكلة أخرى} two {ومشكلتان أخريان} few {و# مشكلات أخرى} many {و# مشكلة أخرى} other {و# مشكلة أخرى}}',
+    '{count, plural, zero {لا مشكلات أخرى} one {وواحدة أخرى} two {واثنتان} few {و# أخرى} many {و# أخرى} other {و# أخرى}}',
   'shops.today':
     '{count, plural, zero {لا طلبات اليوم} one {طلب واحد اليوم} two {طلبان اليوم} few {# طلبات اليوم} many {# طلبًا اليوم} other {# طلب اليوم}}',
   'shops.missed':
     '{count, plural, zero {لم يفت شيء} one {فات طلب واحد} two {فات طلبان} few {فاتت # طلبات} many {فات # طلبًا} other {فات # طلب}}',
   'shops.asking': 'جارٍ التحقق…',
-  'shops.lastAnswer': 'آخر رد {time}',
-  'shops.noAnswer': 'لا رد منذ {time}',
+  'shops.since': '{problem} منذ {time}',
   'shops.problem.no_key': 'لا مفتاح بعد',
   'shops.problem.key_lost': 'المفتاح المحفوظ غير مقروء',
   'shops.problem.no_contact': 'لا اتصال',
@@ -694,12 +693,12 @@ export const ar = {
   'shops.do.allow': 'على المسؤول عن التطبيق أن يضيف العنوان إلى OUTBOUND_ALLOW.',
   'shops.do.tell': 'أبلغ المسؤول عن التطبيق.',
   'shops.addKey': 'إضافة مفتاح',
-  'shops.changeKey': 'تغيير المفتاح',
+  'shops.changeKey': 'المفتاح',
   'shops.addKeyName': 'إضافة مفتاح: {name}',
-  'shops.changeKeyName': 'تغيير المفتاح: {name}',
+  'shops.changeKeyName': 'المفتاح: {name}',
   'shops.keyHow':
     'في تطبيق ذلك المتجر افتح الإدارة ← مفاتيح API، وأنشئ مفتاحًا يسمح بقراءة الطلبات، وبقراءة التقارير إن أردت رؤية المبيعات هنا. ثم ألصقه أدناه.',
-  'shops.key': 'المفتاح',
+  'shops.key': 'المفتاح الجديد',
   'shops.keyHint': 'لا يظهر ثانية بعد حفظه.',
   'shops.badKey': 'هذا ليس مفتاحًا. ألصق المفتاح كاملًا.',
   'shops.removeKey': 'حذف المفتاح',

@@ -2,7 +2,7 @@ import type { ShopLine } from '#contract/desk/shops.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
 import { Button } from '#web/components/button.tsx'
 import { ServiceText } from '#web/components/text.tsx'
-import { formatWhen } from '#web/format/times.ts'
+import { formatSent } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useId } from 'react'
 import { isCurrent, needOf, remedies, type ShopNeed } from './shop-needs.ts'
@@ -27,7 +27,7 @@ const edges: Readonly<Record<ShopNeed, string>> = {
   key: 'border-s-edge',
 }
 
-const columns = 'wide:grid-cols-[minmax(0,1.3fr)_8.5rem_8rem_minmax(0,1.5fr)_minmax(0,1.3fr)_7.5rem]'
+const columns = 'wide:grid-cols-[minmax(0,1.5fr)_8.5rem_8rem_minmax(0,1.4fr)_minmax(0,1fr)_8rem]'
 
 /** One shop in a line; a card on a narrow screen. */
 export function ShopRow({ line, isClosed, onKey }: ShopRowProps) {
@@ -38,9 +38,9 @@ export function ShopRow({ line, isClosed, onKey }: ShopRowProps) {
   return (
     <li
       aria-labelledby={title}
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded border border-s-8 border-line bg-raised px-3 py-1 wide:min-h-15 ${columns} ${edges[needOf(line)]}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded border border-s-8 border-line bg-raised px-3 py-0.5 max-wide:py-1.5 wide:min-h-14 ${columns} ${edges[needOf(line)]}`}
     >
-      <div className="min-w-0">
+      <div className={`min-w-0 ${isHere ? 'max-wide:col-span-full' : ''}`}>
         <h2 id={title} className="font-bold">
           <ShopName line={line} isClosed={isClosed} />
         </h2>
@@ -48,7 +48,7 @@ export function ShopRow({ line, isClosed, onKey }: ShopRowProps) {
       </div>
       {!isHere && (
         <Button
-          className="wide:order-last"
+          className="whitespace-nowrap wide:order-last"
           aria-label={t(hasKey ? 'shops.changeKeyName' : 'shops.addKeyName', { name: name ?? '' })}
           onClick={onKey}
         >
@@ -57,7 +57,7 @@ export function ShopRow({ line, isClosed, onKey }: ShopRowProps) {
       )}
       {summary && <ShopState summary={summary} isOld={isOld} />}
       {!summary && problem && (
-        <p className="col-span-full pb-1 text-soft wide:col-span-4">{t(`shops.do.${remedies[problem]}`)}</p>
+        <p className="col-span-full text-soft wide:col-span-4">{t(`shops.do.${remedies[problem]}`)}</p>
       )}
     </li>
   )
@@ -66,15 +66,15 @@ export function ShopRow({ line, isClosed, onKey }: ShopRowProps) {
 /** The name as a link to the desk. This shop's is none, and neither is any while something is under way. */
 function ShopName({ line: { name, url, is_here: isHere }, isClosed }: Pick<ShopRowProps, 'line' | 'isClosed'>) {
   const t = useTranslate()
-  const shown = name === null ? t('shops.thisShop') : <ServiceText className="wrap-anywhere">{name}</ServiceText>
-  if (isHere || isClosed) return <span className="flex min-h-8 items-center">{shown}</span>
+  const shown = name === null ? t('shops.thisShop') : <ServiceText>{name}</ServiceText>
+  if (isHere || isClosed) return <span className="wrap-anywhere">{shown}</span>
   return (
     <a
       href={url}
-      className="-my-1 flex min-h-12 items-center underline decoration-line underline-offset-4"
+      className="-my-3 flex min-h-12 items-center underline decoration-line underline-offset-4"
       onClick={unlessUnderWay}
     >
-      {shown}
+      <span className="wrap-anywhere">{shown}</span>
     </a>
   )
 }
@@ -91,11 +91,12 @@ function Contact({ line: { problem, since, summary, is_here: isHere }, isOld }: 
   if (isHere) return <p className="text-sm text-accent">{t('shops.here')}</p>
   if (problem === null && (!summary || isOld)) return <p className="text-sm text-soft">{t('shops.asking')}</p>
   if (problem === null) return null
-  const time = since === null ? undefined : formatWhen(Date.parse(since), language)
+  const words = t(`shops.problem.${problem}`)
   return (
-    <p className={`-mt-1 pb-1 text-sm ${problem === 'no_key' ? 'text-soft' : 'text-amber'}`}>
-      {t(`shops.problem.${problem}`)}
-      {time !== undefined && ` · ${t(summary ? 'shops.lastAnswer' : 'shops.noAnswer', { time })}`}
+    <p className={`text-sm leading-tight ${problem === 'no_key' ? 'text-soft' : 'text-amber'}`}>
+      {since === null
+        ? words
+        : t('shops.since', { problem: words, time: formatSent(since, language, t, { isShort: true }) })}
     </p>
   )
 }

@@ -4,7 +4,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { ServiceText } from '#web/components/text.tsx'
 import { Money } from '#web/format/value.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { alarmsOf, troubledPrinters } from './shop-needs.ts'
 
 interface ShopStateProps {
@@ -35,7 +35,7 @@ export const ShopState = ({ summary, isOld }: ShopStateProps) => (
     <Waiting summary={summary} isOld={isOld} />
     <Sound summary={summary} isOld={isOld} />
     <Trouble summary={summary} isOld={isOld} />
-    <Today summary={summary} isOld={isOld} />
+    <Today summary={summary} />
   </>
 )
 
@@ -46,7 +46,9 @@ function Waiting({ summary: { waiting, waiting_since: since }, isOld }: ShopStat
   if (waiting === 0) return <p className="text-soft">{t('shops.waiting', { count: 0 })}</p>
   const minutes = Math.max(0, Math.floor((serverNow() - Date.parse(since ?? '')) / minuteMs))
   return (
-    <div className={`leading-tight ${isOld ? 'text-soft' : 'text-red'}`}>
+    <div
+      className={`leading-tight max-wide:flex max-wide:flex-wrap max-wide:items-baseline max-wide:gap-x-2 ${isOld ? 'text-soft' : 'text-red'}`}
+    >
       <p className="text-lg font-bold">{t('shops.waiting', { count: waiting })}</p>
       {since !== null && !isOld && <p className="text-sm">{t('shops.oldest', { minutes })}</p>}
     </div>
@@ -78,46 +80,43 @@ function Trouble({ summary, isOld }: ShopStateProps) {
   const printers = troubledPrinters(summary)
   const alarms = alarmsOf(summary)
   const more = Math.max(0, printers.length - named) + Math.max(0, alarms.length - named)
+  const rest = more > 0 && <span className="text-soft"> · {t('shops.more', { count: more })}</span>
   return (
     <div className="min-w-0 leading-tight max-wide:col-span-full">
       {printers.length === 0 ? (
-        <p className="text-soft">{t(summary.printers.length === 0 ? 'shops.noPrinter' : 'shops.printersReady')}</p>
+        <p className="text-soft max-wide:sr-only">
+          {t(summary.printers.length === 0 ? 'shops.noPrinter' : 'shops.printersReady')}
+        </p>
       ) : (
         printers.slice(0, named).map(({ name, is }) => (
           <Sign key={name} ink={is === 'paper_low' ? 'amber' : 'red'} isOld={isOld}>
             <ServiceText>{name}</ServiceText>: {t(`shops.printer.${is ?? 'other'}`)}
+            {alarms.length === 0 && rest}
           </Sign>
         ))
       )}
       {alarms.slice(0, named).map((code) => (
         <Sign key={code} ink="amber" isOld={isOld}>
           {t(`shops.alarm.${code ?? 'other'}`)}
+          {rest}
         </Sign>
       ))}
-      {more > 0 && <p className="text-sm text-soft">{t('shops.more', { count: more })}</p>}
     </div>
   )
 }
 
-function Today({ summary: { today } }: ShopStateProps) {
+function Today({ summary: { today } }: Pick<ShopStateProps, 'summary'>) {
   const t = useTranslate()
   const { orders, missed, sales } = today
   return (
-    <div className="min-w-0 leading-tight max-wide:col-span-full">
-      <p>
-        {t('shops.today', { count: orders })}
-        {missed > 0 && <span className="text-amber"> · {t('shops.missed', { count: missed })}</span>}
-      </p>
-      {sales && sales.length > 0 && (
-        <p className="text-sm text-soft">
-          {sales.map(({ currency, total }, place) => (
-            <Fragment key={currency}>
-              {place > 0 && ' · '}
-              <Money amount={Number(total)} currency={currency} />
-            </Fragment>
-          ))}
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 leading-tight max-wide:col-span-full">
+      <p className="wide:basis-full">{t('shops.today', { count: orders })}</p>
+      {missed > 0 && <p className="text-sm text-amber">{t('shops.missed', { count: missed })}</p>}
+      {sales?.map(({ currency, total }) => (
+        <p key={currency} className="text-sm text-soft">
+          <Money amount={Number(total)} currency={currency} />
         </p>
-      )}
+      ))}
     </div>
   )
 }
