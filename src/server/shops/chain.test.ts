@@ -122,8 +122,13 @@ test('forgets a key that is removed, and what it had read', async () => {
   await lines()
   expect(await read(saveKey(mansour, null))).toEqual({ http: 200, body: { data: { url: mansour, has_key: false } } })
   expect((await lines())[1]).toEqual({
-    ...{ name: 'Mansour', url: mansour, is_here: false, has_key: false },
-    ...{ problem: 'no_key', since: null, summary: null },
+    name: 'Mansour',
+    url: mansour,
+    is_here: false,
+    has_key: false,
+    problem: 'no_key',
+    since: null,
+    summary: null,
   })
 })
 
