@@ -27,7 +27,7 @@ const edges: Readonly<Record<ShopNeed, string>> = {
   key: 'border-s-edge',
 }
 
-const columns = 'wide:grid-cols-[minmax(0,1.5fr)_8.5rem_8rem_minmax(0,1.4fr)_minmax(0,1fr)_8rem]'
+const columns = 'wide:grid-cols-[minmax(0,1.3fr)_9rem_8rem_minmax(0,1.6fr)_minmax(0,1fr)_7.5rem]'
 
 /** One shop in a line; a card on a narrow screen. */
 export function ShopRow({ line, isClosed, onKey }: ShopRowProps) {
@@ -48,7 +48,7 @@ export function ShopRow({ line, isClosed, onKey }: ShopRowProps) {
       </div>
       {!isHere && (
         <Button
-          className="whitespace-nowrap wide:order-last"
+          className="justify-self-end whitespace-nowrap wide:order-last wide:w-full wide:px-1"
           aria-label={t(hasKey ? 'shops.changeKeyName' : 'shops.addKeyName', { name: name ?? '' })}
           onClick={onKey}
         >
