@@ -35,6 +35,8 @@ const nour = { name: 'Nour', pin: '640182937455' }
 const wrongPin = '918273645546'
 const alertPath = 'T0PA9-alert-path-84b1'
 const alertSecret = 'e2e-alert-secret-of-24-or-more'
+const otherDesk = { url: 'http://127.0.0.1:9', key: 'vd_e2e_key-of-another-desk-5d0c9b' }
+const otherDesksSecret = 'e2e-secret-of-other-desks-24'
 const handOverCode = '84610293755'
 const codes = { secret: 'K3Y/+ü-9f2c71', serial: 'SN&7788-aa41' }
 
@@ -143,6 +145,15 @@ async function addPrinter({ desk }: RunningShop, context: BrowserContext): Promi
   return data.poll_url
 }
 
+/** Adds the key of another desk, which nobody answers. */
+async function addShopKey({ desk }: RunningShop, { request }: BrowserContext): Promise<void> {
+  const headers = { Origin: desk.url }
+  const saved = await request.put(`${desk.url}/api/desk/shop-keys`, { headers, data: otherDesk })
+  expect(saved.status()).toBe(200)
+  const lines = async () => (await request.get(`${desk.url}/api/desk/shops`)).text()
+  await expect.poll(lines).toContain('no_contact')
+}
+
 /** Tells the address of ALERT_URL, which nobody answers. */
 async function rehearseAlerts({ desk }: RunningShop, { request }: BrowserContext): Promise<void> {
   const headers = { Origin: desk.url }
@@ -163,7 +174,14 @@ async function fetchTicket(pollUrl: string): Promise<Place> {
 test('leaves no secret anywhere after everything that a day brings', async ({ page, context }) => {
   test.setTimeout(300_000)
   const alertUrl = `http://127.0.0.1:9/hooks/${alertPath}`
-  const shop = await startShop(300, { LOG_LEVEL: 'debug', ALERT_URL: alertUrl, ALERT_SECRET: alertSecret })
+  const shop = await startShop(300, {
+    LOG_LEVEL: 'debug',
+    ALERT_URL: alertUrl,
+    ALERT_SECRET: alertSecret,
+    OTHER_DESKS: `Mansour=${otherDesk.url}`,
+    OTHER_DESKS_SECRET: otherDesksSecret,
+    OUTBOUND_ALLOW: '127.0.0.1',
+  })
   const answered = recordAnswers(context)
   const logs: Place[] = []
   const keepLog = () => void logs.push({ name: 'log', content: shop.desk.output() })
@@ -193,6 +211,7 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
 
     const pollUrl = await addPrinter(shop, context)
     await rehearseAlerts(shop, context)
+    await addShopKey(shop, context)
     await answerOrders(page, shop)
     const ticket = await fetchTicket(pollUrl)
     await page.goto(shop.desk.url)
@@ -201,7 +220,7 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
       await remember()
       expect(String(remains.at(-1)?.content)).toContain('"/last-known"')
     }).toPass()
-    for (const address of ['/log', '/connection', '/printers', '/settings', '/tablets', '/history']) {
+    for (const address of ['/log', '/connection', '/printers', '/shops', '/settings', '/tablets', '/history']) {
       await page.goto(shop.desk.url + address)
       await expect(page.getByText('Live', { exact: true })).toBeVisible()
       await remember()
@@ -232,6 +251,8 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
       'webhook secret': webhookSecret,
       'path of ALERT_URL': alertPath,
       'alert secret': alertSecret,
+      'key of another desk': otherDesk.key,
+      'secret of other desks': otherDesksSecret,
       'enrolment code': code,
       'enrolment code without dashes': code.replaceAll('-', ''),
       PIN: lina.pin,
