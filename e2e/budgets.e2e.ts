@@ -26,6 +26,7 @@ const scripts: Readonly<Record<string, number>> = {
   'printers-screen': 151,
   'rules-screen': 142,
   'alerts-screen': 143,
+  'shops-screen': 143,
   'log-screen': 140,
   'connection-screen': 140,
   settings: 146,
@@ -83,6 +84,7 @@ function filesOf(...names: readonly string[]): ReadonlySet<string> {
   if (names.includes('printers-screen')) words.push(fileOf('printers', 'Add a printer'))
   if (names.includes('rules-screen')) words.push(fileOf('rules', 'Try on the last 30 days'))
   if (names.some((name) => ofAlerts.includes(name))) words.push(fileOf('alerts', 'Alert this phone'))
+  if (names.includes('shops-screen')) words.push(fileOf('shops', 'All shops'))
   const files = new Set<string>()
   for (const file of [fileOf('index'), ...words, ...names.map((name) => fileOf(name))])
     for (const each of closureOf(file)) files.add(each)

@@ -13,6 +13,7 @@ export const screens = [
   ['/tablets', 'Tablets'],
   ['/printers', 'No printer yet'],
   ['/alerts', 'Who is alerted'],
+  ['/shops', 'All shops'],
   ['/staff', 'Staff'],
   ['/log', 'Log'],
   ['/connection', 'Order notifications'],

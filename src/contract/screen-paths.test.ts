@@ -18,6 +18,7 @@ test('keeps the addresses of the web app, because people bookmark them', () => {
     staff: '/staff',
     rules: '/rules',
     alerts: '/alerts',
+    shops: '/shops',
     log: '/log',
     connection: '/connection',
     settings: '/settings',

@@ -21,7 +21,7 @@ interface DayAndHour {
 }
 
 /** What calendar and clock of a zone show at a moment, in milliseconds since 1970. @throws {RangeError} */
-export function dayAndHour(at: number, timeZone: string): DayAndHour {
+function dayAndHour(at: number, timeZone: string): DayAndHour {
   const parts = new Map(
     formatOf(timeZone)
       .formatToParts(at)

@@ -16,7 +16,7 @@ export interface ShopWatchDeps {
   readonly desks: readonly string[]
 }
 
-export type WatchedShop = Pick<ShopLine, 'has_key' | 'problem' | 'since' | 'summary'>
+type WatchedShop = Pick<ShopLine, 'has_key' | 'problem' | 'since' | 'summary'>
 
 /** Reads the other desks while somebody looks. */
 export interface ShopWatch {

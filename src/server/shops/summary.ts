@@ -20,7 +20,7 @@ export interface SummaryDeps {
   readonly timeZone: string
 }
 
-export interface SummaryOptions {
+interface SummaryOptions {
   readonly hasMoney: boolean
 }
 
