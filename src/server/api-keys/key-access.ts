@@ -9,10 +9,23 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { vendor } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 
+/** The names of what programs may do, in the description of the API (`open-api-words.ts`). */
+export type OperationName =
+  | keyof typeof vendor
+  | 'listOrders'
+  | 'readOrder'
+  | 'readOrderMatches'
+  | 'followOrders'
+  | 'openOrder'
+  | 'searchItems'
+  | 'readItem'
+  | 'countItems'
+  | 'readShift'
+  | 'readDescription'
+
 /** An address that programs may use with a key; every other one refuses keys. */
 export interface KeyAddress {
-  /** The name of the operation in the description of the API. */
-  readonly name: string
+  readonly name: OperationName
   readonly method: Endpoint['method']
   /** As the router knows it: `/api/desk/orders/:orderId`. */
   readonly path: string
@@ -22,7 +35,7 @@ export interface KeyAddress {
   readonly endpoint?: Endpoint
 }
 
-const own = (name: string, endpoint: Endpoint, scope: ApiScope): KeyAddress => ({
+const own = (name: OperationName, endpoint: Endpoint, scope: ApiScope): KeyAddress => ({
   name,
   method: endpoint.method,
   path: endpoint.path,
