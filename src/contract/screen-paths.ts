@@ -24,6 +24,8 @@ export const paths = {
   staff: '/staff',
   rules: '/rules',
   alerts: '/alerts',
+  apiKeys: '/api-keys',
+  apiReference: '/api-keys/reference',
   /** The log: all of it, or of an order, up to the end of a day (`2026-11-20`), or by a person. */
   log: (query: { readonly order?: string; readonly day?: string; readonly by?: string } = {}) =>
     withQuery('/log', query),
@@ -53,6 +55,8 @@ export const patterns = {
   staff: '/staff',
   rules: '/rules',
   alerts: '/alerts',
+  apiKeys: '/api-keys',
+  apiReference: '/api-keys/reference',
   log: '/log',
   connection: '/connection',
   settings: '/settings',

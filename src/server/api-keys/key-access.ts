@@ -3,7 +3,7 @@ import { boardActions } from '#contract/desk/board-actions.ts'
 import { catalog } from '#contract/desk/catalog.ts'
 import { feedPath } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
-import { openApiPath } from '#contract/desk/api-keys.ts'
+import { describeApi as endpoint } from '#contract/desk/api-keys.ts'
 import { readShift } from '#contract/desk/shift.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { vendor } from '#contract/vendor/endpoints.ts'
@@ -72,7 +72,7 @@ export const keyAddresses: readonly KeyAddress[] = [
   ofVendor('listBrands', 'catalog:read'),
   ofVendor('listVariantAttributes', 'catalog:read'),
   own('readShift', readShift, 'reports:read'),
-  { name: 'readDescription', method: 'GET', path: openApiPath, scope: null },
+  { name: 'readDescription', method: 'GET', path: endpoint.path, scope: null },
 ]
 
 const byAddress = new Map(keyAddresses.map((each) => [`${each.method} ${each.path}`, each]))

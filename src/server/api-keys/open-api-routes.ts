@@ -1,4 +1,4 @@
-import { openApiPath } from '#contract/desk/api-keys.ts'
+import { describeApi as endpoint } from '#contract/desk/api-keys.ts'
 import type { Gate } from '#server/auth/require-sign-in.ts'
 import type { At } from '#server/http/guard.ts'
 import { answerText } from '#server/http/http-error.ts'
@@ -12,7 +12,7 @@ interface OpenApiDeps {
 /** The description of the API: for any paired tablet, and for any key. */
 export function openApiRoutes(at: At, { gate, config }: OpenApiDeps): void {
   let text: string | undefined
-  at(openApiPath, {
+  at(endpoint.path, {
     GET: [
       gate.of('counter', 'station', 'display').enrolledOnly,
       () => answerText(200, (text ??= JSON.stringify(describeApi(config.publicOrigin)))),

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { openApiPath } from '#contract/desk/api-keys.ts'
+import { describeApi as endpoint } from '#contract/desk/api-keys.ts'
 import { createTestProgram } from '#testing/api-keys.ts'
 import { codeOf, createTestDesk } from '#testing/desk.ts'
 import { examplesOf } from './api-examples.ts'
@@ -85,11 +85,11 @@ test('has no hand-over code, payment form or key in it', () => {
 test('is for any paired tablet and any key, and for no stranger', async () => {
   const desk = createTestDesk()
   const { ask } = await createTestProgram(desk, { scopes: ['reports:read'] })
-  expect(await (await ask(openApiPath)).json()).toMatchObject({
+  expect(await (await ask(endpoint.path)).json()).toMatchObject({
     openapi: '3.1.0',
     servers: [{ url: 'http://desk.test' }],
   })
-  expect((await desk.ask(openApiPath)).status).toBe(200)
-  expect((await createTestDesk({ who: 'tablet' }).ask(openApiPath)).status).toBe(200)
-  expect(await codeOf(createTestDesk({ who: 'stranger' }).ask(openApiPath))).toBe('401 not_enrolled')
+  expect((await desk.ask(endpoint.path)).status).toBe(200)
+  expect((await createTestDesk({ who: 'tablet' }).ask(endpoint.path)).status).toBe(200)
+  expect(await codeOf(createTestDesk({ who: 'stranger' }).ask(endpoint.path))).toBe('401 not_enrolled')
 })

@@ -27,6 +27,15 @@ const AlertsScreen = lazyComponent(
   async () =>
     (await Promise.all([import('#web/features/alerts/alerts-screen.tsx'), loadPart('alerts')]))[0].AlertsScreen,
 )
+const ApiKeysScreen = lazyComponent(
+  async () =>
+    (await Promise.all([import('#web/features/api-keys/api-keys-screen.tsx'), loadPart('apiKeys')]))[0].ApiKeysScreen,
+)
+const ApiReferenceScreen = lazyComponent(
+  async () =>
+    (await Promise.all([import('#web/features/api-keys/reference/reference-screen.tsx'), loadPart('apiKeys')]))[0]
+      .ReferenceScreen,
+)
 const LogScreen = lazyComponent(async () => (await import('#web/features/log/log-screen.tsx')).LogScreen)
 const ItemsScreen = lazyComponent(
   async () => (await import('#web/features/catalog/items/items-screen.tsx')).ItemsScreen,
@@ -74,6 +83,8 @@ export const Screens = () => (
         <Route path={patterns.printers} element={<PrintersScreen />} />
         <Route path={patterns.rules} element={<RulesScreen />} />
         <Route path={patterns.alerts} element={<AlertsScreen />} />
+        <Route path={patterns.apiKeys} element={<ApiKeysScreen />} />
+        <Route path={patterns.apiReference} element={<ApiReferenceScreen />} />
         <Route path={patterns.log} element={<LogScreen />} />
         <Route path={patterns.connection} element={<ConnectionScreen />} />
         <Route path={patterns.settings} element={<SettingsScreen />} />

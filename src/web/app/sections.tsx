@@ -53,6 +53,7 @@ export function ManageSection() {
           [paths.printers, 'nav.printers'],
           [paths.rules, 'nav.rules'],
           [paths.alerts, 'nav.alerts'],
+          [paths.apiKeys, 'nav.apiKeys'],
           [paths.log(), 'nav.log'],
           [paths.connection, 'nav.connection'],
           [paths.settings, 'nav.settings'],

@@ -42,6 +42,11 @@ const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
     ar: () => import('virtual:messages/ar/alerts'),
     fr: () => import('virtual:messages/fr/alerts'),
   },
+  apiKeys: {
+    en: () => import('virtual:messages/en/apiKeys'),
+    ar: () => import('virtual:messages/ar/apiKeys'),
+    fr: () => import('virtual:messages/fr/apiKeys'),
+  },
   station: {
     en: () => import('virtual:messages/en/station'),
     ar: () => import('virtual:messages/ar/station'),

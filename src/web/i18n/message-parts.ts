@@ -1,7 +1,7 @@
 /**
  * The parts of a language's messages. `board` is loaded before the first paint; `counter`, of the order screen and the
  * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `printers` and
- * `rules` with their screens; `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with the first
+ * `rules` with their screens, as `apiKeys`; `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with the first
  * of those.
  */
 export const messageParts = [
@@ -12,6 +12,7 @@ export const messageParts = [
   'printers',
   'rules',
   'alerts',
+  'apiKeys',
   'station',
   'display',
   'rest',
@@ -83,6 +84,7 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
   ['printers', ['printers.']],
   ['rules', ['because.', 'rules.', 'board.rule', 'board.ruleRuns', 'board.ruleStop', 'board.ruleStopped']],
   ['alerts', ['alerts.']],
+  ['apiKeys', ['apiKeys.']],
   ['station', ['station.']],
   ['display', ['display.']],
   [
