@@ -12,9 +12,9 @@ export interface OperationWords {
   readonly errors?: readonly DeskErrorCode[]
 }
 
-export const introduction = `The desk's own API, for a till, a spreadsheet, a lamp or another shop's screen.
+export const introduction = `The desk’s own API, for a till, a spreadsheet, a lamp or another shop’s screen.
 
-**Keys.** A manager makes keys in Manage → API keys, or \`desk api-key add\`. A program sends its key as \`Authorization: Bearer KEY\`. A key has scopes, is shown once, and can be ended at any time. Its name is in the log and on the orders that it answered. A request with a key is judged by the key alone, never by cookies.
+**Keys.** A manager makes keys in Manage → API keys, or \`desk api-key add\`. A program sends its key as \`Authorization: Bearer KEY\`. A key has scopes, is shown once, and can be removed at any time. Its name is in the log and on the orders that it answered. A request with a key is judged by the key alone, never by cookies.
 
 **Limits.** A key may ask 120 times at once, and on average 120 times a minute. Every answer to a key says what is left, by the headers \`RateLimit-Policy\` and \`RateLimit\` of draft-ietf-httpapi-ratelimit-headers-10; what is too much gets 429 with \`Retry-After\`. Follow the orders by the feed rather than by asking again and again.
 
@@ -22,7 +22,7 @@ export const introduction = `The desk's own API, for a till, a spreadsheet, a la
 
 **Orders and items are as the service sent them.** A field may be missing or of another type than described here, and new ones may come. Hand-over codes and payment forms are never part of an answer to a key. Codes of errors stay the same when their messages are reworded.
 
-Addresses that are not described here are the page's own: they take no key, and change without notice.`
+Addresses that are not described here are the page’s own: they take no key, and change without notice.`
 
 /** What each code means; the status is part of the contract too. */
 export const errorWords = {

@@ -828,6 +828,7 @@ export const ar = {
   'apiKeys.errors': 'الأخطاء',
   'apiKeys.examples': 'أمثلة',
   'apiKeys.required': 'إلزامي',
+  'apiKeys.optional': 'اختياري',
   'printers.signInFirst': 'سجّل الدخول لرؤية الطابعات.',
   'printers.managerOnly': 'لا يستطيع تغيير الطابعات إلا المدير.',
   'printers.none': 'لا توجد طابعة بعد',

@@ -829,6 +829,7 @@ export const en = {
   'apiKeys.errors': 'Errors',
   'apiKeys.examples': 'Examples',
   'apiKeys.required': 'required',
+  'apiKeys.optional': 'optional',
   'printers.signInFirst': 'Sign in to see the printers.',
   'printers.managerOnly': 'Only a manager can change printers.',
   'printers.none': 'No printer yet',

@@ -860,6 +860,7 @@ export const fr = {
   'apiKeys.errors': 'Erreurs',
   'apiKeys.examples': 'Exemples',
   'apiKeys.required': 'obligatoire',
+  'apiKeys.optional': 'facultatif',
   'printers.signInFirst': 'Connectez-vous pour voir les imprimantes.',
   'printers.managerOnly': 'Seul un responsable peut modifier les imprimantes.',
   'printers.none': 'Pas encore d’imprimante',

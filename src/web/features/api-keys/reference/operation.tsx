@@ -20,7 +20,7 @@ export function Operation({ at: { method, path, operation } }: { readonly at: Op
     <section
       id={operationId}
       aria-labelledby={`${operationId}-title`}
-      className="flex scroll-mt-4 flex-col gap-4 rounded border border-line bg-raised p-4 tablet:p-6"
+      className="flex scroll-mt-36 flex-col gap-4 rounded border border-line bg-raised p-4 tablet:p-6"
     >
       <div dir="ltr" lang="en" className="flex flex-col gap-3">
         <h2 id={`${operationId}-title`} className="text-lg font-bold">
@@ -53,7 +53,7 @@ export function Operation({ at: { method, path, operation } }: { readonly at: Op
       )}
       {body && (
         <Part title={t('apiKeys.body')}>
-          <Fields schema={body} />
+          <Fields schema={body} isSent />
         </Part>
       )}
       <Part title={t('apiKeys.answer')}>

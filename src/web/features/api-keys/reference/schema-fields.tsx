@@ -35,8 +35,14 @@ export function SchemaType({ schema }: SchemaProps): ReactNode {
   return typeof type === 'string' ? type : type.join(' or ')
 }
 
+interface FieldsProps extends SchemaProps {
+  /** Of a request: what has to be given is marked. Of an answer: what may be missing. */
+  readonly isSent?: boolean
+  readonly depth?: number
+}
+
 /** The fields of an object, and of the objects in them. */
-export function Fields({ schema, depth = 0 }: SchemaProps & { readonly depth?: number }) {
+export function Fields({ schema, isSent = false, depth = 0 }: FieldsProps) {
   const t = useTranslate()
   const { properties = {}, required = [] } = schema
   return (
@@ -48,14 +54,14 @@ export function Fields({ schema, depth = 0 }: SchemaProps & { readonly depth?: n
             <InlineCode>{name}</InlineCode>{' '}
             <span className="text-sm text-soft">
               <SchemaType schema={field} />
-              {required.includes(name) && `, ${t('apiKeys.required')}`}
+              {required.includes(name) === isSent && `, ${t(isSent ? 'apiKeys.required' : 'apiKeys.optional')}`}
             </span>
             {field.description !== undefined && (
               <div className="text-sm">
                 <Prose text={field.description} />
               </div>
             )}
-            {inner && depth < deepest && <Fields schema={inner} depth={depth + 1} />}
+            {inner && depth < deepest && <Fields schema={inner} isSent={isSent} depth={depth + 1} />}
           </li>
         )
       })}
@@ -83,7 +89,7 @@ export function SchemaSection({ schemas }: { readonly schemas: Readonly<Record<s
       </h2>
       <div dir="ltr" lang="en" className="flex flex-col gap-5">
         {Object.entries(schemas).map(([name, schema]) => (
-          <div key={name} id={`schema-${name}`} className="flex scroll-mt-4 flex-col gap-2">
+          <div key={name} id={`schema-${name}`} className="flex scroll-mt-36 flex-col gap-2">
             <h3 className="font-semibold">{name}</h3>
             <Fields schema={schema} />
           </div>
