@@ -154,6 +154,37 @@ async function addShopKey({ desk }: RunningShop, { request }: BrowserContext): P
   await expect.poll(lines).toContain('no_contact')
 }
 
+/** Makes a key for a program, which answers an order and makes mistakes. @returns the key and its answers. */
+async function useApiKey({ desk, vendor }: RunningShop, { request }: BrowserContext) {
+  const added = await request.post(`${desk.url}/api/desk/api-keys`, {
+    headers: { Origin: desk.url },
+    data: { name: 'Till', scopes: ['orders:read', 'orders:answer'] },
+  })
+  const { data } = (await added.json()) as { data: { key: string } } // As in the contract.
+  const { id } = vendor.placeOrder()
+  const ask = async (path: string, init: RequestInit = {}, key = data.key): Promise<Place> => {
+    const headers = { ...init.headers, Authorization: `Bearer ${key}` }
+    const answer = await fetch(desk.url + path, { ...init, headers })
+    return { name: `answer to ${path}`, content: JSON.stringify([...answer.headers]) + (await answer.text()) }
+  }
+  const press = { method: 'POST', headers: { 'Idempotency-Key': crypto.randomUUID() } }
+  const opening = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ order_id: id }),
+  }
+  const answers = [
+    await ask('/api/desk/orders', opening),
+    await ask(`/api/developer/v1/orders/${id}/accept`, press),
+    await ask(`/api/desk/orders/${id}`),
+    await ask('/api/desk/log'),
+    await ask('/api/desk/orders', {}, `${data.key}x`),
+    await ask(`/api/desk/orders?q=${data.key}`),
+  ]
+  expect(String(answers[1]?.content)).toContain('"preparing"')
+  return { key: data.key, answers }
+}
+
 /** Tells the address of ALERT_URL, which nobody answers. */
 async function rehearseAlerts({ desk }: RunningShop, { request }: BrowserContext): Promise<void> {
   const headers = { Origin: desk.url }
@@ -210,6 +241,7 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
     await remember()
 
     const pollUrl = await addPrinter(shop, context)
+    const program = await useApiKey(shop, context)
     await rehearseAlerts(shop, context)
     await addShopKey(shop, context)
     await answerOrders(page, shop)
@@ -220,7 +252,16 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
       await remember()
       expect(String(remains.at(-1)?.content)).toContain('"/last-known"')
     }).toPass()
-    for (const address of ['/log', '/connection', '/printers', '/shops', '/settings', '/tablets', '/history']) {
+    for (const address of [
+      '/log',
+      '/connection',
+      '/printers',
+      '/api-keys',
+      '/shops',
+      '/settings',
+      '/tablets',
+      '/history',
+    ]) {
       await page.goto(shop.desk.url + address)
       await expect(page.getByText('Live', { exact: true })).toBeVisible()
       await remember()
@@ -234,7 +275,7 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
     await shop.desk.stop()
     keepLog()
 
-    const answers = [...(await answered()), ...peerChanges, ticket]
+    const answers = [...(await answered()), ...peerChanges, ...program.answers, ticket]
     const written = [...logs, ...whileItRuns, ...filesIn(shop.folder)]
     const shipped = filesIn(dist)
     const storedByThePage = [...remains, { name: 'console', content: logged.join('\n') }]
@@ -259,6 +300,7 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
       'PIN of another': nour.pin,
       'wrong PIN': wrongPin,
       'key of a printer': pollUrl.split('/').at(-1) ?? '',
+      'key of a program': program.key,
       'digital code': codes.secret,
       'serial number': codes.serial,
       ...(Object.fromEntries(cookies) as Record<string, string>),

@@ -25,6 +25,8 @@ export const paths = {
   rules: '/rules',
   alerts: '/alerts',
   shops: '/shops',
+  apiKeys: '/api-keys',
+  apiReference: '/api-keys/reference',
   /** The log: all of it, or of an order, up to the end of a day (`2026-11-20`), or by a person. */
   log: (query: { readonly order?: string; readonly day?: string; readonly by?: string } = {}) =>
     withQuery('/log', query),
@@ -55,6 +57,8 @@ export const patterns = {
   rules: '/rules',
   alerts: '/alerts',
   shops: '/shops',
+  apiKeys: '/api-keys',
+  apiReference: '/api-keys/reference',
   log: '/log',
   connection: '/connection',
   settings: '/settings',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { alertRoutes } from '#server/alerts/alert-routes.ts'
 import { apiKeyRoutes } from '#server/api-keys/api-key-routes.ts'
+import { openApiRoutes } from '#server/api-keys/open-api-routes.ts'
 import { actionRoutes } from '#server/actions/action-routes.ts'
 import { peopleRoutes } from '#server/auth/auth-routes.ts'
 import { idOfKey } from '#server/auth/require-sign-in.ts'
@@ -141,6 +142,7 @@ function createApp(
   const at = registerOn(app, desk.keyGate)
   peopleRoutes(at, desk)
   apiKeyRoutes(at, desk)
+  openApiRoutes(at, desk)
   settingsRoutes(at, desk)
   shiftRoutes(at, desk)
   logRoutes(at, desk)

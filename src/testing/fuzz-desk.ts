@@ -7,11 +7,12 @@ import { getSession } from '#contract/desk/session.ts'
 import type { PrinterRecord } from '#domain/print-job.ts'
 import { createPages } from '#server/node/http/pages.ts'
 import type { Store } from '#server/storage/store.ts'
+import { apiKeyOf } from './api-key-store-suite.ts'
 import { createTestClock } from './clock.ts'
 import { createTestAlerts } from './alerts.ts'
 import type { AskDesk } from '#server/shops/shop-reader.ts'
 import { createTestDesk, testOrigin, testToken } from './desk.ts'
-import { fuzzHost, fuzzPrinterKeys, fuzzRequest, fuzzShop, type FuzzRequest } from './fuzz-requests.ts'
+import { fuzzApiKeys, fuzzHost, fuzzPrinterKeys, fuzzRequest, fuzzShop, type FuzzRequest } from './fuzz-requests.ts'
 import { hostileText } from './fuzz-texts.ts'
 import { createFuzzVendor } from './fuzz-vendor.ts'
 
@@ -80,6 +81,10 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
   // Signs Sara in first.
   await desk.ask('/api/desk/session')
   for (const kind of ['cloudprnt', 'epson'] as const) await desk.store.savePrinter(askingPrinter(kind, clock.now()))
+  for (const [key, scopes] of Object.entries(fuzzApiKeys)) {
+    const keyHash = createHash('sha256').update(key).digest('base64url')
+    await desk.store.addApiKey(apiKeyOf(key, { name: key, keyHash, scopes }))
+  }
   await desk.open(closing.signal)
   const statuses: Record<string, number> = {}
   const wrong: string[] = []
@@ -153,7 +158,7 @@ const isStranger = ({ who, method, path }: FuzzRequest) =>
 
 const ours = /^\/(?:api|webhooks|practice|metrics|healthz|readyz)(?:\/|$)/
 
-async function complaintAbout(response: Response, { url }: Request): Promise<string | undefined> {
+async function complaintAbout(response: Response, { url, headers: sent }: Request): Promise<string | undefined> {
   const { status, headers } = response
   const type = headers.get('Content-Type') ?? ''
   if (type.startsWith('text/event-stream')) {
@@ -165,9 +170,14 @@ async function complaintAbout(response: Response, { url }: Request): Promise<str
   if (headers.has('Access-Control-Allow-Origin')) return 'lets other sites read'
   if ([testToken, canary, fuzzShop.key].some((secret) => text.includes(secret))) return 'told a secret'
   if (!ours.test(new URL(url).pathname)) return undefined
+  if (hasKey(sent) && headers.has('Set-Cookie')) return 'gave a program a cookie'
+  if (hasKey(sent) && /"(?:pickup|return)_otp"/.test(text)) return 'told a program a hand-over code'
   if (!/no-store|no-cache/.test(headers.get('Cache-Control') ?? '')) return 'may be kept'
   return status < 400 || text === '' || isError(text) ? undefined : `answered ${status} with ${text.slice(0, 200)}`
 }
+
+const hasKey = (sent: Headers): boolean =>
+  Object.keys(fuzzApiKeys).some((key) => sent.get('Authorization') === `Bearer ${key}`)
 
 function isError(text: string): boolean {
   const body = JSON.parse(text) as { readonly status?: unknown; readonly code?: unknown } | null // Checked below.

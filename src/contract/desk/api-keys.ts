@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isRecord } from '#contract/json.ts'
 import { NullableText, oneOf, Text, Texts } from '#contract/plain.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
@@ -25,8 +26,54 @@ const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** Describes what programs may use: OpenAPI 3.1. For any paired tablet, and for any key. */
-export const openApiPath = '/api/desk/openapi.json'
+type Named<Value> = Readonly<Record<string, Value>>
+
+/** A schema of the description: JSON Schema, as far as the reference shows it. */
+export interface ApiSchema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly enum?: readonly string[]
+  readonly items?: ApiSchema
+  readonly anyOf?: readonly ApiSchema[]
+  readonly properties?: Named<ApiSchema>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: ApiSchema | boolean
+}
+
+interface ApiContent {
+  readonly schema?: ApiSchema
+  readonly examples?: Named<{ readonly summary: string; readonly value: unknown }>
+  readonly example?: string
+}
+
+/** What a program can do at an address. */
+export interface ApiOperation {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description: string
+  readonly parameters: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required: boolean
+    readonly description: string
+  }[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Named<ApiContent> }
+  readonly responses: Named<{ readonly description: string; readonly content?: Named<ApiContent> }>
+  readonly 'x-codeSamples'?: readonly { readonly label: string; readonly source: string }[]
+}
+
+/** Describes what programs may do: OpenAPI 3.1. For any paired tablet, and for any key. */
+export const describeApi = endpoint({
+  method: 'GET',
+  path: '/api/desk/openapi.json',
+  answer: z.object({
+    info: z.object({ description: Text }),
+    paths: z.custom<Named<Named<ApiOperation>>>(isRecord),
+    components: z.object({ schemas: z.custom<Named<ApiSchema>>(isRecord) }),
+  }),
+})
 
 /** The keys of other programs. All of it requires a manager. */
 export const apiKeys = {

@@ -23,7 +23,7 @@ interface ApiKeyRouteDeps {
 const iso = (at: number): string => new Date(at).toISOString()
 
 /** A key as it is listed. */
-export const shownKey = (key: ApiKeyRecord): ApiKey => ({
+const shownKey = (key: ApiKeyRecord): ApiKey => ({
   id: key.id,
   name: key.name,
   scopes: [...key.scopes],

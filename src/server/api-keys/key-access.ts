@@ -3,17 +3,31 @@ import { boardActions } from '#contract/desk/board-actions.ts'
 import { catalog } from '#contract/desk/catalog.ts'
 import { feedPath } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
-import { openApiPath } from '#contract/desk/api-keys.ts'
+import { describeApi as endpoint } from '#contract/desk/api-keys.ts'
 import { readShift } from '#contract/desk/shift.ts'
 import { readSummary } from '#contract/desk/shops.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { vendor } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 
+/** The names of what programs may do, in the description of the API (`open-api-words.ts`). */
+export type OperationName =
+  | keyof typeof vendor
+  | 'listOrders'
+  | 'readOrder'
+  | 'readOrderMatches'
+  | 'followOrders'
+  | 'openOrder'
+  | 'searchItems'
+  | 'readItem'
+  | 'countItems'
+  | 'readSummary'
+  | 'readShift'
+  | 'readDescription'
+
 /** An address that programs may use with a key; every other one refuses keys. */
 export interface KeyAddress {
-  /** The name of the operation in the description of the API. */
-  readonly name: string
+  readonly name: OperationName
   readonly method: Endpoint['method']
   /** As the router knows it: `/api/desk/orders/:orderId`. */
   readonly path: string
@@ -23,7 +37,7 @@ export interface KeyAddress {
   readonly endpoint?: Endpoint
 }
 
-const own = (name: string, endpoint: Endpoint, scope: ApiScope): KeyAddress => ({
+const own = (name: OperationName, endpoint: Endpoint, scope: ApiScope): KeyAddress => ({
   name,
   method: endpoint.method,
   path: endpoint.path,
@@ -62,7 +76,7 @@ export const keyAddresses: readonly KeyAddress[] = [
   ofVendor('listBrands', 'catalog:read'),
   ofVendor('listVariantAttributes', 'catalog:read'),
   own('readShift', readShift, 'reports:read'),
-  { name: 'readDescription', method: 'GET', path: openApiPath, scope: null },
+  { name: 'readDescription', method: 'GET', path: endpoint.path, scope: null },
 ]
 
 const byAddress = new Map(keyAddresses.map((each) => [`${each.method} ${each.path}`, each]))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ApiScope, apiScopes } from '#contract/desk/api-keys.ts'
+import { type ApiScope, apiScopes, describeApi } from '#contract/desk/api-keys.ts'
 import type { DeskError } from '#contract/desk/failure.ts'
 import { feedPath } from '#contract/desk/feed.ts'
 import { createTestProgram } from '#testing/api-keys.ts'
@@ -47,7 +47,7 @@ describe.each(apiScopes)('a key with the scope %s', (scope) => {
       const answer = await ask(address, { method })
       const { code, message } = answer.ok ? {} : ((await answer.json()) as Partial<DeskError>)
       const isClosed = code === 'scope_required' || answer.status === 405 || message === nothingHere
-      if (!isClosed) open.push(`${method} ${address}`)
+      if (!isClosed && address !== describeApi.path) open.push(`${method} ${address}`)
       await desk.clock.advance(1000)
     }
     expect(open.toSorted()).toEqual(allowed[scope].toSorted())
@@ -128,6 +128,20 @@ test('needs no proof of the site with a key, and no cookie gets by without', asy
   expect(await codeOf(open({ Authorization: `Basic ${key}` }))).toBe('403 cross_site')
   const form = { method: 'POST', body: 'a=b', headers: { Authorization: `Bearer ${key}` } }
   expect(await codeOf(desk.ask('/api/desk/orders', form))).toBe('415 json_required')
+})
+
+test('lets no page of another site send a key: its browser asks first, and is refused', async () => {
+  const desk = createTestDesk({ sender: { isSameOrigin: false } })
+  const headers = {
+    Origin: 'https://evil.test',
+    'Access-Control-Request-Method': 'POST',
+    'Access-Control-Request-Headers': 'authorization',
+  }
+  for (const path of ['/api/desk/orders', '/api/developer/v1/orders/1/accept', '/api/desk/openapi.json']) {
+    const answer = await desk.ask(path, { method: 'OPTIONS', headers })
+    expect(answer.status).toBe(405)
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
 })
 
 test('counts wrong keys by address, and shuts out no good key there', async () => {

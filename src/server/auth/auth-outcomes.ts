@@ -1,3 +1,4 @@
+import { apiScopes } from '#contract/desk/api-keys.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { Who } from '#contract/desk/action.ts'
 import type { DeskErrorCode } from '#contract/desk/failure.ts'
@@ -32,7 +33,7 @@ export const refusal = {
   wrongPin: () => refuse(422, 'wrong_pin', 'The current PIN is another one.'),
   nameTaken: () => refuse(409, 'name_taken', 'Somebody has that name already.'),
   lastManager: () => refuse(409, 'last_manager', 'The last manager stays, or nobody could add another one.'),
-  badScopes: () => refuse(422, 'bad_scopes', 'A key has at least one of the known scopes.'),
+  badScopes: () => refuse(422, 'bad_scopes', `A key has one or more of the scopes ${apiScopes.join(', ')}.`),
   keyNameTaken: () => refuse(409, 'name_taken', 'Another key has that name already.'),
   noSuchKey: () => refuse(404, 'not_found', 'There is no such key.'),
   noSuchTablet: () => refuse(404, 'not_found', 'There is no such tablet.'),

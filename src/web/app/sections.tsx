@@ -57,6 +57,7 @@ export function ManageSection() {
           [paths.rules, 'nav.rules'],
           [paths.alerts, 'nav.alerts'],
           ...(desks.some((desk) => !desk.is_here) ? [[paths.shops, 'shops.others'] as const] : []),
+          [paths.apiKeys, 'nav.apiKeys'],
           [paths.log(), 'nav.log'],
           [paths.connection, 'nav.connection'],
           [paths.settings, 'nav.settings'],

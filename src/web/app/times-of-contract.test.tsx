@@ -138,6 +138,7 @@ const written: Readonly<Record<string, string>> = {
   created_at: '/api/desk/print-jobs',
   delivered_at: 'Only after an alert to a phone.',
   seen_at: '/api/desk/printers',
+  last_used_at: 'Only after a program used the key.',
   began_at: 'A live desk has no drill.',
 }
 

@@ -1,8 +1,8 @@
 /**
  * The parts of a language's messages. `board` is loaded before the first paint; `counter`, of the order screen and the
  * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `printers` and
- * `rules` with their screens; `alerts` with theirs and the settings; `shops` with the switcher and all shops; `rest`, of other screens and dialogs, with the first
- * of those.
+ * `rules` with their screens, as `apiKeys`; `shops` with the switcher too; `alerts` with theirs and the settings; `rest`,
+ * of other screens and dialogs, with the first of those.
  */
 export const messageParts = [
   'board',
@@ -13,6 +13,7 @@ export const messageParts = [
   'rules',
   'alerts',
   'shops',
+  'apiKeys',
   'station',
   'display',
   'rest',
@@ -85,6 +86,7 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
   ['rules', ['because.', 'rules.', 'board.rule', 'board.ruleRuns', 'board.ruleStop', 'board.ruleStopped']],
   ['alerts', ['alerts.']],
   ['shops', ['shops.']],
+  ['apiKeys', ['apiKeys.']],
   ['station', ['station.']],
   ['display', ['display.']],
   [

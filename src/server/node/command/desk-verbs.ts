@@ -76,7 +76,7 @@ export interface DeskControls {
   readonly complain: (line: string) => void
 }
 
-const iso = (at: number): string => new Date(at).toISOString()
+export const iso = (at: number): string => new Date(at).toISOString()
 const sha256 = createSha256(webcrypto.subtle)
 
 export async function enrol({ store, clock, origin, out }: DeskControls, isJson: boolean): Promise<void> {

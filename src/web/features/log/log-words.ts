@@ -18,6 +18,8 @@ const otherActions: Readonly<Record<string, Extract<MessageKey, `log.did.${strin
   'add printer done': 'log.did.addPrinter',
   'change printer done': 'log.did.changePrinter',
   'remove printer done': 'log.did.removePrinter',
+  'add key done': 'log.did.addKey',
+  'remove key done': 'log.did.removeKey',
   'print done': 'log.did.print',
   'add phone done': 'log.did.addPhone',
   'remove phone done': 'log.did.removePhone',
