@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { filesIn, findSecrets, recordAnswers, remainsOf, type Place } from './canary.ts'
 import { expect, test } from './fixture.ts'
 import { fillInCodes, pairByLink, signIn } from './journey.ts'
+import { addPrinter, addShopKey, fetchTicket, otherDesk, rehearseAlerts, useApiKey } from './secret-journey.ts'
 import { startShop, token, webhookHeaders, webhookSecret, type RunningShop } from './shop-process.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -35,7 +36,6 @@ const nour = { name: 'Nour', pin: '640182937455' }
 const wrongPin = '918273645546'
 const alertPath = 'T0PA9-alert-path-84b1'
 const alertSecret = 'e2e-alert-secret-of-24-or-more'
-const otherDesk = { url: 'http://127.0.0.1:9', key: 'vd_e2e_key-of-another-desk-5d0c9b' }
 const otherDesksSecret = 'e2e-secret-of-other-desks-24'
 const handOverCode = '84610293755'
 const codes = { secret: 'K3Y/+ü-9f2c71', serial: 'SN&7788-aa41' }
@@ -132,74 +132,6 @@ async function notifyInEveryMode(shop: RunningShop, logs: () => void): Promise<r
     }
   }
   return answers
-}
-
-/** Adds a printer that asks. @returns the address that is shown once. */
-async function addPrinter({ desk }: RunningShop, context: BrowserContext): Promise<string> {
-  const printer = { name: 'Kitchen', kind: 'epson', prints: [{ what: 'full', on: 'accept', copies: 1 }] }
-  const added = await context.request.post(`${desk.url}/api/desk/printers`, {
-    headers: { Origin: desk.url },
-    data: printer,
-  })
-  const { data } = (await added.json()) as { data: { poll_url: string } } // As in the contract.
-  return data.poll_url
-}
-
-/** Adds the key of another desk, which nobody answers. */
-async function addShopKey({ desk }: RunningShop, { request }: BrowserContext): Promise<void> {
-  const headers = { Origin: desk.url }
-  const saved = await request.put(`${desk.url}/api/desk/shop-keys`, { headers, data: otherDesk })
-  expect(saved.status()).toBe(200)
-  const lines = async () => (await request.get(`${desk.url}/api/desk/shops`)).text()
-  await expect.poll(lines).toContain('no_contact')
-}
-
-/** Makes a key for a program, which answers an order and makes mistakes. @returns the key and its answers. */
-async function useApiKey({ desk, vendor }: RunningShop, { request }: BrowserContext) {
-  const added = await request.post(`${desk.url}/api/desk/api-keys`, {
-    headers: { Origin: desk.url },
-    data: { name: 'Till', scopes: ['orders:read', 'orders:answer'] },
-  })
-  const { data } = (await added.json()) as { data: { key: string } } // As in the contract.
-  const { id } = vendor.placeOrder()
-  const ask = async (path: string, init: RequestInit = {}, key = data.key): Promise<Place> => {
-    const headers = { ...init.headers, Authorization: `Bearer ${key}` }
-    const answer = await fetch(desk.url + path, { ...init, headers })
-    return { name: `answer to ${path}`, content: JSON.stringify([...answer.headers]) + (await answer.text()) }
-  }
-  const press = { method: 'POST', headers: { 'Idempotency-Key': crypto.randomUUID() } }
-  const opening = {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ order_id: id }),
-  }
-  const answers = [
-    await ask('/api/desk/orders', opening),
-    await ask(`/api/developer/v1/orders/${id}/accept`, press),
-    await ask(`/api/desk/orders/${id}`),
-    await ask('/api/desk/log'),
-    await ask('/api/desk/orders', {}, `${data.key}x`),
-    await ask(`/api/desk/orders?q=${data.key}`),
-  ]
-  expect(String(answers[1]?.content)).toContain('"preparing"')
-  return { key: data.key, answers }
-}
-
-/** Tells the address of ALERT_URL, which nobody answers. */
-async function rehearseAlerts({ desk }: RunningShop, { request }: BrowserContext): Promise<void> {
-  const headers = { Origin: desk.url }
-  const begun = await request.post(`${desk.url}/api/desk/ladder/rehearsal`, { headers, data: {} })
-  expect(begun.status()).toBe(200)
-  await expect.poll(desk.output).toContain('ALERT_URL cannot be reached')
-  await request.get(`${desk.url}/api/desk/alerts`)
-}
-
-/** Lets the printer fetch a ticket. */
-async function fetchTicket(pollUrl: string): Promise<Place> {
-  const answer = await fetch(pollUrl, { method: 'POST', body: new URLSearchParams({ ConnectionType: 'GetRequest' }) })
-  const content = await answer.text()
-  expect(content).toContain('<image')
-  return { name: 'ticket', content }
 }
 
 test('leaves no secret anywhere after everything that a day brings', async ({ page, context }) => {
