@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { feedPath } from '#contract/desk/feed.ts'
 import { alertScenes } from './alert-scenes.ts'
 import { printerScenes } from './printer-scenes.ts'
+import { screenScenes } from './screen-scenes.ts'
 import { busy, order, press, type Scene } from './scene.ts'
 
 /** The connection status, whatever time it contains. */
@@ -164,6 +165,7 @@ export const scenes: readonly Scene[] = [
   },
   busy('log', '/log'),
   busy('tablets', '/tablets'),
+  ...screenScenes,
   busy('staff', '/staff'),
   ...printerScenes,
   busy('rules', '/rules'),

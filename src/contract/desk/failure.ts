@@ -49,6 +49,7 @@ export type DeskErrorCode =
   | 'bad_ladder'
   | 'rehearsal_runs'
   | 'bad_rule'
+  | 'bad_setting'
   // The attempt
   | 'idempotency_key_required'
   | 'key_reused'

@@ -127,7 +127,7 @@ export interface PeopleStore extends TryStore {
 
 /** The message of a server to its peers: the other servers of the shop on the same database. */
 export interface PeerMessage {
-  /** Whether a tablet is present that would ring for a new order. */
+  /** Whether a counter is present, which would ring for a new order. */
   readonly isAnybodyThere: boolean
   /** The tablets that beat within the last day. */
   readonly tablets: readonly TabletBeat[]
@@ -139,6 +139,8 @@ export interface PeerMessage {
 
 export interface TabletBeat extends TabletState {
   readonly tablet: string
+  /** Older servers omit it: a counter. */
+  readonly role?: TabletRole
   /** How long ago it beat, in milliseconds, because the clocks of servers may differ. */
   readonly agoMs: number
 }

@@ -89,6 +89,12 @@ export async function loadCatalog(language: Language): Promise<Catalog> {
   return { language, messages: Object.assign({}, ...parts.map(({ messages }) => messages)) }
 }
 
+/** Loads a part of the messages in every language, for a screen that shows them in turn. */
+export async function loadPartInAll(part: MessagePart): Promise<Readonly<Record<Language, Messages>>> {
+  const [en, ar, fr] = await Promise.all([files[part].en(), files[part].ar(), files[part].fr()])
+  return { en: en.messages, ar: ar.messages, fr: fr.messages }
+}
+
 /** Makes this language the current one. */
 export const setCurrent = (catalog: Catalog): void => void (current = catalog)
 
