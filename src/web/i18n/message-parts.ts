@@ -1,8 +1,8 @@
 /**
  * The parts of a language's messages. `board` is loaded before the first paint; `counter`, of the order screen and the
- * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `printers` and
- * `rules` with their screens, as `apiKeys`; `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with the first
- * of those.
+ * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `printers`,
+ * `rules`, `apiKeys`, `station` and `display` with their screens; `screens` with that of the tablets and the page for training;
+ * `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with the first of those.
  */
 export const messageParts = [
   'board',
@@ -15,6 +15,7 @@ export const messageParts = [
   'apiKeys',
   'station',
   'display',
+  'screens',
   'rest',
 ] as const
 export type MessagePart = (typeof messageParts)[number]
@@ -88,6 +89,7 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
   ['apiKeys', ['apiKeys.']],
   ['station', ['station.']],
   ['display', ['display.']],
+  ['screens', ['tablets.', 'training.']],
   [
     'rest',
     [
