@@ -51,14 +51,21 @@ export default defineConfig(({ mode }) => ({
             // Fields of forms, which most screens have and the board has not.
             {
               name: 'forms',
-              test: /components.(?:field|select-field|choices)|format.(?:language-field|sign-in-first|copy-button|use-(?:language|theme)-choice)/,
+              test: /components.(?:field|select-field|choices)|format.(?:category-lines|language-field|sign-in-first|copy-button|use-(?:language|theme)-choice)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            // What stations, displays and their settings have in common, which no counter's first screen needs.
+            {
+              name: 'screens',
+              test: /(?:contract.desk|web.api).tablet-settings|components.adopt-styles/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             // Modules shared by several screens and by the background work, in one chunk instead of many small ones.
             {
               name: 'shared',
-              test: /contract.desk.vendor-state|domain.(?:customer-notes|order-number|translations)|src.web.(?:api|components|format|i18n)/,
+              test: /contract.desk.vendor-state|domain.(?:customer-notes|order-number|translations)|src.web.(?:api|components|format|i18n|tablet)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -49,7 +49,9 @@ async function start(): Promise<void> {
       </Router>
     </StrictMode>,
   )
-  whenIdle(() => void followLive(queries))
+  // The page for training shows no order itself, and a tablet has few feeds, which its frames need. The demo's page is
+  // not loaded anew for the board.
+  if (import.meta.env.DEMO || screenPath !== paths.training) whenIdle(() => void followLive(queries))
   setTimeout(endFeedBeginning, listeningMs)
 }
 

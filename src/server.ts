@@ -108,7 +108,7 @@ async function layGround(config: Config, log: Log): Promise<Ground> {
   // The store first: if it cannot be opened the start fails at once, while the page takes time to build.
   const store = config.vendor && (await openStore(config.database, { clock: machineClock, log, exclusive: true }))
   await buildIfStale(dist)
-  return { store, pages: await createPages(dist) }
+  return { store, pages: await createPages(dist, { showsItself: !config.vendor }) }
 }
 
 async function openDesk(

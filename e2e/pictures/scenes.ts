@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { feedPath } from '#contract/desk/feed.ts'
 import { alertScenes } from './alert-scenes.ts'
 import { printerScenes } from './printer-scenes.ts'
+import { screenScenes } from './screen-scenes.ts'
 import { shopScenes } from './shops.ts'
 import { busy, order, press, type Scene } from './scene.ts'
 
@@ -22,6 +23,9 @@ export const scenes: readonly Scene[] = [
   busy('board-armed', '/', press('ring.arm')),
   { name: 'board-forty', at: 'crowded', path: () => '/' },
   { name: 'board-empty', at: 'quiet', path: () => '/' },
+  busy('station', '/station'),
+  { name: 'station-forty', at: 'kitchen', path: () => '/station' },
+  { name: 'station-empty', at: 'quiet', path: () => '/station' },
   { name: 'first-steps', at: 'quiet', path: () => '/', saved: { 'first-steps': 'open' } },
   busy('takeover', '/', async (page) => {
     await page.evaluate(() => localStorage.setItem('takes-screen', 'yes'))
@@ -165,6 +169,7 @@ export const scenes: readonly Scene[] = [
   },
   busy('log', '/log'),
   busy('tablets', '/tablets'),
+  ...screenScenes,
   busy('staff', '/staff'),
   ...printerScenes,
   busy('rules', '/rules'),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Plugin, ViteDevServer } from 'vite'
-import { contentPolicy, setSafeHeaders } from '#server/http/safe-headers.ts'
+import { contentPolicy, framesOfItself, setSafeHeaders } from '#server/http/safe-headers.ts'
 
 const deskAddresses = /^\/(?:api|practice|webhooks|healthz|readyz|metrics)(?:[/?]|$)/
 
@@ -40,6 +40,7 @@ async function portOf(server: ViteDevServer['httpServer']): Promise<number> {
 function devHeaders(): Headers {
   const headers = new Headers({
     'Content-Security-Policy': contentPolicy({
+      ...framesOfItself,
       'script-src': "'self' 'unsafe-inline'",
       'style-src': "'self' 'unsafe-inline'",
       'connect-src': "'self' ws:",

@@ -1,6 +1,6 @@
 import { inbox } from '#contract/desk/inbox.ts'
 import { paths } from '#contract/screen-paths.ts'
-import { contentPolicyOf } from '#server/http/safe-headers.ts'
+import { contentPolicyOf, framesOfItself } from '#server/http/safe-headers.ts'
 import { directionOf, languages } from '#web/i18n/language.ts'
 import type { MessagePart } from '#web/i18n/message-parts.ts'
 import { readFile } from 'node:fs/promises'
@@ -71,7 +71,7 @@ export const policyMeta = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html) {
-      const otherwise = { 'frame-ancestors': undefined, 'trusted-types': 'desk default' }
+      const otherwise = { ...framesOfItself, 'frame-ancestors': undefined, 'trusted-types': 'desk default' }
       const content = await contentPolicyOf(html, crypto.subtle, otherwise)
       return [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content }, injectTo: 'head-prepend' }]
     },

@@ -23,6 +23,9 @@ test('keeps the addresses of the web app, because people bookmark them', () => {
     connection: '/connection',
     settings: '/settings',
     reports: '/reports',
+    station: '/station',
+    display: '/display',
+    training: '/training',
     earlierHistory: '/closed',
     earlierReports: '/shift',
   })

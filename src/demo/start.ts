@@ -7,11 +7,15 @@ import { openRequestContext } from '#server/http/request-context.ts'
 import { PrinterLost } from '#server/printing/escpos-printer.ts'
 import { createSha256 } from '#server/runtime/credentials.ts'
 import { drawInPage } from './draw-in-page.ts'
+import { offerDemo, outerDemo } from './outer-demo.ts'
 import { streamInside } from './stream-inside.ts'
 import { trustWorker } from './trust-worker.ts'
 
 /** Sets up the practice store inside the page: a service worker passes the page's requests to it. */
 export async function startDemo(): Promise<void> {
+  const outer = outerDemo()
+  // The worker passes what else a frame loads, such as pictures, to the outer page.
+  if (outer) return streamInside(outer, (path) => /^\/(?:api|practice)\//.test(path))
   const practice = createPractice({
     clock: systemClock,
     readRequestContext: openRequestContext,
@@ -37,5 +41,6 @@ export async function startDemo(): Promise<void> {
   })
   await network.enable()
   streamInside((request) => practice.fetch(request))
+  offerDemo((request) => practice.fetch(request))
   void practice.openShop(new AbortController().signal)
 }

@@ -34,6 +34,15 @@ test('answers the feed in the page until it is closed, and passes on all other r
   expect([asked.length, network.mock.calls]).toEqual([1, [['/api/desk/orders', undefined]]])
 })
 
+test('answers all that a frame asks of the demo in the page', async () => {
+  streamInside(
+    async (request) => new Response(request.url),
+    (path) => path.startsWith('/api/'),
+  )
+  expect(await (await fetch('/api/desk/orders')).text()).toBe('http://shop.test/api/desk/orders')
+  expect(await (await fetch('/assets/a.js')).text()).toBe('network')
+})
+
 test('fails as a network does when it is cut', async () => {
   streamInside(async () => Response.error())
   await expect(fetch(feedPath)).rejects.toThrow(TypeError)

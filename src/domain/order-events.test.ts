@@ -1,7 +1,15 @@
 import { type OrderRecord, recordOfNotification } from './order.ts'
 import { expect, test } from 'vitest'
 import type { Lane } from '#contract/desk/inbox.ts'
-import { isSameRecord, withAction, withoutSecrets, withReading } from './order-events.ts'
+import {
+  acceptedAtOf,
+  isSameRecord,
+  laneTimes,
+  readyAtOf,
+  withAction,
+  withoutSecrets,
+  withReading,
+} from './order-events.ts'
 
 const now = 1_000_000
 const windowMs = 300_000
@@ -331,4 +339,33 @@ test.each<readonly [string, readonly Step[], unknown]>([
     follow(dated, { ...fresh, source: 'opened' }, clocks),
   ]
   expect(unsure.map((record) => record.cancelledAfter)).toEqual(unsure.map(() => undefined))
+})
+
+const by = { person: 'Sara', tablet: 'Counter' }
+const inLane = (lane: Lane, more: Partial<OrderRecord> = {}): OrderRecord => ({ ...fresh, lane, ...more })
+
+test.each<[Partial<OrderRecord> & { readonly lane: Lane }, Lane, ReturnType<typeof laneTimes>]>([
+  [{ lane: 'answer' }, 'preparing', { acceptedAt: 9, readyAt: null }],
+  [{ lane: 'answer' }, 'ready', { acceptedAt: 9, readyAt: 9 }],
+  [{ lane: 'answer' }, 'contact', { acceptedAt: null, readyAt: null }],
+  [{ lane: 'answer' }, 'closed', { acceptedAt: null, readyAt: null }],
+  [{ lane: 'contact', acceptedAt: 1, readyAt: null }, 'preparing', { acceptedAt: 9, readyAt: null }],
+  [{ lane: 'preparing', acceptedAt: 1, readyAt: null }, 'contact', { acceptedAt: 1, readyAt: null }],
+  [{ lane: 'preparing', acceptedAt: 1, readyAt: null }, 'ready', { acceptedAt: 1, readyAt: 9 }],
+  [{ lane: 'ready', acceptedAt: 1, readyAt: 2 }, 'preparing', { acceptedAt: 1, readyAt: null }],
+  [{ lane: 'ready', acceptedAt: 1, readyAt: 2 }, 'closed', { acceptedAt: 1, readyAt: 2 }],
+  [{ lane: 'ready', acceptedAt: 1, readyAt: 2 }, 'answer', { acceptedAt: null, readyAt: null }],
+  [{ lane: 'other' }, 'preparing', { acceptedAt: null, readyAt: null }],
+])('keeps when an order of %j that comes to %s was accepted and became ready', (before, lane, times) => {
+  expect(laneTimes(inLane(before.lane, before), lane, 9)).toEqual(times)
+})
+
+test('takes the times of an older record from its last action, where that tells', () => {
+  const accepted = inLane('preparing', { lastDone: { action: 'accept', outcome: 'done', by, at: 5 } })
+  expect([acceptedAtOf(accepted), readyAtOf(accepted)]).toEqual([5, null])
+  expect(laneTimes(accepted, 'ready', 9)).toEqual({ acceptedAt: 5, readyAt: 9 })
+  const ready = inLane('ready', { lastDone: { action: 'ready', outcome: 'done', by, at: 6 } })
+  expect([acceptedAtOf(ready), readyAtOf(ready)]).toEqual([null, 6])
+  expect([acceptedAtOf(inLane('ready')), readyAtOf(inLane('ready'))]).toEqual([null, null])
+  expect(acceptedAtOf(inLane('answer', { lastDone: accepted.lastDone }))).toBeNull()
 })

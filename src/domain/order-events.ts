@@ -163,6 +163,40 @@ export function withAction(lastAction: LastAction, circumstances: Circumstances,
   return { ...record, lane, beforeChange: awaitsAnswer(lane) ? record.beforeChange : null, ...end }
 }
 
+type LaneTimes = Pick<OrderRecord, 'acceptedAt' | 'readyAt'>
+
+/** When it was accepted, as far as this desk knows. */
+export function acceptedAtOf({ acceptedAt, lane, lastDone }: OrderRecord): number | null {
+  if (acceptedAt !== undefined || awaitsAnswer(lane)) return acceptedAt ?? null
+  return lastDone?.action === 'accept' ? lastDone.at : null
+}
+
+/** When it became ready; null while it is not. */
+export function readyAtOf({ readyAt, lane, lastDone }: OrderRecord): number | null {
+  if (readyAt !== undefined || lane !== 'ready') return readyAt ?? null
+  return lastDone?.action === 'ready' ? lastDone.at : null
+}
+
+/** When an order that comes to another lane was accepted and became ready. */
+export function laneTimes(before: OrderRecord, lane: Lane, now: number): LaneTimes {
+  const [acceptedAt, readyAt] = [acceptedAtOf(before), readyAtOf(before)]
+  switch (lane) {
+    case 'answer':
+      return { acceptedAt: null, readyAt: null }
+    case 'preparing':
+    case 'ready':
+      return {
+        // A customer who was asked has answered, so its packing begins anew.
+        acceptedAt: awaitsAnswer(before.lane) ? now : acceptedAt,
+        readyAt: lane === 'ready' ? now : null,
+      }
+    case 'closed':
+      return { acceptedAt, readyAt }
+    default:
+      return { acceptedAt, readyAt: null }
+  }
+}
+
 /** Records who is answering the order. The first one keeps the lease until it ends. */
 export function withLease(
   by: Who,

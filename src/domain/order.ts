@@ -71,6 +71,9 @@ export interface OrderRecord extends OrderNotification {
   readonly closedFrom: Lane | null
   /** When it came back to the answer lane, or null if it has never left it. A closed order keeps it. */
   readonly backAt: number | null
+  /** When it was accepted, and when it became ready; null before. Records of older versions lack both. */
+  readonly acceptedAt?: number | null | undefined
+  readonly readyAt?: number | null | undefined
   readonly acknowledged: { readonly by: Who; readonly until: number } | null
   /** Who is answering it, and until when the lease lasts. */
   readonly answering: { readonly by: Who; readonly until: number } | null

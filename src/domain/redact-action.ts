@@ -1,3 +1,4 @@
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import type { AcceptBody, RejectBody } from '#contract/vendor/order-endpoints.ts'
 
 // Requests to the vendor and its answers, without anything that must not be stored.
@@ -17,6 +18,10 @@ export interface Sent {
   readonly codes?: number
   /** Whether the code given at a hand-over matched the service's. */
   readonly code_matched?: boolean
+  /** The new role of a tablet. */
+  readonly role?: TabletRole
+  /** The new number of a tablet's categories; null for all. */
+  readonly categories?: number | null
 }
 
 type Body = AcceptBody | RejectBody | undefined

@@ -1,6 +1,8 @@
 export interface WallTime {
   /** ISO 8601: 1 is Monday, 7 is Sunday. */
   readonly weekday: number
+  /** `YYYY-MM-DD`. */
+  readonly date: string
   /** `HH:MM`. */
   readonly time: string
 }
@@ -18,6 +20,9 @@ export function wallTime(at: number, timeZone: string): WallTime {
     new Intl.DateTimeFormat('en-GB', {
       timeZone,
       weekday: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
       hour: '2-digit',
       minute: '2-digit',
       hourCycle: 'h23',
@@ -26,8 +31,26 @@ export function wallTime(at: number, timeZone: string): WallTime {
   const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
   return {
     weekday: days.indexOf(parts.get('weekday') ?? '') + 1,
+    date: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`,
     time: `${parts.get('hour')}:${parts.get('minute')}`,
   }
+}
+
+const minuteMs = 60_000
+/** Longer than the longest day, on which clocks are set back. */
+const dayAtMostMs = 27 * 60 * minuteMs
+
+/** When the day of a moment ends in a zone: the first minute of the next one, which is not always 00:00. @throws {RangeError} */
+export function endOfDay(at: number, timeZone: string): number {
+  const { date } = wallTime(at, timeZone)
+  let before = Math.floor(at / minuteMs)
+  let after = Math.ceil((at + dayAtMostMs) / minuteMs)
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (wallTime(middle * minuteMs, timeZone).date === date) before = middle
+    else after = middle
+  }
+  return after * minuteMs
 }
 
 /** The longest names have fewer letters. */

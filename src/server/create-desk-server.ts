@@ -18,6 +18,7 @@ import { countOrders } from '#server/observability/order-metrics.ts'
 import { probeVendor } from '#server/observability/vendor-probe.ts'
 import { deadlineRoutes } from '#server/orders/deadlines.ts'
 import { markRoutes } from '#server/orders/mark-routes.ts'
+import { shortageRoutes } from '#server/orders/shortage-routes.ts'
 import { orderRoutes } from '#server/orders/order-routes.ts'
 import { cloudprntRoutes } from '#server/printing/cloudprnt-routes.ts'
 import { epsonRoutes } from '#server/printing/epson-routes.ts'
@@ -34,6 +35,7 @@ import { createDesk, type Desk } from './desk.ts'
 import { answerFailure, answerOtherMethod, HttpError, storeUnavailable } from './http/http-error.ts'
 import { runMaintenance } from './maintenance.ts'
 import { settingsRoutes } from './settings-routes.ts'
+import { tabletSettingsRoutes } from './tablet-settings.ts'
 
 export interface DeskServer {
   /** Answers a request. `wire` is the HTTP server's own context, for `readRequestContext`. */
@@ -106,11 +108,18 @@ function subscribeParts(desk: Desk): void {
     feed.broadcast({ event: 'alarm', data: { code, alarms: alarms.current() } })
   subscribe('alarm-raised', sendAlarm)
   subscribe('alarm-cleared', sendAlarm)
+  subscribe('shortages-changed', () =>
+    feed.broadcast({ event: 'shortages', data: { shortages: desk.shortages.current() } }, ['counter', 'station']),
+  )
   subscribe('clock-shifted', () => feed.renew())
   subscribe('deadline-changed', () => feed.renew())
   subscribe('key-ended', ({ keyId }) => feed.cut(idOfKey(keyId)))
+  subscribe('tablet-settings-changed', () => feed.renew())
   subscribe('device-left', ({ deviceId }) => feed.cut(deviceId))
+  subscribe('stations-changed', () => feed.renew(['station']))
+  // Its page reads anew what it is for, and gets a snapshot for that.
   subscribe('device-changed', ({ deviceId }) => feed.cut(deviceId))
+  subscribe('device-changed', ({ deviceId }) => desk.presence.forget(deviceId))
 }
 
 /** Addresses that are never pages, in any spelling: unknown ones below them get a JSON error. */
@@ -144,11 +153,13 @@ function createApp(
   apiKeyRoutes(at, desk)
   openApiRoutes(at, desk)
   settingsRoutes(at, desk)
+  tabletSettingsRoutes(at, desk)
   shiftRoutes(at, desk)
   logRoutes(at, desk)
   feedRoutes(at, desk)
   orderRoutes(at, desk)
   markRoutes(at, desk)
+  shortageRoutes(at, desk)
   deadlineRoutes(at, desk)
   driftRoutes(at, desk)
   if (desk.printing) printingRoutes(at, { ...desk, ...desk.printing, onChange: desk.printing.wake })
@@ -192,16 +203,23 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
       desk.automation.acceptance.wake()
     }
     void desk.rules.look().catch(onStoreFailure)
+    void desk.tabletSettings.look().catch(onStoreFailure)
     void actions.takeOver(closing).catch(onStoreFailure)
   }
   await inbox.load()
   await desk.deadlines.load()
   await desk.rules.look()
+  await desk.tabletSettings.look()
+  await desk.shortages.look()
+  desk.shortages.run(closing)
   desk.waiting.begin(inbox.open())
   inbox.open().forEach(desk.times.note)
   await webhookStats.load(inbox)
   const report = () => ({ ...presence.report(), ...webhookStats.report(), alarms: alarms.own() })
-  await cluster.open({ report: report, onPeerChange: inbox.catchUp, onStoreFailure, onBeat }, closing)
+  const onPeerChange = async (isAfterGap: boolean) => {
+    await Promise.all([inbox.catchUp(isAfterGap), desk.shortages.look()])
+  }
+  await cluster.open({ report, onPeerChange, onStoreFailure, onBeat }, closing)
   await actions.takeOver(closing)
   closing.addEventListener('abort', () => {
     desk.feed.close()

@@ -1,7 +1,8 @@
 import { createAlerts } from '#server/alerts/alerts.ts'
 import { createActions } from '#server/actions/actions.ts'
-import { createDeviceTracking, createTracking } from '#server/auth/devices.ts'
+import { createDeviceTracking } from '#server/auth/devices.ts'
 import { createKeyGate } from '#server/api-keys/key-gate.ts'
+import { createKeyTracking } from '#server/api-keys/key-tracking.ts'
 import { createGate } from '#server/auth/require-sign-in.ts'
 import { createSessions } from '#server/auth/session.ts'
 import { createCatalog } from '#server/catalog/catalog.ts'
@@ -20,9 +21,11 @@ import { createDailyCatalog, createDigitalLookup } from '#server/orders/catalog-
 import { createDeadlines } from '#server/orders/deadlines.ts'
 import { createInbox } from '#server/orders/inbox.ts'
 import { createRejectReasons } from '#server/orders/reject-reasons.ts'
-import { createLiveRows, createOrderRows } from '#server/orders/order-rows.ts'
+import { createLiveRows } from '#server/orders/live-rows.ts'
+import { createOrderRows } from '#server/orders/order-rows.ts'
 import { createOrderPoller } from '#server/orders/order-poller.ts'
 import { createOrderReader } from '#server/orders/order-reader.ts'
+import { createShortages } from '#server/orders/shortages.ts'
 import { createOrderTimes, createWaiting } from '#server/orders/order-times.ts'
 import { createPrinting } from '#server/printing/printing.ts'
 import { createAutomation } from '#server/rules/automation.ts'
@@ -37,6 +40,7 @@ import { monitorVendor } from '#server/vendor/vendor-monitor.ts'
 import { createVendor, readsAtOnce, usualReadsPerSecond } from '#server/vendor/vendor.ts'
 import type { DeskServerDeps } from './desk-server-deps.ts'
 import { noMetrics } from './runtime/metrics.ts'
+import { createTabletSettings } from './tablet-settings.ts'
 
 /** Cache time of a page of the vendor's lists; no longer than an order's, so that it hides no failure. */
 const listsCachedForMs = 1000
@@ -78,6 +82,7 @@ function createGround(deps: DeskServerDeps) {
   const webhookStats = createWebhookStats(clock, cluster.peers)
   const { timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone } = config
   const rules = createRules({ store, emit, timeZone })
+  const tabletSettings = createTabletSettings({ store, emit })
   return {
     config,
     clock,
@@ -93,6 +98,7 @@ function createGround(deps: DeskServerDeps) {
     alarms,
     webhookStats,
     rules,
+    tabletSettings,
     timeZone,
   }
 }
@@ -126,7 +132,7 @@ function createService(deps: DeskServerDeps, { config, clock, log, metrics, emit
 }
 
 /** The orders and the actions on them. */
-function createOrders({ random, digest }: DeskServerDeps, ground: Ground, service: Service) {
+function createOrders({ random, digest, randomBytes }: DeskServerDeps, ground: Ground, service: Service) {
   const { config, clock, log, emit, store, onStoreFailure, cluster: servers, alarms } = ground
   const { serviceClock, readsPerSecond, vendor, reasons, orders, catalog } = service
   const { aheadMs } = serviceClock
@@ -140,6 +146,7 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
   const atOnce = 4 * readsAtOnce(readsPerSecond)
   const poller = createOrderPoller({ inbox, orders, alarms, servers, clock, log, random, readsAtOnce: atOnce })
   const rejectReasons = createRejectReasons(store)
+  const shortages = createShortages({ store, clock, emit, timeZone: ground.timeZone, randomBytes })
   const rows = createOrderRows({
     inbox,
     orders,
@@ -157,6 +164,7 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
     rows,
     webhookHeardAt: ground.webhookStats.heardAt,
     autoAccept: ground.rules.state,
+    shortages: shortages.current,
   })
   const actions = createActions({
     store,
@@ -177,7 +185,7 @@ function createOrders({ random, digest }: DeskServerDeps, ground: Ground, servic
     onStoreFailure,
   })
   const silence = createSilenceWatch({ store, servers, alarms, clock, log })
-  return { silence, deadlines, times, inbox, waiting, digital, daily, poller, rows, board, actions }
+  return { silence, deadlines, times, inbox, waiting, digital, daily, poller, rows, board, actions, shortages }
 }
 
 /** Tablets and people, the webhook and the metrics. */
@@ -185,7 +193,7 @@ function createTablets(
   deps: DeskServerDeps,
   ground: Ground,
   service: Service,
-  { deadlines, inbox, rows, waiting, times }: Orders,
+  { deadlines, inbox, rows, waiting, times, shortages }: Orders,
 ) {
   const {
     config,
@@ -210,21 +218,15 @@ function createTablets(
     webhookHeardAt: tally.heardAt,
     autoAccept: ground.rules.state,
   })
-  const liveRows = createLiveRows({ feed, rows, alarms, log })
-  const presence = createPresence({ clock, streams: feed.streams, peers: cluster.peers })
+  const liveRows = createLiveRows({ feed, rows, alarms, shortages: shortages.current, log })
+  const presence = createPresence({ clock, streamsOf: feed.streamsOf, peers: cluster.peers })
   const isSecure = publicOrigin.startsWith('https:')
   const entry = { store, clock, randomBytes, sha256, pins, isSecure, mode, emit }
   const sessions = createSessions({ ...entry, waitingSince: waiting.since })
   const gate = createGate(sessions)
   const trackDevice = createDeviceTracking({ store, clock, log, emit, isAnyoneHere: () => feed.streams() > 0 })
   const keyGate = createKeyGate({ store, clock, sha256 })
-  const trackKey = createTracking({
-    ids: async () => (await store.apiKeys()).map(({ id }) => id),
-    onGone: (keyId) => emit({ type: 'key-ended', keyId }),
-    clock,
-    log,
-    isAnyoneHere: feed.hasStreams,
-  })
+  const trackKey = createKeyTracking({ store, clock, log, emit, isAnyoneHere: () => feed.hasStreams() })
 
   const proof = { ...config.webhook, subtle }
   const auth = createWebhookAuth({ ...proof, sha256 })

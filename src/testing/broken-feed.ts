@@ -67,7 +67,7 @@ export function createBrokenFeed(clock: Clock): BrokenFeed {
   }
 
   function connect(signal: AbortSignal): Response {
-    const source = feedResponse((line) => broken.feed.open('tablet', line), signal)
+    const source = feedResponse((line) => broken.feed.open({ id: 'tablet', role: 'counter' }, line), signal)
     const { response, line } = openLine(signal, lines)
     void pump(source, line)
     return response

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import type { CatalogCache } from '#server/catalog/catalog-cache.ts'
 import { createCatalog, type OpenCatalog } from '#server/catalog/catalog.ts'
 import type { DeskServerConfig, DeskServerDeps } from '#server/desk-server-deps.ts'
@@ -44,8 +45,8 @@ export interface TestDesk {
   alarms(): Promise<unknown>
   /** Opens the feed; its events are added as they come. */
   listen(): Promise<readonly FeedEvent[]>
-  /** Pairs another tablet with a signed-in person, who uses it. */
-  admit(tablet: string, person: string): Promise<Pick<TestDesk, 'ask' | 'act' | 'post'>>
+  /** Pairs another tablet, of a role, with a signed-in person, if any, who uses it. */
+  admit(tablet: string, person?: string, role?: TabletRole): Promise<Pick<TestDesk, 'ask' | 'act' | 'post' | 'listen'>>
   /** The requests that the vendor received: `POST /api/developer/v1/orders/1/accept`. */
   asked(method?: 'GET' | 'POST'): readonly string[]
   /** Starts polling open orders. */
@@ -70,6 +71,8 @@ interface TestDeskOptions {
   readonly sender?: Partial<Sender>
   /** Who sends requests: Sara on the tablet `Counter`, that tablet alone, or an unknown device. */
   readonly who?: 'person' | 'tablet' | 'stranger'
+  /** What the tablet `Counter` is for; a counter if omitted. */
+  readonly role?: TabletRole
   /** Replaces the simulator as the vendor. */
   readonly fetch?: (request: Request) => Promise<Response>
   /** What is between the desk and its own public address; nothing if omitted. */
@@ -138,6 +141,7 @@ export function createTestDesk({
   config,
   sender,
   who = 'person',
+  role,
   fetch,
   sendToSelf,
   store: given = createMemoryStore(),
@@ -171,12 +175,17 @@ export function createTestDesk({
   async function admit(): Promise<void> {
     // A given store may have them from an earlier desk.
     if ((await store.people()).length === 0) await addPracticePeople(store, secrets.randomBytes)
-    if (who !== 'stranger') await enter(jar, 'Counter', who === 'person' ? 'Sara' : undefined)
+    if (who !== 'stranger') await enter(jar, 'Counter', who === 'person' ? 'Sara' : undefined, role)
   }
 
-  async function enter(into: CookieJar, tablet: string, person: string | undefined): Promise<void> {
+  async function enter(
+    into: CookieJar,
+    tablet: string,
+    person: string | undefined,
+    ofRole?: TabletRole,
+  ): Promise<void> {
     const sessions = createSessions({ ...secrets, store, clock, isSecure: false, mode: 'live' })
-    for (const cookie of await sessions.admit(tablet, person)) into.keep(cookie)
+    for (const cookie of await sessions.admit(tablet, person, ofRole)) into.keep(cookie)
   }
 
   const proxy = createDeskServer({
@@ -235,6 +244,24 @@ export function createTestDesk({
         method,
         ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
       })
+  const listenFrom =
+    (own: CookieJar): TestDesk['listen'] =>
+    async () => {
+      const events: FeedEvent[] = []
+      const { body } = await askFrom(own)('/api/desk/feed')
+      let text = ''
+      const write = (part: string) => {
+        const whole = (text + part).split('\n\n')
+        text = whole.pop() ?? ''
+        for (const each of whole) {
+          const [, event = '', data = 'null'] = /^event: (.*)\ndata: (.*)$/.exec(each) ?? []
+          events.push({ event, data: JSON.parse(data) as FeedEvent['data'] }) // As in the contract.
+        }
+      }
+      void body?.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write }))
+      await clock.advance(0)
+      return events
+    }
   const ask = askFrom(jar)
   const notify: TestDesk['notify'] = (body, headers) =>
     ask('/webhooks/orders', {
@@ -265,27 +292,12 @@ export function createTestDesk({
       const { meta } = (await (await ask('/api/desk/orders')).json()) as { meta: { alarms: unknown } } // As in the contract.
       return meta.alarms
     },
-    async listen() {
-      const events: FeedEvent[] = []
-      const { body } = await ask('/api/desk/feed')
-      let text = ''
-      const write = (part: string) => {
-        const whole = (text + part).split('\n\n')
-        text = whole.pop() ?? ''
-        for (const each of whole) {
-          const [, event = '', data = 'null'] = /^event: (.*)\ndata: (.*)$/.exec(each) ?? []
-          events.push({ event, data: JSON.parse(data) as FeedEvent['data'] }) // As in the contract.
-        }
-      }
-      void body?.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write }))
-      await clock.advance(0)
-      return events
-    },
-    async admit(tablet, person) {
+    listen: listenFrom(jar),
+    async admit(tablet, person, ofRole) {
       await isAdmitted
       const own = createCookieJar()
-      await enter(own, tablet, person)
-      return { ask: askFrom(own), act: actFrom(own), post: postFrom(own) }
+      await enter(own, tablet, person, ofRole)
+      return { ask: askFrom(own), act: actFrom(own), post: postFrom(own), listen: listenFrom(own) }
     },
     asked: (method) =>
       vendor.requests

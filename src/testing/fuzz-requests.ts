@@ -9,6 +9,7 @@ import { readSummary, shops } from '#contract/desk/shops.ts'
 import { marks } from '#contract/desk/board-actions.ts'
 import { people } from '#contract/desk/people.ts'
 import { getSession, presence } from '#contract/desk/session.ts'
+import { tabletRoles } from '#contract/desk/tablet-role.ts'
 import { readVendorState } from '#contract/desk/vendor-state.ts'
 import { webhook } from '#contract/desk/webhook.ts'
 import { printing, printMoments, ticketKinds, printerKinds } from '#contract/desk/printers.ts'
@@ -67,6 +68,8 @@ const printer = fields({
   opens_drawer: fc.boolean(),
 })
 
+const tabletRole = fc.constantFrom(...tabletRoles, 'kiosk')
+
 const bodies: Readonly<Record<string, Arbitrary<unknown>>> = {
   'api-keys': fields({
     name: hostileText,
@@ -91,6 +94,8 @@ const bodies: Readonly<Record<string, Arbitrary<unknown>>> = {
     }),
   }),
   session: fields({ name: fc.constantFrom('Sara', 'Omar'), pin: fc.constantFrom('1234', '0000', '٤٨٢١') }),
+  'enrolment-codes': fields({ role: tabletRole }),
+  ':deviceId': fields({ role: tabletRole, category_ids: fc.constantFrom(null, [], ['1', '2'], [{}]) }),
   enrolment: fields({ code: fc.constant('K7QM-3XRD-9TWF'), device_name: hostileText }),
   staff: fields({ name: hostileText, pin: fc.constant('1234'), is_manager: fc.boolean() }),
   handover: fields({

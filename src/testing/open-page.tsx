@@ -13,10 +13,11 @@ import { startLiveSync } from '#web/app/live-sync.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { signInRequest } from '#web/api/session.ts'
 import type { Clock } from '#contract/clock.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import { systemClock } from '#contract/system-clock.ts'
 import type { DeskServerConfig, DeskServerDeps } from '#server/desk-server-deps.ts'
 import { openRequestContext } from '#server/http/request-context.ts'
-import { createCookieJar } from '#server/auth/cookies.ts'
+import { type CookieJar, createCookieJar } from '#server/auth/cookies.ts'
 import { addPracticePeople, openPins } from '#server/auth/staff.ts'
 import { createSessions, type Sessions } from '#server/auth/session.ts'
 import { createDeskServer } from '#server/create-desk-server.ts'
@@ -37,6 +38,8 @@ export interface OpenPage {
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>
   /** Sends the notification of a new order; the desk needs a `webhookSecret`. */
   readonly notify: (orderId: string) => Promise<void>
+  /** Pairs another tablet, with a signed-in person who uses it. @returns how it sends requests. */
+  readonly admit: (tablet: string, person?: string) => Promise<OpenPage['ask']>
   /** The desk's sessions, to create codes and pair tablets. */
   readonly sessions: Sessions
 }
@@ -48,6 +51,8 @@ interface OpenPageOptions {
   readonly responseWindowSeconds?: number
   /** Who uses the tablet `Counter`; Sara, a manager, by default. */
   readonly who?: 'Sara' | 'Omar' | 'nobody' | 'stranger'
+  /** What the tablet is for; a counter by default. */
+  readonly role?: TabletRole
   readonly mode?: 'live' | 'practice'
   /** The webhook's secret; without one every notification is refused. */
   readonly webhookSecret?: string
@@ -113,7 +118,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const store = options.store ?? createMemoryStore()
   await addPracticePeople(store, secrets.randomBytes)
   const sessions = createSessions({ ...secrets, store, clock, isSecure: false, mode })
-  const jar = createCookieJar(who === 'stranger' ? [] : await sessions.admit('Counter', who))
+  const jar = createCookieJar(who === 'stranger' ? [] : await sessions.admit('Counter', who, options.role))
   const proxy = createDeskServer({
     ...secrets,
     clock,
@@ -127,11 +132,11 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     log: () => undefined,
     printing: options.printing,
     askDesk: options.askDesk,
-    readRequestContext: (request, wire) => ({
-      ...openRequestContext(request, wire),
-      cookie: jar.header(),
-      keepCookie: jar.keep,
-    }),
+    // The wire is the cookie jar of the tablet.
+    readRequestContext: (request, wire) => {
+      const { header, keep } = (wire as CookieJar | undefined) ?? jar
+      return { ...openRequestContext(request, wire), cookie: header(), keepCookie: keep }
+    },
     config: {
       mode,
       publicOrigin: 'http://desk.test',
@@ -167,5 +172,9 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     })
     if (!ok) throw new Error('The desk did not take the notification.')
   }
-  return { vendor, user, address: () => address, ask, notify, sessions }
+  async function admit(tablet: string, person?: string): Promise<OpenPage['ask']> {
+    const own = createCookieJar(await sessions.admit(tablet, person))
+    return (path, init) => proxy.fetch(new Request(`http://desk.test${path}`, init), own)
+  }
+  return { vendor, user, address: () => address, ask, admit, notify, sessions }
 }

@@ -49,6 +49,7 @@ export type DeskErrorCode =
   | 'bad_ladder'
   | 'rehearsal_runs'
   | 'bad_rule'
+  | 'bad_setting'
   // Other shops
   | 'bad_shop_key'
   // The attempt

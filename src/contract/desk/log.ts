@@ -38,6 +38,7 @@ export const asksCustomer = (what: string, outcome: string, sent: { readonly ite
 /** Actions that nobody needs to be signed in for, because the `desk` command takes them. */
 export const commandActions: readonly string[] = [
   'make code',
+  'change tablet',
   'cut off',
   'add person',
   'remove person',

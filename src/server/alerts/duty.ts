@@ -1,6 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import { usualDuty, usualLadder, type DutyRecord, type LadderRecord, type PhoneRecord } from '#domain/alert.ts'
 import { unlessLate } from '#server/runtime/tasks.ts'
+import { changeSetting } from '#server/storage/setting-store.ts'
 import type { LogEntry, Store } from '#server/storage/store.ts'
 
 // Who can be told: phones, whose they are, when people are on duty, and the ladder.
@@ -42,23 +43,16 @@ export function createDuties({ store, clock, onStoreFailure }: DutyDeps): Duties
   let known: Audience | undefined
 
   async function readDuty() {
-    const setting = await store.readSetting(dutySetting)
-    return { duty: (setting?.value ?? {}) as DutyByPerson, revision: setting?.revision ?? 0 } // As `changeDuty` wrote it.
+    return ((await store.readSetting(dutySetting))?.value ?? {}) as DutyByPerson // As `changeDuty` wrote it.
   }
 
   async function readLadder() {
-    const setting = await store.readSetting(ladderSetting)
     // As `changeLadder` wrote it.
-    return { ladder: (setting?.value ?? usualLadder) as LadderRecord, revision: setting?.revision ?? 0 }
+    return ((await store.readSetting(ladderSetting))?.value ?? usualLadder) as LadderRecord
   }
 
   async function read(): Promise<Audience> {
-    const [phones, people, { ladder }, { duty }] = await Promise.all([
-      store.phones(),
-      store.people(),
-      readLadder(),
-      readDuty(),
-    ])
+    const [phones, people, ladder, duty] = await Promise.all([store.phones(), store.people(), readLadder(), readDuty()])
     const names = new Map(people.map(({ id, name }) => [id, name]))
     return {
       phones,
@@ -79,22 +73,29 @@ export function createDuties({ store, clock, onStoreFailure }: DutyDeps): Duties
       return known ?? { phones: [], ladder: usualLadder, dutyOf: () => usualDuty(zoneHere), nameOf: () => '' }
     },
     async dutyByPerson() {
-      const { duty } = await readDuty()
+      const duty = await readDuty()
       return (personId) => duty[personId] ?? usualDuty(zoneHere)
     },
-    ladder: async () => (await readLadder()).ladder,
+    ladder: readLadder,
     async changeDuty(personId, change, entry) {
-      for (;;) {
-        const { duty, revision } = await readDuty()
-        const people = new Set((await store.people()).map(({ id }) => id))
-        const changed = change(duty[personId] ?? usualDuty(zoneHere))
+      const people = new Set((await store.people()).map(({ id }) => id))
+      let changed = usualDuty(zoneHere)
+      const next = (stored: unknown) => {
+        const duty = (stored ?? {}) as DutyByPerson // As written here.
+        changed = change(duty[personId] ?? usualDuty(zoneHere))
         const others = Object.entries(duty).filter(([id]) => people.has(id))
-        const next = { ...Object.fromEntries(others), [personId]: changed }
-        if (await store.saveSetting(dutySetting, next, revision, entry)) return changed
+        return { ...Object.fromEntries(others), [personId]: changed }
       }
+      await changeSetting(store, dutySetting, next, () => entry)
+      return changed
     },
     async changeLadder(ladder, entry) {
-      while (!(await store.saveSetting(ladderSetting, ladder, (await readLadder()).revision, entry)));
+      await changeSetting(
+        store,
+        ladderSetting,
+        () => ladder,
+        () => entry,
+      )
     },
   }
 }

@@ -130,6 +130,15 @@ describe('a program', () => {
     })
   })
 
+  test('sends the vendor nothing of its key', async () => {
+    const desk = await openTestDesk()
+    const { key, post } = await createTestProgram(desk)
+    const { id } = await desk.order()
+    await desk.during(3000, post(accept(id), undefined, crypto.randomUUID()))
+    expect(desk.asked('POST')).toHaveLength(1)
+    expect(JSON.stringify(desk.vendor.requests)).not.toContain(key)
+  })
+
   test('opens an order by its id', async () => {
     const desk = await openTestDesk()
     const { post } = await createTestProgram(desk)

@@ -27,7 +27,7 @@ export const refusal = {
   badCode: () => refuse(400, 'bad_code', 'This code is wrong, was used, or is older than 10 minutes.'),
   badName: () => refuse(422, 'bad_name', 'A name has 1 to 60 characters.'),
   badRole: () => refuse(422, 'bad_role', 'A tablet is a counter, a station or a display.'),
-  badCategories: () => refuse(422, 'bad_categories', 'Categories are a list of ids, or null for all.'),
+  badCategories: () => refuse(422, 'bad_categories', 'Categories are a list of at least one id, or null for all.'),
   badPin: () => refuse(422, 'bad_pin', 'A PIN has 4 to 12 digits.'),
   /** For a signed-in person. Not a 401, which would mean that nobody is signed in. */
   wrongPin: () => refuse(422, 'wrong_pin', 'The current PIN is another one.'),
@@ -66,6 +66,9 @@ type DeskAction =
   | 'rehearse alerts'
   | 'add key'
   | 'remove key'
+  | 'end shortage'
+  | 'change station'
+  | 'change display'
   | 'save shop key'
   | 'remove shop key'
 

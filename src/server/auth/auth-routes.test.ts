@@ -451,6 +451,87 @@ test('lets a manager rename a tablet, without changing earlier log rows', async 
   ])
 })
 
+test('lets a manager change what a tablet is for, at once, and logs it', async () => {
+  const { ask, enter, store } = await createTestHouse()
+  const jar = await enter('Counter', 'Sara')
+  const kitchen = await enter('Kitchen', 'Omar')
+  const id = (await store.devices()).find(({ name }) => name === 'Kitchen')?.id ?? ''
+  const change = async (body: unknown, by = jar, of = id) => ask('PATCH', `${devices}/${of}`, { jar: by, body })
+  expect(await change({ role: 'station' }, kitchen)).toMatchObject({ status: 403, body: { code: 'manager_required' } })
+  for (const role of ['kiosk', null, 7, ''])
+    expect(await change({ role })).toMatchObject({ status: 422, body: { code: 'bad_role' } })
+  for (const category_ids of [[], '7', [7], [''], {}, [null]])
+    expect(await change({ category_ids })).toMatchObject({ status: 422, body: { code: 'bad_categories' } })
+  expect(await change({ role: 'station' }, jar, 'x')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  const { length } = (await store.readLog({ limit: 20 })).entries
+
+  expect((await ask('GET', session, { jar: kitchen })).body).toMatchObject({ device: { role: 'counter' } })
+  expect(await change({ role: 'station' })).toMatchObject({
+    status: 200,
+    body: { data: { id, role: 'station', category_ids: null } },
+  })
+  expect((await ask('GET', '/read', { jar: kitchen })).body).toMatchObject({ code: 'role_forbidden' })
+  expect((await change({ category_ids: ['7', '8', '7'] })).body).toEqual({
+    data: { id, role: 'station', category_ids: ['7', '8'] },
+  })
+  expect((await change({})).body).toEqual({ data: { id, role: 'station', category_ids: ['7', '8'] } })
+  expect((await ask('GET', session, { jar: kitchen })).body).toMatchObject({
+    device: { role: 'station', category_ids: ['7', '8'], covered_ids: ['7', '8'] },
+    staff: { name: 'Omar' },
+    staff_names: ['Omar', 'Sara'],
+  })
+  expect((await ask('GET', devices, { jar })).body).toMatchObject({
+    data: expect.arrayContaining([
+      expect.objectContaining({ name: 'Counter', role: 'counter', category_ids: null }),
+      expect.objectContaining({ name: 'Kitchen', role: 'station', category_ids: ['7', '8'] }),
+    ]),
+  })
+  await change({ role: 'display' })
+  expect((await ask('GET', session, { jar: kitchen })).body).toMatchObject({
+    device: { role: 'display' },
+    staff: null,
+    staff_names: [],
+  })
+  const { entries } = await store.readLog({ limit: 20 })
+  const logged = { what: 'change tablet', outcome: 'done', about: 'Kitchen', by: { person: 'Sara', tablet: 'Counter' } }
+  expect(entries.slice(0, entries.length - length)).toMatchObject([
+    { ...logged, sent: { role: 'display' } },
+    { ...logged, sent: { categories: 2 } },
+    { ...logged, sent: { role: 'station' } },
+  ])
+})
+
+test('tells a station what all stations cover together, unless one shows all lines', async () => {
+  const { ask, sessions, store } = await createTestHouse()
+  const jar = createCookieJar(await sessions.admit('Grill', undefined, 'station'))
+  const covered = async () => (await ask('GET', session, { jar })).body
+  await sessions.admit('Bar', undefined, 'station')
+  await sessions.admit('Wall', undefined, 'display')
+  const tablets = await store.devices()
+  const [grill, bar, wall] = ['Grill', 'Bar', 'Wall'].map((name) => tablets.find((each) => each.name === name))
+  await store.changeDevice(wall?.id ?? '', { categoryIds: ['9'] })
+  await store.changeDevice(grill?.id ?? '', { categoryIds: ['7', '8'] })
+  expect(await covered()).toMatchObject({ device: { category_ids: ['7', '8'], covered_ids: null } })
+  await store.changeDevice(bar?.id ?? '', { categoryIds: ['8', '10'] })
+  expect(await covered()).toMatchObject({ device: { covered_ids: ['10', '7', '8'] } })
+})
+
+test('pairs a tablet with the role of its code', async () => {
+  const { ask, enter } = await createTestHouse()
+  const jar = await enter('Counter', 'Sara')
+  for (const role of ['counter', 'station', 'display', undefined]) {
+    const made = await ask('POST', codes, { jar, body: { role } })
+    const { code } = (made.body as { data: { code: string } }).data
+    const tablet = createCookieJar()
+    await ask('POST', enrolment, { jar: tablet, body: { code, device_name: 'New' } })
+    expect((await ask('GET', session, { jar: tablet })).body).toMatchObject({ device: { role: role ?? 'counter' } })
+  }
+  expect(await ask('POST', codes, { jar, body: { role: 'kiosk' } })).toMatchObject({
+    status: 422,
+    body: { code: 'bad_role' },
+  })
+})
+
 test('gives a tablet with a taken name another one, in the answer and in the log', async () => {
   const { ask, enter, store } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')

@@ -1,8 +1,9 @@
 import type { Handler } from 'hono'
 import { people, readPin } from '#contract/desk/people.ts'
+import { tabletRoles } from '#contract/desk/tablet-role.ts'
 import type { DeviceHere } from './devices.ts'
 import { getSession, type Session, type TabletState } from '#contract/desk/session.ts'
-import type { PeopleStore } from '#server/storage/store.ts'
+import type { DeviceChange, PeopleStore } from '#server/storage/store.ts'
 import type { Clock } from '#contract/clock.ts'
 import { answer } from '#server/http/http-error.ts'
 import { jsonBody, sameOriginOnly, type At, type Guarded } from '#server/http/guard.ts'
@@ -38,7 +39,7 @@ async function ownDevice(store: Pick<PeopleStore, 'devices'>, device: DeviceHere
   const stations = (await store.devices()).filter((each) => each.role === 'station')
   const covered = stations.flatMap((station) => station.categoryIds ?? [])
   const isAllCovered = stations.some((station) => station.categoryIds === null)
-  return { ...own, covered_ids: isAllCovered ? null : [...new Set(covered)] }
+  return { ...own, covered_ids: isAllCovered ? null : [...new Set(covered)].toSorted() }
 }
 
 /** Routes for the session, pairing, and people. */
@@ -110,7 +111,7 @@ function tabletRoutes(at: At, { gate, store, sessions, presence, config }: Peopl
   const list: Handler<Guarded> = async (c) => {
     const here = tabletOf(c)
     const states = presence.states()
-    const tablets = (await store.devices()).map(({ id, name, enrolledAt, lastSeenAt }) => ({
+    const tablets = (await store.devices()).map(({ id, name, enrolledAt, lastSeenAt, role, categoryIds }) => ({
       id,
       name,
       enrolled_at: new Date(enrolledAt).toISOString(),
@@ -118,6 +119,8 @@ function tabletRoutes(at: At, { gate, store, sessions, presence, config }: Peopl
       ends_at: new Date(lastSeenAt + enrolmentLifeMs).toISOString(),
       is_this: id === here.id,
       state: states.get(id) ?? null,
+      role,
+      category_ids: categoryIds,
     }))
     return answer(200, { data: tablets })
   }
@@ -126,20 +129,29 @@ function tabletRoutes(at: At, { gate, store, sessions, presence, config }: Peopl
     const name = await sessions.rename(id, textIn(c.var.body(), 'name') ?? '', whoActs(c))
     return answer(200, { data: { id, name } })
   }
+  const change: Handler<Guarded> = async (c) => {
+    const id = c.req.param('deviceId') ?? ''
+    const { role, categoryIds } = await sessions.change(id, changeIn(c.var.body()), whoActs(c))
+    return answer(200, { data: { id, role, category_ids: categoryIds } })
+  }
   const remove: Handler<Guarded> = async (c) => {
     const id = c.req.param('deviceId') ?? ''
     if (!(await sessions.cutOff(id, whoActs(c)))) throw refusal.noSuchTablet()
     return answer(200, { data: { id } })
   }
   const makeCode: Handler<Guarded> = async (c) => {
-    const { code, expiresAt } = await sessions.createEnrolmentCode(whoActs(c))
+    const { role } = changeIn(c.var.body())
+    const { code, expiresAt } = await sessions.createEnrolmentCode(whoActs(c), role)
     const url = enrolmentLink(config.publicOrigin, code)
     return answer(200, { data: { code, url, expires_at: new Date(expiresAt).toISOString() } })
   }
   at(people.makeCode.path, { POST: [...withBody, gate.managerOnly, makeCode] })
   at(people.tablets.path, { GET: [gate.signedInOnly, list] })
   at(people.renameTablet.path, { PUT: [...withBody, gate.managerOnly, rename] })
-  at(people.removeTablet.path, { DELETE: [...withBody, gate.managerOnly, remove] })
+  at(people.changeTablet.path, {
+    PATCH: [...withBody, gate.managerOnly, change],
+    DELETE: [...withBody, gate.managerOnly, remove],
+  })
 }
 
 function staffRoutes(at: At, { gate, sessions, ...deps }: PeopleRouteDeps): void {
@@ -169,6 +181,21 @@ function staffRoutes(at: At, { gate, sessions, ...deps }: PeopleRouteDeps): void
   at(people.staff.path, { GET: [gate.signedInOnly, list], POST: [...withBody, gate.managerOnly, add] })
   at(people.removePerson.path, { DELETE: [...withBody, gate.managerOnly, remove] })
   at(people.changePin.path, { PUT: [...withBody, gate.managerOrSelf, newPin] })
+}
+
+const idsAtMost = 500
+const idLengthAtMost = 100
+
+/** What a body says of a tablet's role and categories. @throws {HttpError} `bad_role`, `bad_categories` */
+function changeIn(body: unknown): DeviceChange {
+  const [requested, ids] = [valueIn(body, 'role'), valueIn(body, 'category_ids')]
+  const role = tabletRoles.find((each) => each === requested)
+  if (requested !== undefined && role === undefined) throw refusal.badRole()
+  if (ids === undefined || ids === null) return { role, categoryIds: ids }
+  const isId = (id: unknown): id is string => typeof id === 'string' && id !== '' && id.length <= idLengthAtMost
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > idsAtMost || !ids.every(isId))
+    throw refusal.badCategories()
+  return { role, categoryIds: [...new Set(ids)] }
 }
 
 // A text field of the body, or undefined if it has another type.

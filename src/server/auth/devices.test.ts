@@ -1,5 +1,6 @@
+import type { Emit } from '#server/events/bus.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
-import { type Store, StoreUnavailable } from '#server/storage/store.ts'
+import { type Device, type Store, StoreUnavailable } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestSessions } from '#testing/sessions.ts'
 import { createDeviceTracking } from './devices.ts'
@@ -105,20 +106,52 @@ test('caches nothing for servers that share a store', async () => {
   expect(await recognize()).toBeNull()
 })
 
+const deviceNamed = (id: string): Device => ({
+  id,
+  name: id,
+  tokenHash: id,
+  enrolledAt: 0,
+  lastSeenAt: 0,
+  role: 'counter',
+  categoryIds: null,
+})
+
+test('follows a tablet whose role another process changes within two seconds, once', async () => {
+  const clock = createTestClock()
+  const store = createMemoryStore()
+  const [bar, kitchen] = [deviceNamed('bar'), deviceNamed('kitchen')]
+  for (const device of [bar, kitchen]) await store.addDevice(device)
+  const events: unknown[] = []
+  let stationsChanged = 0
+  const emit: Emit = (event) => {
+    if (event.type === 'stations-changed') stationsChanged += 1
+    else events.push(event)
+  }
+  const enter = createDeviceTracking({ store, clock, log: () => undefined, emit, isAnyoneHere: () => true })
+  enter(bar)
+  enter(kitchen)
+  await clock.advance(2000)
+  expect(events).toEqual([])
+  await store.changeDevice('kitchen', { role: 'station' })
+  await clock.advance(1000)
+  expect(events).toEqual([{ type: 'device-changed', deviceId: 'kitchen' }])
+  await clock.advance(5000)
+  expect(events).toHaveLength(1)
+  await store.changeDevice('kitchen', { categoryIds: ['7'] })
+  await clock.advance(1000)
+  expect(events).toHaveLength(2)
+  // A stream that was opened for its earlier role meanwhile.
+  enter(kitchen)
+  await clock.advance(1000)
+  expect(events).toHaveLength(3)
+  expect(stationsChanged, 'once for the role, once for the categories').toBe(2)
+})
+
 test('cuts a removed tablet within two seconds, and no other, also while the store is away', async () => {
   const clock = createTestClock()
   const store = createMemoryStore()
-  const ids = ['counter', 'kitchen']
-  for (const id of ids)
-    await store.addDevice({
-      id,
-      name: id,
-      tokenHash: id,
-      enrolledAt: 0,
-      lastSeenAt: 0,
-      role: 'counter',
-      categoryIds: null,
-    })
+  const [counter, kitchen] = [deviceNamed('counter'), deviceNamed('kitchen')]
+  for (const device of [counter, kitchen]) await store.addDevice(device)
   let isAway = false
   let isAnyoneHere = true
   let looks = 0
@@ -135,7 +168,8 @@ test('cuts a removed tablet within two seconds, and no other, also while the sto
     emit: (event) => 'deviceId' in event && gone.add(event.deviceId),
     isAnyoneHere: () => isAnyoneHere,
   })
-  ids.forEach(enter)
+  enter(counter)
+  enter(kitchen)
   await clock.advance(5000)
   expect(gone).toEqual(new Set())
   isAway = true
@@ -153,7 +187,7 @@ test('cuts a removed tablet within two seconds, and no other, also while the sto
   expect(looks, 'nobody is looked after while nobody is here').toBe(before)
 
   isAnyoneHere = true
-  enter('counter')
+  enter(counter)
   await store.removeDevice('counter')
   await clock.advance(2000)
   expect(gone).toContain('counter')

@@ -76,67 +76,83 @@ export function rememberDevices<Kept extends PeopleStore & Pick<Store, 'shared'>
   }
 }
 
-interface TrackingDeps {
-  /** The ids of those that may have a stream. */
-  readonly ids: () => Promise<readonly string[]>
-  readonly onGone: (id: string) => void
+interface LookDeps {
+  /** What is looked for, in the log. */
+  readonly what: string
+  /** Finds out who has left since the last look. */
+  readonly check: () => Promise<void>
   readonly clock: Clock
   /** Whether any stream is open. */
   readonly isAnyoneHere: () => boolean
   readonly log: Log
 }
 
-interface DeviceTrackingDeps extends Omit<TrackingDeps, 'ids' | 'onGone'> {
+interface DeviceTrackingDeps extends Omit<LookDeps, 'check' | 'what'> {
   readonly store: Pick<PeopleStore, 'devices'>
   readonly emit: Emit
 }
 
 const lookAgainMs = 1000
 
-/**
- * Emits `device-left` for tablets that were removed, here or by another process: every request is checked, but a stream
- * that is already open is not.
- * @returns a function that tracks a tablet as long as its stream is open.
- */
-export const createDeviceTracking = ({ store, emit, ...rest }: DeviceTrackingDeps): ((deviceId: string) => void) =>
-  createTracking({
-    ...rest,
-    ids: async () => (await store.devices()).map(({ id }) => id),
-    onGone: (deviceId) => emit({ type: 'device-left', deviceId }),
-  })
-
-/**
- * Finds out who was removed, here or by another process, while their stream is open.
- * @returns a function that tracks one as long as any stream is open.
- */
-export function createTracking({ ids, onGone, clock, isAnyoneHere, log }: TrackingDeps): (id: string) => void {
-  const known = new Set<string>()
+/** Looks again and again as long as any stream is open. @returns a function that begins. */
+export function createLooks({ what, check, clock, isAnyoneHere, log }: LookDeps): () => void {
   let isLooking = false
-
-  async function check(): Promise<void> {
-    const present = await ids().catch((error: unknown) => {
-      if (error instanceof StoreUnavailable) return undefined
-      throw error
-    })
-    if (!present) return
-    // Repeatedly, because a stream may have been opening while its tablet was removed.
-    for (const id of known.difference(new Set(present))) onGone(id)
-  }
 
   async function lookOn(): Promise<void> {
     isLooking = true
     try {
       do {
         await clock.sleep(lookAgainMs)
-        await check().catch((error: unknown) => logBug(log, 'who left', error))
+        await check().catch((error: unknown) => logBug(log, what, error))
       } while (isAnyoneHere())
     } finally {
       isLooking = false
     }
   }
 
-  return (id) => {
-    known.add(id)
-    if (!isLooking) void lookOn()
+  return () => void (isLooking || lookOn())
+}
+
+const purposeOf = ({ role, categoryIds }: Pick<DeviceHere, 'role' | 'categoryIds'>): string =>
+  JSON.stringify([role, categoryIds])
+
+/**
+ * Emits `device-left` for tablets that were removed, `device-changed` for those of another role, and `stations-changed`,
+ * here or by another process: every request is checked, but a stream that is already open is not.
+ * @returns a function that tracks a tablet as long as its stream is open.
+ */
+export function createDeviceTracking({ store, emit, ...looking }: DeviceTrackingDeps): (device: DeviceHere) => void {
+  /** What each tablet was for when its latest stream was opened. */
+  const known = new Map<string, string>()
+  /** The stations with their categories at the last look. */
+  let stations: string | undefined
+
+  async function check(): Promise<void> {
+    const devices = await store.devices().catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) return undefined
+      throw error
+    })
+    if (!devices) return
+    const before = stations
+    stations = JSON.stringify(
+      devices.flatMap(({ id, role, categoryIds }) => (role === 'station' ? [[id, categoryIds]] : [])),
+    )
+    if (before !== undefined && before !== stations) emit({ type: 'stations-changed' })
+    const now = new Map(devices.map((device) => [device.id, purposeOf(device)]))
+    for (const [deviceId, purpose] of known) {
+      const current = now.get(deviceId)
+      // Repeatedly, because a stream may have been opening while its tablet was removed.
+      if (current === undefined) emit({ type: 'device-left', deviceId })
+      else if (current !== purpose) {
+        known.set(deviceId, current)
+        emit({ type: 'device-changed', deviceId })
+      }
+    }
+  }
+
+  const begin = createLooks({ ...looking, what: 'tablets that left', check })
+  return (device) => {
+    known.set(device.id, purposeOf(device))
+    begin()
   }
 }

@@ -5,6 +5,7 @@ import {
   StoreUnavailable,
   type Device,
   type DeviceChange,
+  type LogEntry,
   type NewDevice,
   type PeopleStore,
 } from '#server/storage/store.ts'
@@ -135,9 +136,13 @@ export async function changeTablet(
   note: Note,
 ): Promise<Device> {
   const device = (await store.devices()).find((each) => each.id === id)
-  const isSameRole = change.role === undefined || change.role === device?.role
-  // The role in English, as the code knows it; the screens have their own words.
-  const entry = device && note('change tablet', isSameRole ? device.name : `${device.name} → ${change.role}`)
+  const { role, categoryIds } = change
+  const isSame =
+    (role ?? device?.role) === device?.role &&
+    (categoryIds === undefined || JSON.stringify(categoryIds) === JSON.stringify(device?.categoryIds))
+  if (device && isSame) return device
+  const sent = { ...(role && { role }), ...(categoryIds !== undefined && { categories: categoryIds?.length ?? null }) }
+  const entry: LogEntry | undefined = device && { ...note('change tablet', device.name), sent }
   const changed = entry && (await store.changeDevice(id, change, entry))
   if (!changed) throw refusal.noSuchTablet()
   return changed

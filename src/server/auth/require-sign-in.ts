@@ -22,6 +22,8 @@ export interface RoleGate {
   readonly enrolledOnly: MiddlewareHandler
   /** The same without the cache, and sets the signed-in person, if any. */
   readonly enrolledAndNamed: MiddlewareHandler
+  /** Adds 403 `sign_in_required`, but not for a station, whose marks need nobody's name. */
+  readonly signedInOrStation: MiddlewareHandler
   /** Adds 403 `sign_in_required`. */
   readonly signedInOnly: MiddlewareHandler
   /** Adds 403 `manager_required`. */
@@ -84,6 +86,9 @@ export function createGate(sessions: Pick<Sessions, 'recognize' | 'identify' | '
     return {
       enrolledOnly: pass(noTablet, { isNamed: false }),
       enrolledAndNamed: pass(noTablet, { isPersonal: false }),
+      signedInOrStation: pass((visitor) =>
+        visitor.device?.role === 'station' ? noTablet(visitor) : notSignedIn(visitor),
+      ),
       signedInOnly: pass(notSignedIn),
       managerOnly: pass(noManager),
       managerOrSelf: pass(noManagerNorSelf),
@@ -118,8 +123,8 @@ export function tabletOf(c: Here): DeviceHere {
   return device
 }
 
-/** What the tablet is for. @throws {HttpError} as `tabletOf`. */
-export const roleOf = (c: Here): TabletRole => tabletOf(c).role
+/** What the tablet is for; a program sees what counters see. @throws {HttpError} as `tabletOf`. */
+export const roleOf = (c: Here): TabletRole => (keyOf(c) ? 'counter' : tabletOf(c).role)
 
 /** The signed-in person. @throws {HttpError} if there is no sign-in. */
 export function personOf(c: Here): PersonHere {

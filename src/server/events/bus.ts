@@ -35,6 +35,10 @@ type DomainEvent =
   | { readonly type: 'rule-left'; readonly record: OrderRecord; readonly because: RuleReason }
   /** Automatic acceptance was changed, switched on or off. */
   | { readonly type: 'rules-changed' }
+  /** A product is out, is back, or the day has ended. */
+  | { readonly type: 'shortages-changed' }
+  /** What the shop sets for its stations or displays was changed. */
+  | { readonly type: 'tablet-settings-changed' }
   /** The estimated time to answer has changed. */
   | { readonly type: 'deadline-changed' }
   /** A tablet was removed. */
@@ -43,6 +47,8 @@ type DomainEvent =
   | { readonly type: 'device-changed'; readonly deviceId: string }
   /** The key of another program was ended. */
   | { readonly type: 'key-ended'; readonly keyId: string }
+  /** The shop's stations changed, or which categories they show: each shows what no other does. */
+  | { readonly type: 'stations-changed' }
   /** The offset between the service's clock and the desk's has changed. */
   | { readonly type: 'clock-shifted' }
   /** The service's clock began or ceased to differ from the desk's by a harmful amount. */

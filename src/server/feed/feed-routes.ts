@@ -1,6 +1,8 @@
 import { feedPath } from '#contract/desk/feed.ts'
 import { presence as presenceEndpoint } from '#contract/desk/session.ts'
-import { callerId, type Gate, keyOf, senderOf, tabletOf } from '#server/auth/require-sign-in.ts'
+import { type TabletRole, tabletRoles } from '#contract/desk/tablet-role.ts'
+import type { DeviceHere } from '#server/auth/devices.ts'
+import { callerId, type Gate, keyOf, roleOf, senderOf, tabletOf } from '#server/auth/require-sign-in.ts'
 import type { Sessions } from '#server/auth/session.ts'
 import { type At, type Guarded, jsonBody, sameOriginOnly } from '#server/http/guard.ts'
 import { answer } from '#server/http/http-error.ts'
@@ -67,10 +69,11 @@ interface FeedRouteDeps {
   readonly feed: Feed
   readonly presence: Presence
   readonly sessions: Pick<Sessions, 'noteUse'>
-  readonly liveRows: { snapshot(): Uint8Array }
+  /** What a stream of a role begins with, and what it takes to know that. */
+  readonly liveRows: { prepare(role: TabletRole): Promise<void>; snapshot(role: TabletRole): Uint8Array }
   readonly inbox: { refresh(): Promise<void> }
   /** Records that a tablet opened a feed. */
-  readonly trackDevice: (deviceId: string) => void
+  readonly trackDevice: (device: DeviceHere) => void
   /** Records that a program opened a feed with a key. */
   readonly trackKey: (keyId: string) => void
   /** Writes a feed to the HTTP server's own response; by default a platform stream is used. */
@@ -80,21 +83,24 @@ interface FeedRouteDeps {
 /** Routes for the feed of a tablet and for its presence beat. */
 export function feedRoutes(at: At, deps: FeedRouteDeps): void {
   const { gate, feed, liveRows, inbox, presence, sessions, trackDevice, trackKey, answerFeed } = deps
-  const open: Handler<Guarded> = (c) => {
+  const forAll = gate.of(...tabletRoles)
+  const open: Handler<Guarded> = async (c) => {
     if (c.req.method === 'HEAD') return new Response(null, { headers: feedHeaders })
-    const [id, key] = [callerId(c), keyOf(c)]
+    const [key, role] = [keyOf(c), roleOf(c)]
+    await liveRows.prepare(role)
     if (key) trackKey(key.id)
-    else trackDevice(id)
-    const begin: BeginStream = (connection) => feed.open(id, connection, liveRows.snapshot(), key !== undefined)
+    else trackDevice(tabletOf(c))
+    const reader = { id: callerId(c), role, isProgram: key !== undefined }
+    const begin: BeginStream = (connection) => feed.open(reader, connection, liveRows.snapshot(role))
     return answerFeed?.(begin, c.env) ?? feedResponse(begin, c.req.raw.signal)
   }
-  at(feedPath, { GET: [gate.enrolledOnly, afterPeerChanges(inbox), open] })
+  at(feedPath, { GET: [forAll.enrolledOnly, afterPeerChanges(inbox), open] })
 
   const beat: Handler<Guarded> = async (c) => {
     const state = readBeat(c.var.body())
-    presence.beat(tabletOf(c).id, state, readTab(c.var.body()))
+    presence.beat(tabletOf(c), state, readTab(c.var.body()))
     if (state.touched) await sessions.noteUse(senderOf(c).cookie)
     return answer(200, { data: null })
   }
-  at(presenceEndpoint.path, { POST: [sameOriginOnly, jsonBody, gate.enrolledOnly, beat] })
+  at(presenceEndpoint.path, { POST: [sameOriginOnly, jsonBody, forAll.enrolledOnly, beat] })
 }

@@ -26,7 +26,7 @@ function setUp() {
 }
 
 const openFor = (feed: Feed, tablet: string, signal?: AbortSignal) =>
-  feedResponse((line) => feed.open(tablet, line), signal)
+  feedResponse((line) => feed.open({ id: tablet, role: 'counter' }, line), signal)
 
 function readerOf({ body }: Response) {
   if (!body) throw new Error('A feed has a body.')
@@ -326,4 +326,39 @@ test('makes tablets reconnect after a clock change, but not after a short jump',
   const again = listen(openFor(feed, 'a'))
   await clock.advance(feedHeartbeatMs)
   expect([names(again), again.end]).toEqual([['snapshot', 'hb'], undefined])
+})
+
+test('sends each role its own events, encoded once, and counters alone what names no role', async () => {
+  const { clock, feed, store } = setUp()
+  store.webhookHeardAt = '2026-11-20T12:00:00.000Z'
+  const roles = ['counter', 'station', 'display', 'display'] as const
+  const readers = roles.map((role, at) => readerOf(feedResponse((line) => feed.open({ id: `${at}`, role }, line))))
+  const snapshots = await Promise.all(readers.map((reader) => reader.read()))
+  const texts = snapshots.map(({ value }) => new TextDecoder().decode(value))
+  expect(texts.map((text) => text.includes('webhook_heard_at'))).toEqual([true, false, false, false])
+  expect(texts.map((text) => text.includes('auto_accept'))).toEqual([true, false, false, false])
+  expect([feed.streams(), feed.streamsOf('display'), feed.streamsOf('display', '2')]).toEqual([4, 2, 1])
+
+  const [counter, station, ...displays] = readers.map((reader) => reader.read())
+  feed.broadcast(orderEvent(1))
+  feed.broadcast(orderEvent(2), ['station'])
+  feed.broadcast(orderEvent(3), ['display'])
+  const idIn = async (part: ReturnType<(typeof readers)[number]['read']> | undefined) =>
+    /order-\d/.exec(new TextDecoder().decode((await part)?.value))?.[0]
+  expect([await idIn(counter), await idIn(station)]).toEqual(['order-1', 'order-2'])
+  const [one, other] = await Promise.all(displays)
+  expect(one?.value).toBe(other?.value)
+
+  const beats = readers.map((reader) => reader.read().then(({ value }) => new TextDecoder().decode(value)))
+  await clock.advance(feedHeartbeatMs)
+  const told = await Promise.all(beats)
+  expect(told.every((text) => text.startsWith('event: hb'))).toBe(true)
+  expect(told.map((text) => text.includes('webhook_heard_at'))).toEqual([true, false, false, false])
+})
+
+test('makes the tablets of a role reconnect, and no others', async () => {
+  const { feed } = setUp()
+  for (const role of ['counter', 'station'] as const) feedResponse((line) => feed.open({ id: role, role }, line))
+  feed.renew(['station'])
+  expect([feed.streamsOf('counter'), feed.streamsOf('station')]).toEqual([1, 0])
 })

@@ -1,5 +1,7 @@
 import { feedHeartbeatMs, type FeedEvent } from '#contract/desk/feed.ts'
 import type { AcceptMoment } from '#contract/desk/accept-moment.ts'
+import { type TabletRole, tabletRoles } from '#contract/desk/tablet-role.ts'
+import type { DeviceHere } from '#server/auth/devices.ts'
 import type { Clock } from '#contract/clock.ts'
 import { withoutHandOverCodes } from '#domain/without-codes.ts'
 
@@ -24,26 +26,36 @@ export interface FeedConnection {
   drop(): void
 }
 
+/** Whose stream it is, and what it may see. */
+interface FeedTablet extends Pick<DeviceHere, 'id' | 'role'> {
+  /** A program with a key: it gets no hand-over codes, and does not count as a tablet. */
+  readonly isProgram?: boolean
+}
+
 export interface Feed {
   /**
-   * Opens a stream of a tablet, or of a program with a key, which begins with a snapshot. `board` is the rest of the
-   * snapshot's JSON after version and time; all who connect share the same bytes. A fifth stream of a tablet ends its
-   * oldest. Programs get no hand-over codes, and do not count as tablets.
+   * Opens a stream of a tablet, which begins with a snapshot. `board` is the rest of the snapshot's JSON after version
+   * and time; all tablets of a role that connect share the same bytes. A fifth stream of a tablet ends its oldest.
    * @returns a function to call when the tablet has disconnected
    */
-  open(tablet: string, connection: FeedConnection, board?: Uint8Array, isProgram?: boolean): () => void
-  /** Sends an event to all streams. Never waits: a stream with over 64 KiB unread, besides its snapshot, is dropped. */
-  broadcast(event: FeedEvent): void
+  open(tablet: FeedTablet, connection: FeedConnection, board?: Uint8Array): () => void
+  /**
+   * Sends an event to all streams of tablets of these roles: of counters alone, unless others are named. Never waits: a
+   * stream with over 64 KiB unread, besides its snapshot, is dropped.
+   */
+  broadcast(event: FeedEvent, roles?: readonly TabletRole[]): void
   /** Sends a heartbeat at once, because what it says has changed. */
   beat(): void
   /** Number of open streams, of one tablet or of all tablets. */
   streams(tablet?: string): number
-  /** Whether any stream is open, of a program too. */
-  hasStreams(): boolean
+  /** The same, of tablets of a role. */
+  streamsOf(role: TabletRole, tablet?: string): number
+  /** Whether any stream is open, of a role or at all, of programs too. */
+  hasStreams(role?: TabletRole): boolean
   /** Ends the streams of a removed tablet, or of a key that was ended. */
   cut(tablet: string): void
-  /** Makes every tablet reconnect and load all rows again, because their timestamps have changed. */
-  renew(): void
+  /** Makes every tablet, or those of these roles, reconnect and load everything again. */
+  renew(roles?: readonly TabletRole[]): void
   /** Ends every stream with a `bye` event; streams opened later end at once. */
   close(): void
 }
@@ -61,8 +73,7 @@ const byeMs = 1_000
 const clockSetByMs = 2_000
 
 interface Stream {
-  readonly tablet: string
-  readonly isProgram: boolean
+  readonly tablet: FeedTablet
   readonly connection: FeedConnection
   /** Unread bytes allowed: the rest of the snapshot plus the general limit. */
   limitBytes: number
@@ -75,17 +86,18 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
   let heartbeat = new AbortController()
   let isClosed = false
 
-  const state = (event: 'snapshot' | 'hb'): FeedEvent => ({
+  const state = (event: 'snapshot' | 'hb', role: TabletRole): FeedEvent => ({
     event,
     data: {
       version: version(),
       server_time: new Date(clock.now()).toISOString(),
-      webhook_heard_at: webhookHeardAt(),
-      auto_accept: autoAccept(),
+      ...(role === 'counter' && { webhook_heard_at: webhookHeardAt(), auto_accept: autoAccept() }),
     },
   })
 
-  const streamsOf = (tablet: string): readonly Stream[] => [...streams].filter((stream) => stream.tablet === tablet)
+  const streamsOf = (tablet: string): readonly Stream[] => [...streams].filter((stream) => stream.tablet.id === tablet)
+
+  const tablets = (): readonly FeedTablet[] => [...streams].flatMap(({ tablet }) => (tablet.isProgram ? [] : [tablet]))
 
   /** @returns whether the stream was open */
   function forget(stream: Stream): boolean {
@@ -105,8 +117,8 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
   }
 
   /** The board is sent whole, even if it is several MB. */
-  function sendSnapshot({ connection }: Stream, board: Uint8Array | undefined): void {
-    const event = encode(state('snapshot'))
+  function sendSnapshot({ tablet, connection }: Stream, board: Uint8Array | undefined): void {
+    const event = encode(state('snapshot', tablet.role))
     if (!board) return connection.send(event)
     const beforeEnd = event.byteLength - endOfData.byteLength
     connection.send(event.subarray(0, beforeEnd))
@@ -114,12 +126,18 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
     connection.send(endOfData)
   }
 
-  function broadcast(event: FeedEvent): void {
-    if (streams.size === 0) return
+  function broadcast(event: FeedEvent, roles: readonly TabletRole[] = ['counter']): void {
+    const receivers = [...streams].filter(({ tablet }) => roles.includes(tablet.role))
+    if (receivers.length === 0) return
     const bytes = encode(event)
     let redacted: Uint8Array | undefined
-    for (const stream of streams)
-      send(stream, stream.isProgram ? (redacted ??= encodeWithoutCodes(event, bytes)) : bytes)
+    for (const stream of receivers)
+      send(stream, stream.tablet.isProgram ? (redacted ??= encodeWithoutCodes(event, bytes)) : bytes)
+  }
+
+  /** Each role has a heartbeat of its own. */
+  function beat(): void {
+    for (const role of tabletRoles) broadcast(state('hb', role), [role])
   }
 
   function end(stream: Stream, retry: number): void {
@@ -133,8 +151,8 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
     if (connection.unread() > 0) void clock.sleep(byeMs).then(() => connection.drop())
   }
 
-  function renew(): void {
-    for (const stream of streams) end(stream, retryMs)
+  function renew(roles: readonly TabletRole[] = tabletRoles): void {
+    for (const stream of streams) if (roles.includes(stream.tablet.role)) end(stream, retryMs)
   }
 
   async function beatOn(stop: AbortSignal): Promise<void> {
@@ -144,19 +162,19 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
       await clock.sleep(feedHeartbeatMs, stop)
       if (stop.aborted) return
       if (Math.abs(setBy() - before) > clockSetByMs) return renew()
-      broadcast(state('hb'))
+      beat()
     }
   }
 
   return {
-    open(tablet, connection, board, isProgram = false) {
-      const stream = { tablet, isProgram, connection, limitBytes: Number.POSITIVE_INFINITY }
+    open(tablet, connection, board) {
+      const stream = { tablet, connection, limitBytes: Number.POSITIVE_INFINITY }
       if (isClosed) {
         connection.send(bye(retryMs))
         finish(connection)
         return () => undefined
       }
-      const own = streamsOf(tablet)
+      const own = streamsOf(tablet.id)
       if (own[0] && own.length >= streamsPerTablet) end(own[0], crowdedRetryMs)
       streams.add(stream)
       sendSnapshot(stream, board)
@@ -166,12 +184,13 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
       }
       return () => void forget(stream)
     },
-    broadcast: broadcast,
-    beat: () => broadcast(state('hb')),
+    broadcast,
+    beat,
     renew,
-    streams: (tablet) =>
-      tablet === undefined ? [...streams].filter(({ isProgram }) => !isProgram).length : streamsOf(tablet).length,
-    hasStreams: () => streams.size > 0,
+    streams: (tablet) => tablets().filter(({ id }) => id === (tablet ?? id)).length,
+    streamsOf: (role, tablet) =>
+      tablets().filter((each) => each.role === role && (tablet ?? each.id) === each.id).length,
+    hasStreams: (role) => [...streams].some(({ tablet }) => tablet.role === (role ?? tablet.role)),
     cut(tablet) {
       for (const stream of streamsOf(tablet)) end(stream, retryMs)
     },

@@ -1,12 +1,14 @@
 import { presenceLostMs, type TabletState } from '#contract/desk/session.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
+import type { DeviceHere } from '#server/auth/devices.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
 import type { PeerMessage, TabletBeat } from '#server/storage/store.ts'
 
 export interface PresenceDeps {
   readonly clock: Clock
-  /** Number of open feeds, of one tablet or of all. */
-  readonly streams: (tablet?: string) => number
+  /** Number of open feeds of tablets of a role, of one tablet or of all. */
+  readonly streamsOf: (role: TabletRole, tablet?: string) => number
   /** The latest messages of the other servers. */
   readonly peers: () => readonly PeerMessage[]
 }
@@ -17,13 +19,15 @@ interface TabletPresence extends TabletBeat {
 
 export interface Presence {
   /** Records a beat; `tab` identifies a page on the tablet. */
-  beat(tablet: string, what: TabletState, tab?: string): void
-  /** Whether any tablet would show a new order and ring for it. */
+  beat(tablet: Pick<DeviceHere, 'id' | 'role'>, what: TabletState, tab?: string): void
+  /** Forgets a tablet whose role has changed until it beats again. */
+  forget(tablet: string): void
+  /** Whether any counter is there, which shows a new order and rings for it: no station and no display does. */
   isAnybodyThere(): boolean
   /** Tablets with a beat within the last day, at any server. */
   list(): readonly TabletPresence[]
-  /** The reported states of the tablets that are present. */
-  states(): ReadonlyMap<string, TabletState>
+  /** The reported states of the tablets that are present: all of them, or those of a role. */
+  states(role?: TabletRole): ReadonlyMap<string, TabletState>
   /** This server's part of the message to its peers. */
   report(): Pick<PeerMessage, 'isAnybodyThere' | 'tablets'>
 }
@@ -32,18 +36,23 @@ const listedForMs = 24 * 60 * 60 * 1000
 /** A bound on the memory that a tablet can fill. */
 const tabsAtMost = 8
 
+interface BeatingTablet {
+  readonly role: TabletRole
+  /** The latest beat of each tab, the oldest first. */
+  readonly tabs: Map<string, Beat>
+}
+
 interface Beat {
   readonly at: number
   readonly what: TabletState
 }
 
 /**
- * Tracks which tablets are present: by a beat within 75 s, or by an open feed of a tablet that never beats. The feed of
+ * Tracks which tablets are present: by a beat within 75 s; a counter also by an open feed if it never beats. The feed of
  * a tablet that stopped beating does not count, because a lost connection stays open for up to a quarter of an hour.
  */
-export function createPresence({ clock, streams, peers }: PresenceDeps): Presence {
-  /** By tablet: the latest beat of each tab, the oldest first. */
-  const beats = new Map<string, Map<string, Beat>>()
+export function createPresence({ clock, streamsOf, peers }: PresenceDeps): Presence {
+  const beats = new Map<string, BeatingTablet>()
   const isFresh = ({ at }: Beat) => clock.steady() - at < presenceLostMs
 
   /** The state of the whole tablet: it rings if one of its tabs does. Of silent tabs the latest counts. */
@@ -56,23 +65,24 @@ export function createPresence({ clock, streams, peers }: PresenceDeps): Presenc
   }
 
   function forgetOld(): void {
-    for (const [tablet, tabs] of beats) {
+    for (const [tablet, { tabs }] of beats) {
       for (const [tab, { at }] of tabs) if (clock.steady() - at > listedForMs) tabs.delete(tab)
       if (tabs.size === 0) beats.delete(tablet)
     }
   }
 
   function isAnybodyOnThisServer(): boolean {
-    if ([...beats.values()].some((tabs) => [...tabs.values()].some(isFresh))) return true
-    const ofBeating = [...beats.keys()].reduce((sum, tablet) => sum + streams(tablet), 0)
-    return streams() > ofBeating
+    const counters = [...beats.values()].filter(({ role }) => role === 'counter')
+    if (counters.some(({ tabs }) => [...tabs.values()].some(isFresh))) return true
+    const ofBeating = [...beats.keys()].reduce((sum, tablet) => sum + streamsOf('counter', tablet), 0)
+    return streamsOf('counter') > ofBeating
   }
 
   function own(): readonly TabletBeat[] {
     forgetOld()
-    return [...beats].flatMap(([tablet, tabs]) => {
+    return [...beats].flatMap(([tablet, { role, tabs }]) => {
       const beat = beatOf(tabs)
-      return beat ? [{ tablet, agoMs: clock.steady() - beat.at, ...beat.what }] : []
+      return beat ? [{ tablet, role, agoMs: clock.steady() - beat.at, ...beat.what }] : []
     })
   }
 
@@ -86,10 +96,10 @@ export function createPresence({ clock, streams, peers }: PresenceDeps): Presenc
   }
 
   return {
-    beat(tablet, what, tab = '') {
+    beat({ id, role }, what, tab = '') {
       forgetOld()
-      const tabs = beats.get(tablet) ?? new Map<string, Beat>()
-      beats.set(tablet, tabs)
+      const tabs = beats.get(id)?.tabs ?? new Map<string, Beat>()
+      beats.set(id, { role, tabs })
       tabs.delete(tab)
       tabs.set(tab, { at: clock.steady(), what })
       const [oldest = ''] = tabs.keys()
@@ -97,9 +107,12 @@ export function createPresence({ clock, streams, peers }: PresenceDeps): Presenc
     },
     isAnybodyThere: () => isAnybodyOnThisServer() || peers().some((peer) => peer.isAnybodyThere),
     list,
-    states() {
-      const there = list().filter(({ isThere }) => isThere)
-      return new Map(there.map(({ tablet, agoMs: _agoMs, isThere: _isThere, ...state }) => [tablet, state]))
+    forget: (tablet) => void beats.delete(tablet),
+    states(ofRole) {
+      const there = list().filter(({ isThere, role = 'counter' }) => isThere && (ofRole ?? role) === role)
+      return new Map(
+        there.map(({ tablet, agoMs: _agoMs, isThere: _isThere, role: _role, ...state }) => [tablet, state]),
+      )
     },
     report: () => ({ isAnybodyThere: isAnybodyOnThisServer(), tablets: own() }),
   }

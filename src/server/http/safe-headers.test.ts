@@ -1,5 +1,5 @@
 import { openWire, type Wire } from '#testing/wire.ts'
-import { contentPolicy, contentPolicyOf } from './safe-headers.ts'
+import { contentPolicy, contentPolicyOf, framesOfItself, setSafeHeaders } from './safe-headers.ts'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -100,6 +100,18 @@ test('replaces or omits a directive', () => {
   const policy = contentPolicy({ 'connect-src': "'self' ws:", 'frame-ancestors': undefined })
   expect(policy).toContain("connect-src 'self' ws:;")
   expect(policy).not.toContain('frame-ancestors')
+})
+
+test('lets a practice store, and no live desk, show itself in frames', async () => {
+  expect(contentPolicy()).not.toContain('frame-src')
+  const policy = contentPolicy(framesOfItself).split('; ')
+  expect(policy).toContain("frame-src 'self'")
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).toHaveLength(contentPolicy().split('; ').length + 1)
+  // The rest of a page's headers is as ever.
+  const headers = new Headers({ 'Content-Security-Policy': policy.join('; ') })
+  setSafeHeaders(headers, false)
+  expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
 })
 
 test('allows inline code by its exact hash', async () => {

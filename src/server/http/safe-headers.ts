@@ -67,7 +67,13 @@ const directives = {
   'trusted-types': 'desk',
 } as const
 
-type Directive = keyof typeof directives
+type Directive = keyof typeof directives | 'frame-src'
+
+/**
+ * What the practice store and the demo allow besides: their page for training shows the page itself in frames. A live desk
+ * is never framed, so that no other page can lay something over its buttons.
+ */
+export const framesOfItself = { 'frame-src': "'self'", 'frame-ancestors': "'self'" } as const
 
 /** The page's policy, with some directives replaced, or omitted if undefined. */
 export function contentPolicy(otherwise: Readonly<Partial<Record<Directive, string | undefined>>> = {}): string {

@@ -43,6 +43,8 @@ test('stores an announced order, shows it and rings', async () => {
       returned: null,
       is_digital: false,
       prints: 0,
+      accepted_at: null,
+      ready_at: null,
       outcome: null,
       is_on_board: true,
       version: 1,

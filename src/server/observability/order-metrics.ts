@@ -104,7 +104,8 @@ interface DeskGaugeDeps {
 /** Reads all current gauges. */
 export async function readGauges(deps: DeskGaugeDeps): Promise<readonly Reading[]> {
   const { mode, deadlines, presence, feed, vendor, storeMonitor, freeBytes } = deps
-  const there = [...presence.states().values()]
+  // Stations and displays neither ring nor answer.
+  const there = [...presence.states('counter').values()]
   const one = (value: boolean) => (value ? 1 : 0)
   const free = await freeBytes?.().catch(() => undefined)
   return [

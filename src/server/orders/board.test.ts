@@ -37,6 +37,7 @@ test('returns an empty board with version and server time', async () => {
         alarms: [],
         webhook_heard_at: null,
         auto_accept: null,
+        shortages: [],
       },
     },
   })
@@ -640,6 +641,7 @@ test('sends version and board to a tablet that connects', async () => {
       server_time: '2026-11-20T12:00:00.000Z',
       webhook_heard_at: '2026-11-20T12:00:00.000Z',
       auto_accept: null,
+      shortages: [],
       orders: await desk.rows(),
       alarms: [],
     },

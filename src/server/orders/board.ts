@@ -1,6 +1,8 @@
 import { searchTermsIn, type OrderRecord } from '#domain/order.ts'
 import { closedAtOnce, type OrderRow } from '#contract/desk/inbox.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import type { Who } from '#contract/desk/action.ts'
+import type { Shortage } from '#contract/desk/shortages.ts'
 import type { AcceptMoment } from '#contract/desk/accept-moment.ts'
 import { type OrderOutcome, orderOutcomes } from '#contract/desk/order-outcome.ts'
 import type { Clock } from '#contract/clock.ts'
@@ -8,12 +10,14 @@ import { matchesSearch, searchWordsOf, type SearchWords } from '#domain/search-t
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { answer, HttpError } from '#server/http/http-error.ts'
+import { refusal } from '#server/auth/auth-outcomes.ts'
 import { checkQuery } from '#server/http/input-limits.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
 import { checkVendorsId } from './order-id.ts'
 import type { Inbox } from './inbox.ts'
 import type { OrderReader } from './order-reader.ts'
 import { notificationByHand } from '#domain/order-events.ts'
+import { isShownTo } from './role-rows.ts'
 import type { OrderRows } from './order-rows.ts'
 
 export interface BoardDeps {
@@ -25,36 +29,53 @@ export interface BoardDeps {
   readonly webhookHeardAt: () => string | null
   /** The rule that accepts orders, if one is switched on. */
   readonly autoAccept: () => AcceptMoment | null
+  /** The products that are out today. */
+  readonly shortages: () => readonly Shortage[]
 }
 
 export interface Board {
-  list(search: URLSearchParams): Promise<Response>
-  /** One order with all details. */
-  read(orderId: OrderId): Promise<Response>
+  /** The orders that a role sees. @throws {HttpError} 403 `role_forbidden` for a search by others than counters. */
+  list(role: TabletRole, search: URLSearchParams): Promise<Response>
+  /** One order with all details that a role sees. */
+  read(role: TabletRole, orderId: OrderId): Promise<Response>
   /** Catalog items for the lines of any order of the vendor. */
   readMatches(orderId: OrderId): Promise<Response>
   /** Adds an order that no webhook announced. */
   open(body: unknown): Promise<Response>
   acknowledge(orderId: OrderId, by: Who): Promise<Response>
-  lease(orderId: OrderId, by: Who, isAnswering: boolean): Promise<Response>
+  lease(role: TabletRole, orderId: OrderId, by: Who, isAnswering: boolean): Promise<Response>
   dismissOrder(orderId: OrderId, by: Who): Promise<Response>
 }
 
 /** Answers tablets' requests about orders from stored state, so that their number does not matter. */
-export function createBoard({ inbox, orders, alarms, clock, rows, webhookHeardAt, autoAccept }: BoardDeps): Board {
+export function createBoard({
+  inbox,
+  orders,
+  alarms,
+  clock,
+  rows,
+  webhookHeardAt,
+  autoAccept,
+  shortages,
+}: BoardDeps): Board {
   const { row } = rows
-  const meta = () => ({
+  const meta = (role: TabletRole) => ({
     version: inbox.version(),
     server_time: new Date(clock.now()).toISOString(),
-    alarms: [...alarms.current()],
-    webhook_heard_at: webhookHeardAt(),
-    auto_accept: autoAccept(),
+    ...(role === 'counter'
+      ? { alarms: [...alarms.current()], webhook_heard_at: webhookHeardAt(), auto_accept: autoAccept() }
+      : { alarms: [] }),
+    ...(role !== 'display' && { shortages: shortages() }),
   })
 
-  function openRows(words: SearchWords): readonly OrderRow[] {
+  async function openRows(role: TabletRole, words: SearchWords): Promise<readonly OrderRow[]> {
     const found = inbox.open().filter((record) => matchesSearch(searchTermsIn(record), words))
-    return found.toSorted((one, other) => one.receivedAt - other.receivedAt).map(row)
+    const sorted = found.toSorted((one, other) => one.receivedAt - other.receivedAt)
+    const shown = await Promise.all(sorted.map((record) => rows.forRole(role, record)))
+    return shown.filter((each) => each !== null)
   }
+
+  const unknown = () => new HttpError(404, 'order_not_found', 'This desk has not received that order.')
 
   async function closedRows(search: URLSearchParams, words: SearchWords): Promise<readonly OrderRow[]> {
     const { outcome } = checkQuery(search, { outcome: isOutcome })
@@ -71,23 +92,30 @@ export function createBoard({ inbox, orders, alarms, clock, rows, webhookHeardAt
 
   async function find(orderId: OrderId): Promise<OrderRecord> {
     const record = await inbox.find(orderId)
-    if (!record) throw new HttpError(404, 'order_not_found', 'This desk has not received that order.')
+    if (!record) throw unknown()
     return record
   }
 
+  const waitsNot = () => new HttpError(404, 'order_not_found', 'No such order waits on this desk.')
+
   function changed(record: OrderRecord | undefined): Response {
-    if (!record) throw new HttpError(404, 'order_not_found', 'No such order waits on this desk.')
+    if (!record) throw waitsNot()
     return answer(200, { data: row(record) })
   }
 
   return {
-    async list(search) {
-      const words = searchWordsOf(search.get('q') ?? '')
-      const listed = search.get('view') === 'closed' ? await closedRows(search, words) : openRows(words)
-      return answer(200, { data: listed, meta: meta() })
+    async list(role, search) {
+      const [text, isClosed] = [search.get('q') ?? '', search.get('view') === 'closed']
+      // A search would tell what a row leaves out.
+      if (role !== 'counter' && (text !== '' || isClosed)) throw refusal.roleForbidden()
+      const words = searchWordsOf(text)
+      const listed = isClosed ? await closedRows(search, words) : await openRows(role, words)
+      return answer(200, { data: listed, meta: meta(role) })
     },
-    async read(orderId) {
-      return answer(200, { data: await rows.whole(await find(orderId)) })
+    async read(role, orderId) {
+      const shown = await rows.wholeForRole(role, await find(orderId))
+      if (!shown) throw unknown()
+      return answer(200, { data: shown })
     },
     async readMatches(orderId) {
       // The last reading will do: only the catalog is queried.
@@ -103,7 +131,13 @@ export function createBoard({ inbox, orders, alarms, clock, rows, webhookHeardAt
       return answer(200, { data: row(await find(orderId)) })
     },
     acknowledge: async (orderId, by) => changed(await inbox.acknowledge(orderId, by)),
-    lease: async (orderId, by, isAnswering) => changed(await inbox.lease(orderId, by, isAnswering)),
+    async lease(role, orderId, by, isAnswering) {
+      const isSeen = role === 'counter' || isShownTo(role, row(await find(orderId)))
+      const record = isSeen ? await inbox.lease(orderId, by, isAnswering) : undefined
+      const shown = record && (await rows.forRole(role, record))
+      if (!shown) throw waitsNot()
+      return answer(200, { data: shown })
+    },
     async dismissOrder(orderId, by) {
       const record = await inbox.dismissOrder(orderId, by)
       if (!record)

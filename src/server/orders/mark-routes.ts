@@ -2,47 +2,79 @@ import type { OrderRecord } from '#domain/order.ts'
 import type { Handler } from 'hono'
 import { marks as endpoints } from '#contract/desk/board-actions.ts'
 import { type HandOverKind, handOverKinds, type PickState, pickStates } from '#contract/desk/marks.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import type { Who } from '#contract/desk/action.ts'
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { answer, HttpError } from '#server/http/http-error.ts'
 import { jsonBody, sameOriginOnly, type Guarded, type At } from '#server/http/guard.ts'
-import { actingOnly, personOrTablet, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
+import { actingOnly, personOrTablet, roleOf, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
 import type { LogEntry } from '#server/storage/store.ts'
 import { orderIdIn } from './order-id.ts'
 import type { Inbox } from './inbox.ts'
 import type { Marking } from './order-changes.ts'
-import { isAllPicked, markableLines, shownPrint, withHandOver, withPick, withPrint } from './marks.ts'
-import { toRow } from './order-row.ts'
-import type { OrderTimes } from './order-times.ts'
+import { isAllPicked, markableLines, shownMarks, shownPrint, withHandOver, withPick, withPrint } from './marks.ts'
+import type { OrderRows } from './order-rows.ts'
+import { isShownTo } from './role-rows.ts'
+import type { Shortages } from './shortages.ts'
 
 interface MarkRouteDeps {
   readonly gate: Gate
-  readonly inbox: Pick<Inbox, 'mark'>
+  readonly inbox: Pick<Inbox, 'mark' | 'find'>
   readonly clock: Clock
-  readonly times: Pick<OrderTimes, 'respondBy'>
+  readonly rows: Pick<OrderRows, 'row' | 'forRole'>
+  readonly shortages: Pick<Shortages, 'report' | 'isReportedBy' | 'takeBack'>
 }
 
 /** Routes for the shop's own marks on an order: picks, hand-over and printing. */
-export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps): void {
+export function markRoutes(at: At, { gate, inbox, clock, rows, shortages }: MarkRouteDeps): void {
   const toAct = actingOnly(gate)
 
   async function mark(orderId: OrderId, next: (record: OrderRecord) => Marking): Promise<OrderRecord> {
     const record = await inbox.mark(orderId, next)
-    if (!record) throw new HttpError(404, 'order_not_found', 'This desk has not received that order.')
+    if (!record) throw notReceived()
     return record
   }
-  const answerRow = (record: OrderRecord) => answer(200, { data: toRow(record, times, clock.now()) })
+
+  /**
+   * A line marked missing makes its product short, and the mark's end ends that. Written before the mark, so that a
+   * server that is told of the mark finds the shortage, and a failed write leaves neither.
+   */
+  async function noteShortage(role: TabletRole, orderId: OrderId, pick: PickMade): Promise<void> {
+    const { line, state, by } = pick
+    const record = await inbox.find(orderId)
+    if (!record) return
+    checkSeen(role, record)
+    // Refuses what has no such line, or is closed.
+    picking(record, pick)
+    if (state === 'missing') return shortages.report(record, line, by)
+    const wasMissing = shownMarks(record).picks.some((each) => each.line === line && each.state === 'missing')
+    if (wasMissing || shortages.isReportedBy(record, line)) await shortages.takeBack(record, line)
+  }
+
+  /** An order that tablets of a role do not see is unknown to them. */
+  function checkSeen(role: TabletRole, record: OrderRecord): void {
+    if (!isShownTo(role, rows.row(record))) throw notReceived()
+  }
+
+  const answerRow = (record: OrderRecord) => answer(200, { data: rows.row(record) })
 
   const pick: Handler<Guarded> = async (c) => {
     const orderId = orderIdIn(c)
     const line = c.req.param('itemId') ?? ''
     const state = parsePickState(c.var.body())
-    const by = whoActs(c)
-    return answerRow(await mark(orderId, (record) => picking(record, { line, state, by, at: clock.now() })))
+    const [role, by] = [roleOf(c), personOrTablet(c)]
+    await noteShortage(role, orderId, { line, state, by, at: clock.now() })
+    const record = await mark(orderId, (before) => {
+      checkSeen(role, before)
+      return picking(before, { line, state, by, at: clock.now() })
+    })
+    return answer(200, { data: await rows.forRole(role, record) })
   }
-  at(endpoints.pick.path, { PUT: [...toAct, pick] })
+  at(endpoints.pick.path, {
+    PUT: [sameOriginOnly, jsonBody, gate.of('counter', 'station').signedInOrStation, pick],
+  })
 
   const handOver: Handler<Guarded> = async (c) => {
     const orderId = orderIdIn(c)
@@ -67,6 +99,8 @@ export function markRoutes(at: At, { gate, inbox, clock, times }: MarkRouteDeps)
   }
   at(endpoints.print.path, { POST: [sameOriginOnly, jsonBody, gate.enrolledAndNamed, print] })
 }
+
+const notReceived = () => new HttpError(404, 'order_not_found', 'This desk has not received that order.')
 
 const badMark = (message: string) => new HttpError(422, 'bad_mark', message)
 
@@ -104,7 +138,10 @@ function isAutomatic(body: unknown): boolean {
   return automatic
 }
 
-function picking(record: OrderRecord, pick: Parameters<typeof withPick>[1]): Marking {
+type PickMade = Parameters<typeof withPick>[1]
+
+/** @throws {HttpError} */
+function picking(record: OrderRecord, pick: PickMade): Marking {
   if (record.lane === 'closed') throw new HttpError(409, 'order_closed', 'The order is closed.')
   const marks = withPick(record, pick)
   if (!marks) throw new HttpError(404, 'line_not_found', 'The order has no such line now.')

@@ -6,7 +6,7 @@ import type { Clock } from '#contract/clock.ts'
 import type { ChangeRecords } from '#server/storage/store.ts'
 import { VendorFailure } from '#server/vendor/vendor-failure.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
-import { isChangeShown, isOutOfSight, withAction, withLease, withReading } from '#domain/order-events.ts'
+import { isChangeShown, isOutOfSight, laneTimes, withAction, withLease, withReading } from '#domain/order-events.ts'
 import type { OrderTimes } from './order-times.ts'
 
 /** The next record, with its timeline notes and log entry. */
@@ -70,13 +70,14 @@ export function createOrderChanges({ clock, endsAfterMs, times = asRecorded, ahe
     inLane(before: OrderRecord, { record, notes = [], ...others }: Change): Change {
       if (record.lane === before.lane) return { record, notes, ...others }
       const noted = [...notes, note('lane', record.lane)]
+      const moved = { ...record, ...laneTimes(before, record.lane, clock.now()) }
       if (record.lane === 'closed')
-        return { record: { ...record, closedFrom: laneLeft(before) }, notes: noted, ...others }
+        return { record: { ...moved, closedFrom: laneLeft(before) }, notes: noted, ...others }
       const waits = record.lane === 'answer'
       // The response window kept running while the service did not show the order.
       const isSameWait = isOutOfSight(waits ? before : record)
       const backAt = isSameWait ? before.backAt : waits ? clock.now() : null
-      return { record: { ...record, backAt, closedFrom: null }, notes: noted, ...others }
+      return { record: { ...moved, backAt, closedFrom: null }, notes: noted, ...others }
     },
     /** The service expects its own item ids, which an order opened before its notification lacks. */
     notifiedAgain: (record: OrderRecord, { itemIds }: OrderNotification): Change | undefined =>

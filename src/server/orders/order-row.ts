@@ -2,7 +2,7 @@ import { leaseMs } from '#contract/desk/board-actions.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
-import { isChangeShown, isForNow } from '#domain/order-events.ts'
+import { acceptedAtOf, isChangeShown, isForNow, readyAtOf } from '#domain/order-events.ts'
 import type { OrderRecord, TimelineRecord } from '#domain/order.ts'
 import { outcomeOfOrder } from '#domain/order-outcome.ts'
 import type { OrderReading } from '#server/vendor/order-reading.ts'
@@ -35,6 +35,7 @@ export function createHandOverCodes() {
 }
 
 const iso = (at: number): string => new Date(at).toISOString()
+const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
 
 /** The number printed on the ticket; nothing until the order is read. */
 export function printNumber({ order }: OrderRecord): string | null {
@@ -55,7 +56,7 @@ export function toRow(
     order_id: record.orderId,
     received_at: iso(record.receivedAt),
     respond_by: record.lane === 'answer' ? iso(times.respondBy(record)) : null,
-    read_at: record.readAt === null ? null : iso(record.readAt),
+    read_at: isoOrNull(record.readAt),
     lane: record.lane,
     order: codes && isRecord(order) ? { ...order, ...codes } : order,
     problem: record.problem,
@@ -73,6 +74,8 @@ export function toRow(
     before_change: isChangeShown(record) ? record.beforeChange : null,
     is_digital: record.isDigital,
     ...shownMarks(record),
+    accepted_at: isoOrNull(acceptedAtOf(record)),
+    ready_at: isoOrNull(readyAtOf(record)),
     version: record.version,
     is_on_board: record.closedAt === null,
   }

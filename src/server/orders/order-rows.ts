@@ -2,22 +2,34 @@ import type { Clock } from '#contract/clock.ts'
 import { isDismissed } from '#contract/desk/board-actions.ts'
 import type { FeedRow } from '#contract/desk/feed.ts'
 import type { OrderMatches, OrderRow, TimelineEntry, WholeRow } from '#contract/desk/inbox.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import { isOwnRejection } from '#domain/order-outcome.ts'
 import { type Catalog, unreadableMatches } from '#server/catalog/catalog.ts'
-import type { Alarms } from '#server/feed/alarms.ts'
-import type { Feed } from '#server/feed/feed.ts'
-import { type Log, logBug } from '#server/runtime/bug.ts'
 import { unlessLate } from '#server/runtime/tasks.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import { promptMs } from '#server/vendor/vendor-transport.ts'
 import { unlessUnavailable } from './catalog-lookups.ts'
 import type { Inbox } from './inbox.ts'
+import { createLineCategories } from './line-categories.ts'
 import { noReading, type OrderReader } from './order-reader.ts'
 import { causesFirst, toRow } from './order-row.ts'
 import type { OrderTimes } from './order-times.ts'
+import { isShownTo, rowForRole } from './role-rows.ts'
 import { type RejectReasons, withReasons } from './reject-reasons.ts'
+
+/** Caches one text for each record. */
+function createRowTexts() {
+  const texts = new WeakMap<OrderRecord, { readonly of: string; readonly text: string }>()
+  return (record: OrderRecord, of: string, build: () => unknown): string => {
+    const known = texts.get(record)
+    if (known?.of === of) return known.text
+    const text = JSON.stringify(build())
+    texts.set(record, { of, text })
+    return text
+  }
+}
 
 interface OrderRowsDeps {
   readonly inbox: Pick<Inbox, 'open' | 'codes' | 'timeline' | 'noted'>
@@ -32,16 +44,22 @@ interface OrderRowsDeps {
 
 /** Builds rows of orders for the board, for an order's own screen and for the feed. */
 export interface OrderRows {
-  /** The row on the board. */
+  /** The row on the board of a counter. */
   row(record: OrderRecord): OrderRow
+  /** The row on the board of a role; null if its tablets do not see the order. */
+  forRole(role: TabletRole, record: OrderRecord): Promise<OrderRow | null>
   /** The row in the list of closed orders. */
   closedRow(record: OrderRecord): Promise<OrderRow>
-  /** The rows of all open orders, each as a cached JSON text. */
-  texts(): readonly string[]
+  /** Looks up what the rows of a role contain of the catalog, for `texts`. Never takes more than a second. */
+  prepare(role: TabletRole): Promise<void>
+  /** The rows of all open orders that tablets of a role see, by the order's id, each as a cached JSON text. */
+  texts(role: TabletRole): ReadonlyMap<OrderId, string>
   /** The row with all details, for the order's own screen. */
   whole(record: OrderRecord): Promise<WholeRow>
-  /** The same for the feed; only the board's row if the store or the catalog is too slow. */
-  forFeed(record: OrderRecord): Promise<FeedRow>
+  /** The same for a role, without details that are for counters; null if its tablets do not see the order. */
+  wholeForRole(role: TabletRole, record: OrderRecord): Promise<WholeRow | null>
+  /** The row for the feed of a role: with all details for counters, unless the store or the catalog is too slow. */
+  forFeed(role: TabletRole, record: OrderRecord): Promise<FeedRow | null>
   /** Waits briefly for a pending first read of a new order. */
   firstRead(record: OrderRecord): Promise<void>
   /** Catalog items for an order's lines; none if the catalog is too slow. */
@@ -74,18 +92,25 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches,
 
   const row = (record: OrderRecord): OrderRow => toRow(record, times, clock.now())
 
-  /** Cached texts of rows. Records are immutable. */
-  const texts = new WeakMap<OrderRecord, { readonly of: string; readonly text: string }>()
+  const categories = createLineCategories({ clock, matches })
 
-  function rowText(record: OrderRecord): string {
+  async function forRole(role: TabletRole, record: OrderRecord, waitMs = matchesWaitMs): Promise<OrderRow | null> {
     const shown = row(record)
-    // The row also depends on the service's clock and on the lease.
-    const of = `${shown.respond_by} ${shown.answering?.until}`
-    const known = texts.get(record)
-    if (known?.of === of) return known.text
-    const text = JSON.stringify(shown)
-    texts.set(record, { of, text })
-    return text
+    if (role === 'counter') return shown
+    if (role === 'station' && isShownTo(role, shown)) await categories.lookUp(record, waitMs)
+    return rowForRole(role, shown, categories.known(record))
+  }
+
+  /** Cached texts of rows. Records are immutable. */
+  const texts = { counter: createRowTexts(), station: createRowTexts(), display: createRowTexts() }
+
+  function rowText(role: TabletRole, record: OrderRecord): string | undefined {
+    const shown = row(record)
+    if (!isShownTo(role, shown)) return undefined
+    const found = role === 'station' ? categories.known(record) : undefined
+    // The row also depends on the service's clock, on the lease and on the catalog.
+    const of = `${shown.respond_by} ${shown.answering?.until} ${found && JSON.stringify(found)}`
+    return texts[role](record, of, () => (role === 'counter' ? shown : rowForRole(role, shown, found)))
   }
 
   /** The details of an order besides its row and its codes. */
@@ -117,20 +142,40 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches,
   const lacksCodes = (record: OrderRecord): boolean =>
     record.closedAt === null && !servers.isPolling() && !knowsCodes(record)
 
+  async function whole(record: OrderRecord): Promise<WholeRow> {
+    const { isLate, ...shown } = await details(record, true)
+    const isPending = lacksCodes(record) && (await readCodes(record.orderId))
+    return { ...withCodes(record), ...shown, codes_pending: isPending || isLate }
+  }
+
   return {
     row,
+    forRole,
     async closedRow(record) {
       const [reason] = isOwnRejection(record) ? await reasons(record.orderId) : []
       const by = isDismissed(record) ? await dismissedBy(record.orderId) : undefined
       return { ...row(record), ...(reason && { reject_reason: reason }), ...(by && { removed_by: by }) }
     },
-    texts: () => inbox.open().map(rowText),
-    async whole(record) {
-      const { isLate, ...shown } = await details(record, true)
-      const isPending = lacksCodes(record) && (await readCodes(record.orderId))
-      return { ...withCodes(record), ...shown, codes_pending: isPending || isLate }
+    async prepare(role) {
+      if (role !== 'station') return
+      const shown = inbox.open().filter((record) => isShownTo(role, row(record)))
+      await Promise.all(shown.map((record) => categories.lookUp(record, matchesWaitMs)))
     },
-    async forFeed(record) {
+    texts: (role) =>
+      new Map(
+        inbox.open().flatMap((record) => {
+          const text = rowText(role, record)
+          return text === undefined ? [] : [[record.orderId, text] as const]
+        }),
+      ),
+    whole,
+    async wholeForRole(role, record) {
+      if (role === 'counter') return whole(record)
+      const shown = await forRole(role, record)
+      return shown && { ...shown, timeline: [], matches: [] }
+    },
+    async forFeed(role, record) {
+      if (role !== 'counter') return forRole(role, record, feedWaitMs)
       const found = await unlessLate(clock, feedWaitMs, () => details(record, false)).catch(unlessUnavailable)
       if (!found || found === 'late') return row(record)
       const { isLate, ...shown } = found
@@ -152,79 +197,6 @@ export function createOrderRows({ inbox, orders, servers, clock, times, matches,
     async matches(order) {
       const found = await matchesOf(order)
       return found === 'late' ? unreadableMatches : found
-    },
-  }
-}
-
-interface LiveRowsDeps {
-  readonly feed: Pick<Feed, 'broadcast' | 'hasStreams'>
-  readonly rows: Pick<OrderRows, 'texts' | 'forFeed' | 'firstRead'>
-  readonly alarms: Pick<Alarms, 'current'>
-  readonly log: Log
-}
-
-interface LiveRows {
-  /** Sends the row of a changed order to the feed. Rows of one order leave in the order of their versions. */
-  note(record: OrderRecord): void
-  /** The rest of a snapshot's JSON after version and time: the open board and the alarms. */
-  snapshot(): Uint8Array
-}
-
-/** Sends rows to the feed as orders change, and the open board to each tablet that connects. */
-export function createLiveRows({ feed, rows, alarms, log }: LiveRowsDeps): LiveRows {
-  /** The latest record of each order whose row is in progress; a later change is sent once more afterwards. */
-  const changed = new Map<OrderId, OrderRecord>()
-  let sent: { readonly rows: readonly string[]; readonly alarms: string; readonly bytes: Uint8Array } | undefined
-
-  /** The row, or nothing after a bug; the tablet then requests it. */
-  async function rowOf(record: OrderRecord): Promise<FeedRow | undefined> {
-    try {
-      return await rows.forFeed(record)
-    } catch (error) {
-      logBug(log, 'row of the feed', error)
-      return undefined
-    }
-  }
-
-  async function send(first: OrderRecord): Promise<void> {
-    const { orderId } = first
-    await rows.firstRead(first).catch((error: unknown) => logBug(log, 'first reading for the feed', error))
-    for (;;) {
-      const record = changed.get(orderId) ?? first
-      const row = await rowOf(record)
-      feed.broadcast({ event: 'order', data: { order_id: orderId, version: record.version, ...(row && { row }) } })
-      if (changed.get(orderId) === record) break
-    }
-    // No await since the loop's last check, so a later change starts a new send.
-    changed.delete(orderId)
-  }
-
-  return {
-    note(record) {
-      const { orderId, version } = record
-      // A tablet that connects later finds the order in its snapshot.
-      if (!feed.hasStreams()) return
-      const known = changed.get(orderId)
-      if (known && known.version >= version) return
-      changed.set(orderId, record)
-      if (!known) void send(record)
-    },
-    snapshot() {
-      const texts = rows.texts()
-      const alarmsText = JSON.stringify(alarms.current())
-      const isSame =
-        sent?.alarms === alarmsText &&
-        sent.rows.length === texts.length &&
-        texts.every((text, at) => text === sent?.rows[at])
-      // All streams share the same bytes, so that a thousand reconnecting tablets need the memory of one.
-      if (!sent || !isSame) {
-        sent = {
-          rows: texts,
-          alarms: alarmsText,
-          bytes: new TextEncoder().encode(`,"orders":[${texts.join(',')}],"alarms":${alarmsText}`),
-        }
-      }
-      return sent.bytes
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { ItemMatch } from '#contract/desk/inbox.ts'
-import { isRecord } from '#contract/json.ts'
-import { readable, salvage, Unreadable } from '#contract/salvage.ts'
-import { CatalogItem } from '#contract/vendor/catalog.ts'
+import { readable, Unreadable } from '#contract/salvage.ts'
 import { lineKey, orderItems, readOrder, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
 import { flatten, type Note } from '#domain/customer-notes.ts'
 import { ticketNames } from '#domain/line-names.ts'
 import type { OrderRecord } from '#domain/order.ts'
+import { categoriesOf } from '#server/catalog/item-categories.ts'
+import { withoutCodes } from '#server/orders/shown-notes.ts'
 import type { TicketBlock } from './ticket.ts'
 import { directionOf } from './wrap-text.ts'
 import { isolated, type TicketText } from './ticket-words.ts'
@@ -33,7 +33,7 @@ export function linesFor(
   return orderItems(orderOf(record))
     .map((line, index) => ({ line, match: matches.find((match) => match.line === lineKey(line, index)) }))
     .filter(({ match }) => {
-      const known = categoriesOf(match)
+      const known = categoriesOf(match?.item)
       return !known || isOneOf(known, categoryIds) || !isOneOf(known, coveredIds)
     })
 }
@@ -44,14 +44,6 @@ export interface LinesOfPrinter {
   readonly categoryIds: readonly string[] | null
   /** The categories of all printers of the shop; null if one of them prints all lines. */
   readonly coveredIds: readonly string[] | null
-}
-
-/** Undefined if a category is not known, or if there is none. */
-function categoriesOf(match: ItemMatch | undefined): readonly number[] | undefined {
-  const sent = isRecord(match?.item) ? match.item['category_ids'] : undefined
-  const ids = readable(salvage(CatalogItem.shape.category_ids, sent))
-  const known = ids?.filter((id) => typeof id === 'number')
-  return known && known.length > 0 && known.length === ids?.length ? known : undefined
 }
 
 /** Quantity, names, codes and notes of a line; of an unreadable one that it is so. */
@@ -83,15 +75,11 @@ export const hasNotes = ({ line }: TicketLine, text: TicketText): boolean =>
 const withWholeSize = (name: string): string =>
   name.replace(/(\p{Nd}) ([x×*]) (?=\p{Nd})/gu, '$1\u00a0$2\u00a0').replace(/(\p{Nd}) (\p{L}{1,4}\.?)$/u, '$1\u00a0$2')
 
-/** Names of codes that must never be on paper, in any spelling. */
-const secretName = /\botp\b|(?:pickup|return|hand.?over|redeem|secret|serial).{0,2}(?:otp|codes?|numbers?|pin)\b/iu
-const removed = '…'
-
 function notesOf(
   customizations: unknown,
   text: TicketText,
 ): readonly { readonly text: string; readonly depth: number }[] {
-  const { notes, isCut } = flatten(withoutSecrets(customizations), text.first)
+  const { notes, isCut } = flatten(withoutCodes(customizations), text.first)
   const shown = notes.map((note) => ({ text: noteText(note, text), depth: note.depth }))
   return isCut ? [...shown, { text: text.label((words) => words.more), depth: 0 }] : shown
 }
@@ -104,26 +92,3 @@ function noteText({ name, value }: Note, { words }: TicketText): string {
   const isOneText = [directionOf(name), undefined].includes(directionOf(said))
   return isOneText ? `${name}: ${said}` : `${isolated(name)}: ${isolated(said)}`
 }
-
-/** Customizations have any shape, so that a code can be among them. A text loses what follows such a name. */
-function withoutSecrets(value: unknown, depth = 0): unknown {
-  if (depth > 16) return removed
-  if (typeof value === 'string') {
-    const found = secretName.exec(value)
-    return found ? value.slice(0, found.index) + found[0] + removed : value
-  }
-  if (Array.isArray(value)) return value.map((member: unknown) => withoutSecrets(member, depth + 1))
-  if (!isRecord(value)) return value
-  const names: readonly unknown[] = [value['name'], value['key'], value['title'], value['label']]
-  const isNamed = names.some((name) => typeof name === 'string' && secretName.test(spaced(name)))
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
-      key,
-      secretName.test(spaced(key)) || (isNamed && !names.includes(member))
-        ? removed
-        : withoutSecrets(member, depth + 1),
-    ]),
-  )
-}
-
-const spaced = (name: string): string => name.replace(/[_-]+/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -2,7 +2,8 @@ import type { AcceptMoment } from '#contract/desk/accept-moment.ts'
 import { AutoAccept } from '#contract/desk/rules.ts'
 import { isRecord } from '#contract/json.ts'
 import type { Emit } from '#server/events/bus.ts'
-import type { LogEntry, SettingStore } from '#server/storage/store.ts'
+import { changeSetting, type SettingStore } from '#server/storage/setting-store.ts'
+import type { LogEntry } from '#server/storage/store.ts'
 import * as z from 'zod/mini'
 
 export interface RulesDeps {
@@ -71,11 +72,8 @@ export function createRules({ store, emit, timeZone }: RulesDeps): Rules {
     state: () => (held.rule.enabled ? held.rule.when : null),
     look,
     async change(next, entry) {
-      for (;;) {
-        const rule = next(await look())
-        const before = held.revision
-        if (await store.saveSetting(settingName, rule, before, entry(rule))) return hold(rule, before + 1)
-      }
+      const { value, revision } = await changeSetting(store, settingName, (stored) => next(read(stored)), entry)
+      return hold(value, revision)
     },
   }
 }

@@ -125,7 +125,12 @@ const loops: Readonly<Record<string, (here: Here) => Promise<unknown>>> = {
   async 'tablets that left'({ clock, log, step }) {
     let isAnyoneHere = true
     const store = { devices: async () => (step(), []) }
-    createDeviceTracking({ store, clock, log, emit: () => undefined, isAnyoneHere: () => isAnyoneHere })('counter')
+    createDeviceTracking({ store, clock, log, emit: () => undefined, isAnyoneHere: () => isAnyoneHere })({
+      id: 'counter',
+      name: 'Counter',
+      role: 'counter',
+      categoryIds: null,
+    })
     await clock.sleep(hour)
     isAnyoneHere = false
   },

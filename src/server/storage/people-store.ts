@@ -86,7 +86,7 @@ export interface PeopleStore extends TryStore {
   touchDevice(id: string, at: number): Promise<void>
   /** Renames a tablet, as `freeName` does. @returns the new name; undefined for an unknown tablet. */
   renameDevice(id: string, requested: string, note?: NoteOfName): Promise<string | undefined>
-  /** @returns the tablet as changed; undefined for an unknown one. */
+  /** Removes the phones of a tablet that is no counter. @returns the tablet as changed; undefined for an unknown one. */
   changeDevice(id: string, change: DeviceChange, entry?: LogEntry): Promise<Device | undefined>
   /** Removes a tablet, and ends the sign-ins on it. @returns whether it existed. */
   removeDevice(id: string, entry?: LogEntry): Promise<boolean>
@@ -127,7 +127,7 @@ export interface PeopleStore extends TryStore {
 
 /** The message of a server to its peers: the other servers of the shop on the same database. */
 export interface PeerMessage {
-  /** Whether a tablet is present that would ring for a new order. */
+  /** Whether a counter is present, which would ring for a new order. */
   readonly isAnybodyThere: boolean
   /** The tablets that beat within the last day. */
   readonly tablets: readonly TabletBeat[]
@@ -139,6 +139,8 @@ export interface PeerMessage {
 
 export interface TabletBeat extends TabletState {
   readonly tablet: string
+  /** Older servers omit it: a counter. */
+  readonly role?: TabletRole
   /** How long ago it beat, in milliseconds, because the clocks of servers may differ. */
   readonly agoMs: number
 }

@@ -16,3 +16,29 @@ export interface SettingStore {
    */
   saveSetting(name: string, value: unknown, before: number, entry?: LogEntry): Promise<boolean>
 }
+
+/** What was written, if anything was, and the revision of the setting then. */
+export interface Changed<Value> {
+  readonly value: Value
+  readonly revision: number
+}
+
+/**
+ * Writes what `next` makes of a setting; again, of what another server wrote in between. `next` returns undefined if
+ * nothing is to be written.
+ * @throws {StoreUnavailable}
+ */
+export async function changeSetting<Value>(
+  store: SettingStore,
+  name: string,
+  next: (stored: unknown) => Value,
+  entry?: (value: Value) => LogEntry | undefined,
+): Promise<Changed<Value>> {
+  for (;;) {
+    const stored = await store.readSetting(name)
+    const before = stored?.revision ?? 0
+    const value = next(stored?.value)
+    if (value === undefined) return { value, revision: before }
+    if (await store.saveSetting(name, value, before, entry?.(value))) return { value, revision: before + 1 }
+  }
+}

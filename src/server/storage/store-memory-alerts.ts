@@ -9,7 +9,10 @@ interface AlertsInMemory {
   readonly hasDevice: (id: string) => boolean
 }
 
-/** Alerts and phones in memory. Call `dropOrphans` when a person or a tablet was removed. */
+/**
+ * Alerts and phones in memory. Call `dropOrphans` when a person or a tablet was removed, or a tablet
+ * is no counter any more.
+ */
 export function createAlertsInMemory({ done, appendLog, hasPerson, hasDevice }: AlertsInMemory) {
   const alerts = new Map<string, AlertRecord>()
   const phones = new Map<string, PhoneRecord>()
@@ -66,8 +69,9 @@ export function createAlertsInMemory({ done, appendLog, hasPerson, hasDevice }: 
   }
   return {
     store,
-    dropOrphans: () => {
-      for (const phone of phones.values()) if (!isTheirs(phone)) phones.delete(phone.id)
+    dropOrphans: (formerCounter?: string) => {
+      for (const phone of phones.values())
+        if (!isTheirs(phone) || phone.deviceId === formerCounter) phones.delete(phone.id)
     },
   }
 }

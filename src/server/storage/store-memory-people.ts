@@ -10,11 +10,14 @@ type Append = (entry: LogEntry) => void
 /** Whether a timestamp replaces an earlier one: it is later, or the clock was set back. */
 const isOther = (before: number, at: number): boolean => before < at || before > at + notedEveryMs
 
-/** Tablets, people, codes and tries in memory. `onGone` is called when a person or a tablet was removed. */
+/**
+ * Tablets, people, codes and tries in memory. `onGone` is called when a person or a tablet was removed, and with the id of
+ * a tablet that is no counter any more.
+ */
 export function createPeopleInMemory(
   done: Done,
   append: Append,
-  onGone: () => void,
+  onGone: (formerCounter?: string) => void,
 ): { store: PeopleStore; hasPerson: (id: string) => boolean; hasDevice: (id: string) => boolean } {
   const devices = new Map<string, Device>()
   const people = new Map<string, Person>()
@@ -78,6 +81,7 @@ export function createPeopleInMemory(
           ...(categoryIds !== undefined && { categoryIds }),
         }
         devices.set(id, changed)
+        if (changed.role !== 'counter') onGone(id)
         noted(true, entry)
         return changed
       }),

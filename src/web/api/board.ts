@@ -128,6 +128,15 @@ export function putBoardRow(queries: QueryClient, orderId: string, row: OrderRow
   return true
 }
 
+/** Changes what the board says besides its rows. */
+export function putMeta(queries: QueryClient, change: Partial<Board['meta']>): void {
+  const { queryKey } = boardQuery()
+  const state = queries.getQueryState(queryKey)
+  if (!state?.data) return
+  const meta = { ...state.data.meta, ...change }
+  queries.setQueryData(queryKey, { ...state.data, meta }, { updatedAt: state.dataUpdatedAt })
+}
+
 /** A live feed delivers a change at most this long before or after the action's answer. */
 const feedDelayMs = 1500
 

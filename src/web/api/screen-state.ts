@@ -48,16 +48,20 @@ export const dropTicket = (request: TicketRequest): void => queue.set(queue.read
 /** Whether the help is open. The person's menu opens it; the key `?` opens it at the keyboard shortcuts. */
 export const helpShown = createStore<'questions' | 'shortcuts' | undefined>(undefined)
 
-interface DialogRequest {
+export interface DialogRequest {
   readonly orderId: string
-  readonly dialog: 'digital' | 'reject'
+  /** `ask`: about what is missing. */
+  readonly dialog: 'digital' | 'reject' | 'ask'
 }
 
-/** The dialog that a press on an order's card asked for, until the order's screen opens it. */
+/** The dialog that a press on an order's card or on a toast asked for, until the order's screen opens it. */
 export const dialogRequested: { current: DialogRequest | undefined } = { current: undefined }
 
 /** Whether this tablet would ring now if an order came: its sound is on, and nothing that it depends on is broken. */
 export const wouldRing = createStore(false)
+
+/** How many numbers stand large on the display. A reload would lose them. */
+export const largeNumbers = createStore(0)
 
 /** The id of the order that has taken the screen; undefined if none has. */
 export const orderTakingScreen = createStore<string | undefined>(undefined)

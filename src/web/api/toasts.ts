@@ -1,3 +1,4 @@
+import type { DialogRequest } from './screen-state.ts'
 import { createStore } from './store.ts'
 
 /** A message without a place on the current screen, for example because its screen was left. */
@@ -18,6 +19,8 @@ export interface Toast {
 interface ToastLink {
   readonly to: string
   readonly name: string
+  /** The dialog that the order's screen opens. */
+  readonly dialog?: DialogRequest
 }
 
 export interface Update {

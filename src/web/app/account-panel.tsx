@@ -16,11 +16,13 @@ import { Link, useLocation } from 'react-router'
 
 interface AccountPanelProps {
   readonly session: Session
+  /** A station has no other screens: it signs in in place, and has no help. */
+  readonly isStation?: boolean
   readonly onClose: () => void
 }
 
 /** Who is signed in, what each person sets, and the help. */
-export function AccountPanel({ session, onClose }: AccountPanelProps) {
+export function AccountPanel({ session, isStation = false, onClose }: AccountPanelProps) {
   const t = useTranslate()
   const { pathname } = useLocation()
   const signOut = useSignIn()
@@ -43,6 +45,15 @@ export function AccountPanel({ session, onClose }: AccountPanelProps) {
           {staff ? (
             <Button isBusy={signOut.isPending} onClick={() => signOut.mutate(undefined, { onSuccess: onClose })}>
               {t('account.lock')}
+            </Button>
+          ) : isStation ? (
+            <Button
+              onClick={() => {
+                onClose()
+                void requestSignIn()
+              }}
+            >
+              {t('people.signIn')}
             </Button>
           ) : (
             <Link
@@ -77,14 +88,16 @@ export function AccountPanel({ session, onClose }: AccountPanelProps) {
       )}
       <LanguageField />
       <Appearance />
-      <Button
-        onClick={() => {
-          onClose()
-          helpShown.set('questions')
-        }}
-      >
-        {t('account.help')}
-      </Button>
+      {!isStation && (
+        <Button
+          onClick={() => {
+            onClose()
+            helpShown.set('questions')
+          }}
+        >
+          {t('account.help')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -4,8 +4,10 @@ import { useStore } from '#web/api/store.ts'
 import { dialogTruth, watchDialogs } from '#web/components/open-dialogs.ts'
 import { LiveAnnouncer } from '#web/features/live-announcer/live-announcer.tsx'
 import { CancelledOrders } from '#web/features/orders/board/cancelled-orders.tsx'
+import { useMissingToast } from '#web/features/orders/picking/missing-toast.ts'
 import { NewOrder, Takeover } from '#web/features/orders/takeover/takeover.tsx'
 import { RingFollowers } from '#web/features/ring/ring-followers.tsx'
+import { ScanBlocked } from '#web/features/scan/scan-button.tsx'
 import { loadFinder } from '#web/features/scan/use-scan.ts'
 import { useShortcuts } from '#web/features/shortcuts/use-shortcuts.ts'
 import { loadPart } from '#web/i18n/catalogs.ts'
@@ -29,6 +31,22 @@ function SignIn() {
   const t = useTranslate()
   const request = useStore(signInRequest)
   return <LoadBoundary instead={t('failure.noContact')}>{request && <SignInDialog request={request} />}</LoadBoundary>
+}
+
+/** What a station needs of all this: announcements, the sign-in in place, and the connection in its dialog. */
+export function StationBackground() {
+  useEffect(() => {
+    const timer = setTimeout(() => void SignInDialog.preload(), preloadAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <LiveAnnouncer />
+      <SignIn />
+      <DialogConnection />
+      <ScanBlocked />
+    </>
+  )
 }
 
 /** Nothing is printed before there is a ticket. */
@@ -57,6 +75,9 @@ export function Keys() {
 }
 
 // One file for all that runs behind the first screen.
+export { watchKeys as watchScanner } from '#web/features/scan/watch-keys.ts'
+export { blockScan } from '#web/features/scan/scan-button.tsx'
+export { watchShortcuts } from '#web/features/shortcuts/shortcuts.ts'
 export { Scan } from '#web/features/scan/scan.tsx'
 export { recallBoard } from './last-known.ts'
 export { startLiveSync } from './live-sync.ts'
@@ -79,6 +100,7 @@ function usePreloaded(): void {
 export function Background() {
   usePreloaded()
   usePhoneAlerts()
+  useMissingToast()
   return (
     <>
       <Prints />

@@ -62,3 +62,23 @@ test('drops orders and toasts when the tablet is removed, and reads all again on
   queries.setQueryData(sessionQuery().queryKey, { ...letIn })
   expect(wasCutOff.read()).toBe(false)
 })
+
+test('drops orders and toasts when the tablet gets another role', async () => {
+  const queries = createQueryClient()
+  onTestFinished(startLiveSync(queries))
+  const session = (role?: 'counter' | 'station'): Session => ({
+    device: { id: 'd1', name: 'Kitchen', ...(role && { role }) },
+    staff: null,
+    staff_names: [],
+    mode: 'live',
+    response_window_seconds: 300,
+    server_time: '2026-11-20T12:00:00Z',
+  })
+  queries.setQueryData(sessionQuery().queryKey, session())
+  queries.setQueryData(['order', '1'], 'An order')
+  noteLeft(rowOf('2'))
+  queries.setQueryData(sessionQuery().queryKey, session('counter'))
+  expect([queries.getQueryData(['order', '1']), leftBoard.size]).toEqual(['An order', 1])
+  queries.setQueryData(sessionQuery().queryKey, session('station'))
+  expect([queries.getQueryData(['order', '1']), leftBoard.size, wasCutOff.read()]).toEqual([undefined, 0, false])
+})

@@ -1,8 +1,9 @@
 import { paths, patterns } from '#contract/screen-paths.ts'
 import { dialogsOfAnOrder } from '#web/features/orders/answer/dialogs.ts'
 import { sessionQuery } from '#web/api/session.ts'
+import { ShortagesProvider } from '#web/api/shortages.tsx'
 import { ShopsDialog } from '#web/features/shops/other-shops.tsx'
-import type { Catalog } from '#web/i18n/catalogs.ts'
+import { type Catalog, loadPart } from '#web/i18n/catalogs.ts'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { directionOf, type Language } from '#web/i18n/language.ts'
 import { LanguageChoice } from '#web/i18n/language-choice.ts'
@@ -34,20 +35,32 @@ function App() {
   )
 }
 
-const StationScreen = lazyComponent(async () => (await import('./station.tsx')).Station, { isOfCounter: true })
-const DisplayScreen = lazyComponent(async () => (await import('./display.tsx')).Display, { isOfCounter: true })
+const StationScreen = lazyComponent(
+  async () => (await Promise.all([import('./station.tsx'), loadPart('station')]))[0].Station,
+  { isOfCounter: true },
+)
+const DisplayScreen = lazyComponent(async () => (await import('./display.tsx')).loadDisplay(), { isOfCounter: true })
+
+/** Only in a practice store. */
+const TrainingScreen = lazyComponent(
+  async () =>
+    (await Promise.all([import('#web/features/practice/training-screen.tsx'), loadPart('screens')]))[0].TrainingScreen,
+)
 
 /**
  * What the tablet shows by its role: a station and a display have one screen each, which a counter can open too.
  */
 function RoleScreens() {
-  const role = useQuery(sessionQuery()).data?.device?.role ?? 'counter'
+  const { data: session } = useQuery(sessionQuery())
+  const role = session?.device?.role ?? 'counter'
+  const mode = session?.mode ?? 'live'
   const isEnrolling = useMatch(patterns.enrol) !== null
   if (role === 'counter' || isEnrolling) {
     return (
       <Routes>
         <Route path={patterns.station} element={<StationScreen />} />
         <Route path={patterns.display} element={<DisplayScreen />} />
+        {mode !== 'live' && <Route path={patterns.training} element={<TrainingScreen />} />}
         <Route path="*" element={<App />} />
       </Routes>
     )
@@ -110,9 +123,11 @@ interface DeskProps {
 export const Desk = ({ queries, catalog }: DeskProps) => (
   <QueryClientProvider client={queries}>
     <LanguageProvider start={catalog}>
-      <LoadBoundary instead={null}>
-        <RoleScreens />
-      </LoadBoundary>
+      <ShortagesProvider>
+        <LoadBoundary instead={null}>
+          <RoleScreens />
+        </LoadBoundary>
+      </ShortagesProvider>
     </LanguageProvider>
   </QueryClientProvider>
 )

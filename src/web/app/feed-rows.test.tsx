@@ -107,6 +107,22 @@ test('takes the time of the last notification from the snapshot and each heartbe
   expect(asksForBoard()).toHaveLength(1)
 })
 
+test('takes the shortages from the snapshot and from each of their events', async () => {
+  const { say, board, asksForBoard } = await openPage()
+  const state = { version: 2, server_time: deskTime }
+  const milk = { name: 'Milk', product_id: '7', reference: null, barcode: null }
+  const by = { person: 'Sara', tablet: 'Counter' }
+  const shortage = { id: 'a', ...milk, since: deskTime, by, order_id: '1' }
+  await say('snapshot', { ...state, orders: [row('1', 1)], alarms: [], shortages: [shortage] })
+  expect(board()?.meta.shortages).toEqual([shortage])
+  await say('hb', state)
+  await say('shortages', { shortages: [shortage, { ...shortage, id: 'b' }] })
+  expect(board()?.meta.shortages).toHaveLength(2)
+  await say('shortages', { shortages: [] })
+  expect(board()?.meta.shortages).toEqual([])
+  expect(asksForBoard()).toHaveLength(1)
+})
+
 test('ignores an older row, even if the order has left the board', async () => {
   const { snapshot, sendRow, shown } = await openPage()
   await snapshot(5, row('1', 5, { lane: 'preparing' }), row('2', 2))

@@ -1,11 +1,13 @@
 import { pageClock } from '#contract/clock.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
+import { paths } from '#contract/screen-paths.ts'
 import { readVendorState } from '#contract/desk/vendor-state.ts'
 import { boardQuery, watchBoard } from '#web/api/board.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { connectionStatus, noteCallOutcome } from '#web/api/http/connection-status.ts'
 import { steadyNow } from '#web/api/http/server-clock.ts'
+import { largeNumbers } from '#web/api/screen-state.ts'
 import { notifyUpdate, toasts } from '#web/api/toasts.ts'
 import { createUpdateWatch, keepShell } from '#web/features/installed/update-watch.ts'
 import {
@@ -31,17 +33,21 @@ export function keepCurrent(queries: QueryClient): void {
   const touched = () => (touchedAt = steadyNow())
   for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, touched, { capture: true, passive: true })
 
-  const factsOf = (newer: string): UpdateFacts => ({
-    isArmed: tabletInstrument().isArmed(),
-    isOnOrder: shownOrder(location.pathname) !== undefined,
-    isUnderWay: isUnderWay(),
-    isInHand: isInHand(),
-    isWaitedFor: queries.getQueryData(boardQuery().queryKey)?.data.some(({ lane }) => lane === 'answer') ?? false,
-    isSaying: toasts.read().some(({ update }) => !update),
-    hasContact: connectionStatus.read().state !== 'lost',
-    wasTried: wasTried(newer),
-    untouchedMs: steadyNow() - touchedAt,
-  })
+  function factsOf(newer: string): UpdateFacts {
+    const isWaitedFor = queries.getQueryData(boardQuery().queryKey)?.data.some(({ lane }) => lane === 'answer') ?? false
+    const facts = {
+      isArmed: tabletInstrument().isArmed(),
+      isOnOrder: shownOrder(location.pathname) !== undefined,
+      isUnderWay: isUnderWay(),
+      isInHand: isInHand(),
+      isWaitedFor,
+      isSaying: toasts.read().some(({ update }) => !update),
+      hasContact: connectionStatus.read().state !== 'lost',
+      wasTried: wasTried(newer),
+      untouchedMs: steadyNow() - touchedAt,
+    }
+    return location.pathname === paths.display ? { ...facts, ...ofDisplay(largeNumbers.read()) } : facts
+  }
   const watch = createUpdateWatch({
     clock: pageClock,
     look: () => newestPage((address, init) => fetch(address, init), running),
@@ -55,6 +61,9 @@ export function keepCurrent(queries: QueryClient): void {
   void watch.start(new AbortController().signal)
   void follow(async () => (await watch.look()).is === 'this')
 }
+
+/** A display does not ring, answers no order and shows no toast, and nobody is there to press. */
+const ofDisplay = (large: number) => ({ isArmed: false, isWaitedFor: false, isSaying: false, isUnderWay: large > 0 })
 
 /** Checks for a new version when the feed is live again, because an upgrade restarts the server. */
 async function follow(isNewest: () => Promise<boolean>): Promise<void> {

@@ -68,6 +68,18 @@ function savedSince(): number {
   return now.state === 'lost' && now.isSaved ? serverTimeOf(now.since) : Number.NaN
 }
 
+test('keeps no shortages, because they may have ended by the time the board is shown', async () => {
+  const before = await keepAtNoon()
+  const by = { person: 'Sara', tablet: 'Counter' }
+  const codes = { name: 'Milk', product_id: '7', reference: null, barcode: null }
+  const shortages = [{ id: 'a', ...codes, since: '2026-11-20T11:00:00Z', by, order_id: '1' }]
+  before.setQueryData(boardQuery().queryKey, { ...board, meta: { ...board.meta, shortages } })
+  await vi.advanceTimersByTimeAsync(10_000)
+  const queries = new QueryClient()
+  expect(await recallBoard(queries)).toBe(true)
+  expect(queries.getQueryData(boardQuery().queryKey)).toEqual(board)
+})
+
 test('shows the saved board with its server time when opened without a connection', async () => {
   await keepAtNoon()
   vi.setSystemTime(now + 3 * hourMs)

@@ -56,7 +56,11 @@ export function saveLastBoard(queries: QueryClient): void {
       saved_at: Date.now() - age,
       server_time: serverNow() - age,
       session: { ...session, staff_names: [] },
-      board: { ...board, data: board.data.slice(0, rowsAtMost).map(savedRow) },
+      board: {
+        data: board.data.slice(0, rowsAtMost).map(savedRow),
+        // A shortage may have ended by the time the board is shown.
+        meta: { ...board.meta, shortages: undefined },
+      },
     }
     const cache = await storage()?.open(cacheName)
     await cache?.put(address, Response.json(saved))

@@ -1,4 +1,4 @@
-import { boardQuery, forgetLeft, requestedNow } from '#web/api/board.ts'
+import { boardQuery, forgetLeft, putMeta, requestedNow } from '#web/api/board.ts'
 import { putAlarms, putBoard, putRow, putHeartbeat } from '#web/api/feed/put-in-cache.ts'
 import { orderQuery, type OrderView } from '#web/api/order.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
@@ -11,6 +11,7 @@ import { watchOtherTabs } from '#web/api/other-tabs.ts'
 import { pageClock } from '#contract/clock.ts'
 import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { Session } from '#contract/desk/session.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { followFailure, keepCurrent } from './keep-current.ts'
@@ -21,6 +22,9 @@ const gatherMs = 40
 
 const orders = { queryKey: ['order'] }
 const isShownByFeed = ({ queryKey: [kind] }: Query): boolean => kind === 'board' || kind === 'order'
+
+/** Older servers omit it. */
+const roleOf = ({ role = 'counter' }: NonNullable<Session['device']>): TabletRole => role
 
 /**
  * Keeps the feed open while this tablet is paired, and puts its rows into the query cache without reading them again.
@@ -88,6 +92,7 @@ export function startLiveSync(queries: QueryClient): () => void {
     if (event === 'hb') putHeartbeat(queries, data)
     if (event === 'snapshot') takeSnapshot(data)
     if (event === 'order') takeRow(data)
+    if (event === 'shortages') putMeta(queries, { shortages: [...data.shortages] })
     if (event === 'alarm') {
       if (data.alarms) putAlarms(queries, [...data.alarms])
       else void queries.invalidateQueries(boardQuery())
@@ -112,10 +117,12 @@ export function startLiveSync(queries: QueryClient): () => void {
     // The read makes an open order poll again, which it did not while the feed was live.
     void queries.invalidateQueries(orders)
   })
-  /** Removes all orders from a removed tablet, because it may be in other hands. */
-  function forgetOrders(): void {
-    wasCutOff.set(true)
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  /**
+   * Removes all orders from a removed tablet, because it may be in other hands; of a tablet whose role has changed those
+   * that its screen does not show, because the feed replaces these.
+   */
+  function forgetOrders(type: 'all' | 'inactive' = 'all'): void {
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session', type })
     toasts.set([])
     forgetLeft()
   }
@@ -131,10 +138,13 @@ export function startLiveSync(queries: QueryClient): () => void {
     savePaired(session.device !== null)
     if (session.device) {
       wasCutOff.set(false)
+      if (wasPaired && roleOf(wasPaired) !== roleOf(session.device)) forgetOrders('inactive')
       return feed.start()
     }
     feed.stop()
-    if (wasPaired) forgetOrders()
+    if (!wasPaired) return
+    wasCutOff.set(true)
+    forgetOrders()
   })
   const unwatchTabs = watchOtherTabs(() => void queries.invalidateQueries(sessionQuery()))
   const unwatchFailure = followFailure(queries)

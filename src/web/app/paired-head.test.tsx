@@ -47,6 +47,7 @@ async function openTablet() {
       test: () => note('test'),
       play: note,
       remind: () => note('remind'),
+      ticket: () => note('ticket'),
       isRunning: () => tablet.isRunning,
     },
     wakeLock: {

@@ -135,6 +135,8 @@ const written: Readonly<Record<string, string>> = {
   last_at: '/api/desk/webhook',
   last_heard_at: '/api/desk/webhook',
   webhook_heard_at: '/api/desk/orders',
+  accepted_at: '/api/desk/orders',
+  ready_at: '/api/desk/orders',
   created_at: '/api/desk/print-jobs',
   delivered_at: 'Only after an alert to a phone.',
   seen_at: '/api/desk/printers',
@@ -176,6 +178,7 @@ test('writes every time with its offset', async () => {
   const { data: printer } = (await added.json()) as { data: { id: string } }
   await desk.post(`/api/desk/printers/${printer.id}/test`, {})
   await desk.clock.advance(120_000)
+  for (const action of ['accept', 'ready'] as const) expect((await desk.act(id, action)).status).toBe(200)
   for (const [name, path] of Object.entries(written).filter(([, place]) => place.startsWith('/'))) {
     const method = name === 'expires_at' ? 'POST' : 'GET'
     const texts = textsNamed(name, await (await desk.ask(path, { method })).json())

@@ -1,3 +1,4 @@
+import { dialogRequested } from '#web/api/screen-state.ts'
 import { dismissToast, type Toast, type Update } from '#web/api/toasts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Drawing } from '#web/components/icon.tsx'
@@ -26,7 +27,13 @@ export function Toasts({ toasts }: { readonly toasts: readonly Toast[] }) {
             {link && (
               // A followed link dismisses the toast, but later: if the link were removed at once, the browser would load
               // its address as a new page.
-              <span className="shrink-0" onClickCapture={() => setTimeout(dismissToast, 0, id)}>
+              <span
+                className="shrink-0"
+                onClickCapture={() => {
+                  dialogRequested.current = link.dialog
+                  setTimeout(dismissToast, 0, id)
+                }}
+              >
                 <Link
                   to={link.to}
                   className="inline-flex min-h-12 min-w-12 items-center justify-center font-semibold underline"

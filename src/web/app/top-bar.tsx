@@ -29,7 +29,6 @@ export function TopBar({ session, tabletRing }: TopBarProps) {
   const t = useTranslate()
   // On a narrow screen an order has the whole screen, and its only link leads back.
   const isOrder = useMatch(patterns.order) !== null
-  const { pathname } = useLocation()
   return (
     <div className={`top-bar no-print ${isOrder ? 'of-order' : ''}`}>
       {isOrder && (
@@ -43,6 +42,22 @@ export function TopBar({ session, tabletRing }: TopBarProps) {
       <ConnectionState session={session} />
       {tabletRing ? <OrderSearch /> : <div className="flex-1" />}
       {tabletRing && <SoundState tabletRing={tabletRing} />}
+      <Account session={session} />
+    </div>
+  )
+}
+
+interface AccountProps {
+  readonly session: Session | undefined
+  readonly isStation?: boolean
+}
+
+/** The person who is signed in, and the panel with what each person sets. */
+export function Account({ session, isStation = false }: AccountProps) {
+  const t = useTranslate()
+  const { pathname } = useLocation()
+  return (
+    <>
       {session?.staff && (
         <ServiceText className="max-w-32 truncate text-sm font-semibold text-soft max-wide:sr-only">
           {session.staff.name}
@@ -66,12 +81,12 @@ export function TopBar({ session, tabletRing }: TopBarProps) {
         >
           {(close) => (
             <LoadBoundary instead={t('failure.noContact')}>
-              <AccountPanel session={session} onClose={close} />
+              <AccountPanel session={session} isStation={isStation} onClose={close} />
             </LoadBoundary>
           )}
         </Popover>
       )}
-    </div>
+    </>
   )
 }
 

@@ -45,6 +45,13 @@ export function WarningLine({ tabletRing, hasFirstSteps = false }: WarningLinePr
   return <Warnings all={[...connection, ...alarms, ...sound, ...pairing]} />
 }
 
+/** What concerns a station: the connection, and the end of its pairing. */
+export function StationWarnings() {
+  const connection = useConnectionWarning(true, 'station.lostHint')
+  const pairing = usePairingWarning()
+  return <Warnings all={[...connection, ...pairing]} />
+}
+
 /** The connection alone, for a dialog that covers the page on a phone. */
 export const ConnectionWarning = ({ isPaired = false }) => <Warnings all={useConnectionWarning(isPaired)} />
 
@@ -87,7 +94,10 @@ function Warnings({ all }: { readonly all: readonly Warning[] }) {
 const timeoutMs = 2000
 
 /** The connection to the desk and to the vendor service. An unpaired tablet has no feed, so nothing is late there. */
-function useConnectionWarning(isPaired: boolean): readonly Warning[] {
+function useConnectionWarning(
+  isPaired: boolean,
+  lostHint: 'connection.lostHint' | 'station.lostHint' = 'connection.lostHint',
+): readonly Warning[] {
   const t = useTranslate()
   const language = useLanguage()
   const status = useStore(connectionStatus)
@@ -115,7 +125,7 @@ function useConnectionWarning(isPaired: boolean): readonly Warning[] {
             <>
               <p>{t('connection.lost', { time: formatTime(at, language) })}</p>
               <p className="text-sm font-normal short:sr-only">
-                {status.isSaved ? t('lastKnown.title', { time: formatWhen(at, language) }) : t('connection.lostHint')}
+                {status.isSaved ? t('lastKnown.title', { time: formatWhen(at, language) }) : t(lostHint)}
               </p>
             </>
           ),

@@ -62,6 +62,11 @@ const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
     ar: () => import('virtual:messages/ar/display'),
     fr: () => import('virtual:messages/fr/display'),
   },
+  screens: {
+    en: () => import('virtual:messages/en/screens'),
+    ar: () => import('virtual:messages/ar/screens'),
+    fr: () => import('virtual:messages/fr/screens'),
+  },
   rest: {
     en: () => import('virtual:messages/en/rest'),
     ar: () => import('virtual:messages/ar/rest'),
@@ -92,6 +97,12 @@ export function loadMessages(language: Language): Promise<Messages> {
 export async function loadCatalog(language: Language): Promise<Catalog> {
   const parts = await Promise.all(messageParts.map((part) => files[part][language]()))
   return { language, messages: Object.assign({}, ...parts.map(({ messages }) => messages)) }
+}
+
+/** Loads a part of the messages in every language, for a screen that shows them in turn. */
+export async function loadPartInAll(part: MessagePart): Promise<Readonly<Record<Language, Messages>>> {
+  const [en, ar, fr] = await Promise.all([files[part].en(), files[part].ar(), files[part].fr()])
+  return { en: en.messages, ar: ar.messages, fr: fr.messages }
 }
 
 /** Makes this language the current one. */

@@ -1,8 +1,8 @@
 /**
  * The parts of a language's messages. `board` is loaded before the first paint; `counter`, of the order screen and the
- * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `printers` and
- * `rules` with their screens, as `apiKeys`; `shops` with the switcher too; `alerts` with theirs and the settings; `rest`,
- * of other screens and dialogs, with the first of those.
+ * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `printers`,
+ * `rules`, `apiKeys`, `station` and `display` with their screens; `screens` with that of the tablets and the page for training;
+ * `shops` with the switcher too; `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with the first of those.
  */
 export const messageParts = [
   'board',
@@ -16,6 +16,7 @@ export const messageParts = [
   'apiKeys',
   'station',
   'display',
+  'screens',
   'rest',
 ] as const
 export type MessagePart = (typeof messageParts)[number]
@@ -36,6 +37,7 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'order.',
       'pick.',
       'scan.',
+      'shortage.',
       'takeover.',
       'timeline.',
       'toast.',
@@ -89,6 +91,7 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
   ['apiKeys', ['apiKeys.']],
   ['station', ['station.']],
   ['display', ['display.']],
+  ['screens', ['tablets.', 'training.']],
   [
     'rest',
     [
@@ -154,10 +157,13 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'people.noContact',
       'people.signIn',
       'pick.all',
+      'pick.ask',
       'pick.missingCount',
       'pick.progress',
       'practice.name',
       'shops.others',
+      'shortage.chip',
+      'shortage.outNames',
       'toast.open',
     ],
   ],

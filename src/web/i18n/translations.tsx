@@ -41,6 +41,18 @@ function isolate(values: Record<string, string | number>, language: Language): R
   )
 }
 
+/** Formats messages of one language, for text that no component shows. */
+export function createTranslate(language: Language, messages: Messages): Translate {
+  const t = (key: MessageKey, values?: Record<string, string | number>): string => {
+    const message = messages[key]
+    return message === undefined
+      ? key
+      : String(format(message, language, values && isolate(values, language), { formatters }))
+  }
+  // The compiler checks the arguments at each call of `t`; here they are only passed on.
+  return t as Translate
+}
+
 const TranslationsContext = createContext<TranslationsValue | undefined>(undefined)
 
 interface TranslationsProps {
@@ -51,16 +63,10 @@ interface TranslationsProps {
 
 /** Provides the messages of one language. */
 export function Translations({ language, messages, children }: TranslationsProps) {
-  const value = useMemo((): TranslationsValue => {
-    const t = (key: MessageKey, values?: Record<string, string | number>): string => {
-      const message = messages[key]
-      return message === undefined
-        ? key
-        : String(format(message, language, values && isolate(values, language), { formatters }))
-    }
-    // The compiler checks the arguments at each call of `t`; here they are only passed on.
-    return { language, t: t as Translate }
-  }, [language, messages])
+  const value = useMemo(
+    (): TranslationsValue => ({ language, t: createTranslate(language, messages) }),
+    [language, messages],
+  )
   return <TranslationsContext value={value}>{children}</TranslationsContext>
 }
 

@@ -1,7 +1,7 @@
 import type { Urgency } from '#domain/urgency.ts'
 import { readRingSound, readVolume, type RingSound } from '#web/api/preferences.ts'
 import { ringStrokes } from './ring-sounds.ts'
-import { lostTone, playStrokes, reminderTone, type Stroke, wrongTone } from './tones.ts'
+import { lostTone, playStrokes, reminderTone, type Stroke, ticketTone, wrongTone } from './tones.ts'
 
 export interface Sound {
   /** Opens the audio context. Browsers allow that only inside a press. Resolves even if no sound comes out. */
@@ -14,6 +14,8 @@ export interface Sound {
   wrong(): void
   /** Plays the soft tone that reminds of orders which nobody collects, clearly different from every ring. */
   remind(): void
+  /** Plays the soft tone of a new ticket at a station. */
+  ticket(): void
   /** Plays one ring of the tablet's own sound. */
   test(): void
   /** Plays one ring of any sound, for the choice among them. */
@@ -83,6 +85,7 @@ export function createSound(
     wrong: () => play(wrongTone),
     lost: () => play(lostTone),
     remind: () => play(reminderTone),
+    ticket: () => play(ticketTone),
     test: () => play(ringStrokes(ringSound(), 'amber')),
     play: (sound) => play(ringStrokes(sound, 'amber')),
     isRunning() {

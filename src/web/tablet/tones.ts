@@ -61,6 +61,14 @@ export const wrongTone: readonly Stroke[] = [
 
 const hum = { loudness: 0.2, seconds: 1.1, shape: 'sine', attackSeconds: 0.2 } as const
 
+const pluck = { loudness: 0.25, seconds: 0.5, shape: 'sine', attackSeconds: 0.02 } as const
+
+/** Two soft notes that fall by a third, short and not repeated: a ticket has come to the station. */
+export const ticketTone: readonly Stroke[] = [
+  { at: 0, tones: [{ ...pluck, pitch: 659.3 }] },
+  { at: 0.16, tones: [{ ...pluck, pitch: 523.3 }] },
+]
+
 /** Two slow low notes that rise, softer than every ring: an order is ready and nobody collects it. */
 export const reminderTone: readonly Stroke[] = [
   { at: 0, tones: [{ ...hum, pitch: 294 }] },

@@ -28,13 +28,14 @@ function openBrowser(hasLocks = true) {
       this.text = text
     }
   }
-  let isHeld = false
+  let held: Promise<unknown> | undefined
   const locks = {
-    async request(_name: string, _options: object, work: (lock: object | null) => Promise<void> | null) {
-      if (isHeld) return work(null)
-      isHeld = true
-      await work({})
-      isHeld = false
+    async request(_name: string, options: LockOptions, work: (lock: object | null) => Promise<void> | null) {
+      if (held && options.ifAvailable) return work(null)
+      const turn = Promise.resolve(held).then(() => work({}))
+      held = turn
+      await turn
+      if (held === turn) held = undefined
     },
   }
   const openPage = (isHidden = false) =>
@@ -43,6 +44,7 @@ function openBrowser(hasLocks = true) {
       Utterance: Utterance as unknown as typeof SpeechSynthesisUtterance,
       locks: hasLocks ? (locks as unknown as LockManager) : undefined,
       isHidden: () => isHidden,
+      wasPressed: () => false,
     })
   const load = (...voices: typeof synthesis.voices) => {
     synthesis.voices = voices
@@ -121,4 +123,44 @@ test('is silent in a browser that cannot speak', async () => {
   await voice.say('New order', 'en')
   voice.unlock()
   expect([voice.isSpeaking(), voice.languages.read().size]).toEqual([false, 0])
+})
+
+test('waits for its turn if it is told to', async () => {
+  const { openPage, load, said, texts } = openBrowser()
+  load(english)
+  void openPage().say('New order', 'en')
+  const second = openPage()
+  void second.say('Order A 1 is ready', 'en', { waits: true })
+  await vi.waitFor(() => expect(texts()).toEqual(['New order']))
+  said[0]?.dispatchEvent(new Event('end'))
+  await vi.waitFor(() => expect(texts()).toEqual(['New order', 'Order A 1 is ready']))
+})
+
+const refusal = () => Object.assign(new Event('error'), { error: 'not-allowed' })
+
+test('tells that the browser wants a press, until there is one', async () => {
+  const { openPage, load, said } = openBrowser()
+  load(english)
+  const voice = openPage()
+  voice.tryOut()
+  expect(voice.isBlocked.read()).toBe(false)
+  said[0]?.dispatchEvent(refusal())
+  expect(voice.isBlocked.read()).toBe(true)
+  voice.unlock()
+  expect(voice.isBlocked.read()).toBe(false)
+  void voice.say('Order A 1 is ready', 'en')
+  await vi.waitFor(() => expect(said).toHaveLength(3))
+  said[2]?.dispatchEvent(refusal())
+  expect(voice.isBlocked.read()).toBe(true)
+})
+
+test('takes a browser that reports nothing as one that wants a press', async () => {
+  vi.useFakeTimers()
+  const { openPage, said } = openBrowser()
+  const [silent, begun] = [openPage(), openPage()]
+  silent.tryOut()
+  begun.tryOut()
+  said[1]?.dispatchEvent(new Event('start'))
+  await vi.advanceTimersByTimeAsync(3000)
+  expect([silent.isBlocked.read(), begun.isBlocked.read()]).toEqual([true, false])
 })

@@ -6,13 +6,17 @@ import type { Language } from '#web/i18n/language.ts'
 export interface Voice {
   /** The languages, such as `en`, for which the browser has a voice. Most browsers load them some time after the page. */
   readonly languages: ReadableStore<ReadonlySet<string>>
+  /** Whether the browser lets nobody hear this page before a press. False until `tryOut` or a text has shown it. */
+  readonly isBlocked: ReadableStore<boolean>
   isSpeaking(): boolean
   /**
    * Says a text at the tablet's volume; resolves when it has been said. Says nothing without a voice for the language, or
-   * while this or another page of the tablet is speaking.
+   * while this page is speaking. While another page of the tablet is speaking it says nothing either, or `waits`.
    */
-  say(text: string, language: Language): Promise<void>
-  /** Lets later texts be spoken. Only inside a press, which iOS requires once. */
+  say(text: string, language: Language, options?: { readonly waits?: boolean }): Promise<void>
+  /** Finds out without a sound whether the page is blocked. */
+  tryOut(): void
+  /** Lets later texts be spoken. Only inside a press, which some browsers require once. */
   unlock(): void
 }
 
@@ -24,16 +28,21 @@ export interface VoiceDeps {
   /** Shared by all pages of the browser; undefined on plain HTTP. */
   readonly locks: Pick<LockManager, 'request'> | undefined
   readonly isHidden: () => boolean
+  /** Whether somebody has pressed anything on this page. */
+  readonly wasPressed: () => boolean
 }
 
 /** A sentence takes about 2 s. Some browsers forget to report its end. */
 const speechLimitMs = 10_000
+/** A browser that may speak begins an empty text within this time. Safari reports nothing if it may not. */
+const tryLimitMs = 3000
 
 const languageOf = ({ lang }: Pick<SpeechSynthesisVoice, 'lang'>): string => lang.split(/[-_]/)[0]?.toLowerCase() ?? ''
 
 /** Without `deps`, for a browser that cannot speak. */
 export function createVoice(deps: VoiceDeps | undefined): Voice {
   const languages = createStore<ReadonlySet<string>>(new Set())
+  const isBlocked = createStore(false)
   let voices: readonly SpeechSynthesisVoice[] = []
   let isSpeaking = false
 
@@ -58,10 +67,11 @@ export function createVoice(deps: VoiceDeps | undefined): Voice {
       utterance.volume = readVolume() / 100
       // The listeners also keep the utterance alive: Chromium never ends one that was garbage collected.
       const limit = setTimeout(end, speechLimitMs)
-      function end(): void {
+      function end(event?: Event): void {
         clearTimeout(limit)
         utterance.removeEventListener('end', end)
         utterance.removeEventListener('error', end)
+        if (isRefusal(event)) isBlocked.set(true)
         resolve()
       }
       utterance.addEventListener('end', end)
@@ -69,27 +79,49 @@ export function createVoice(deps: VoiceDeps | undefined): Voice {
       synthesis.speak(utterance)
     })
 
+  function tryOut(): void {
+    if (!deps) return
+    const utterance = new deps.Utterance('')
+    const limit = setTimeout(() => isBlocked.set(!deps.wasPressed()), tryLimitMs)
+    for (const name of ['start', 'end', 'error'] as const) {
+      utterance.addEventListener(name, (event) => {
+        clearTimeout(limit)
+        if (isRefusal(event)) isBlocked.set(true)
+      })
+    }
+    deps.synthesis.speak(utterance)
+  }
+
   return {
     languages,
+    isBlocked,
     isSpeaking: () => isSpeaking,
-    async say(text, language) {
+    tryOut,
+    async say(text, language, { waits = false } = {}) {
       const voice = voiceFor(language)
       if (!deps || !voice || isSpeaking) return
       isSpeaking = true
       try {
         // All pages of a tablet ring, but only the first one speaks. Without locks it is the one in front.
         if (deps.locks) {
-          await deps.locks.request('voice', { ifAvailable: true }, (lock) => lock && spoken(deps, text, voice))
+          const options = waits ? {} : { ifAvailable: true }
+          await deps.locks.request('voice', options, (lock) => lock && spoken(deps, text, voice))
         } else if (!deps.isHidden()) await spoken(deps, text, voice)
       } finally {
         isSpeaking = false
       }
     },
     unlock() {
-      if (deps) deps.synthesis.speak(new deps.Utterance(''))
+      if (!deps) return
+      deps.synthesis.speak(new deps.Utterance(''))
+      isBlocked.set(false)
     },
   }
 }
+
+/** Whether an event is the error of an utterance that the browser refuses without a press. */
+const isRefusal = (event: Event | undefined): boolean =>
+  event?.type === 'error' && 'error' in event && event.error === 'not-allowed'
 
 let ofThisTablet: Voice | undefined
 
@@ -101,6 +133,12 @@ export function tabletVoice(): Voice {
 function browserSpeech(): VoiceDeps | undefined {
   const { speechSynthesis: synthesis, SpeechSynthesisUtterance: Utterance } = globalThis as Partial<typeof globalThis>
   if (!synthesis || !Utterance) return undefined
-  const { locks } = navigator as Partial<Navigator>
-  return { synthesis, Utterance, locks, isHidden: () => document.hidden }
+  const { locks, userActivation } = navigator as Partial<Navigator>
+  return {
+    synthesis,
+    Utterance,
+    locks,
+    isHidden: () => document.hidden,
+    wasPressed: () => userActivation?.hasBeenActive ?? true,
+  }
 }

@@ -102,9 +102,25 @@ test('adds and removes a tablet and a person while the server runs', async () =>
 
     expect(await desk(['staff', 'remove', ' SARA '])).toMatchObject(done)
     expect(await sessions.identify(jar.header())).toMatchObject({ device, person: null })
+    const forDisplay = JSON.parse((await desk(['pair', '--role', 'display', '--json'])).out) as Record<string, string>
+    expect(Object.keys(forDisplay)).toEqual(['code', 'url', 'expires_at'])
+    const display = await sessions.enrol(forDisplay['code'] ?? '', 'Window')
+    expect((await sessions.identify(createCookieJar(display.cookies).header())).device).toMatchObject({
+      role: 'display',
+    })
+    await desk(['tablets', 'remove', display.who.id])
     const { out } = await desk(['devices'])
-    expect(out.split('\t').slice(0, 2)).toEqual([device.id, 'Counter'])
+    expect(out.split('\t').slice(0, 3)).toEqual([device.id, 'Counter', 'counter'])
     expect(await desk(['tablets'])).toEqual({ ...done, out })
+    expect(await desk(['tablets', 'role', device.id, 'station'])).toEqual({
+      ...done,
+      out: 'Counter is a station now.\n',
+    })
+    expect((await sessions.identify(jar.header())).device).toMatchObject({ role: 'station' })
+    expect((await desk(['devices'])).out.split('\t')[2]).toBe('station')
+    const lacking = { code: 1, out: '', err: 'There is no tablet of that id; "tablets" lists them.\n' }
+    expect(await desk(['devices', 'role', 'nobody', 'display'])).toEqual(lacking)
+    expect(await desk(['devices', 'role', device.id, 'kiosk'])).toMatchObject({ code: 2 })
     expect(await desk(['tablets', 'remove', device.id])).toEqual({
       ...done,
       out: 'Counter was removed: it no longer shows orders or rings.\n',
@@ -212,7 +228,7 @@ const list = /^Usage: desk (?:staff )?COMMAND\n[^]*COMMAND --help says more/
 
 test.each<[usage: RegExp, ...args: string[]]>([
   [list],
-  [/^Usage: desk pair \[--json\]\ndesk pair --help says more\.$/, 'enrol', 'now'],
+  [/^Usage: desk pair \[--role ROLE\] \[--json\]\ndesk pair --help says more\.$/, 'enrol', 'now'],
   [/^Usage: desk pair /, 'enrol', '--manager'],
   [list, 'staff'],
   [/^Usage: desk staff add NAME \[--manager\] \[--pin-stdin\]\n/, 'staff', 'add'],
@@ -241,6 +257,7 @@ test.each<[usage: RegExp, ...args: string[]]>([
 test.each([
   ['pair', 'enrol'],
   ['tablets', 'devices'],
+  ['tablets role', 'devices role'],
   ['tablets remove', 'devices revoke'],
   ['staff add'],
   ['staff list'],

@@ -3,6 +3,7 @@ import { addKey, listKeys, removeKey } from './desk-keys.ts'
 import {
   addStaff,
   backUp,
+  changeRole,
   changeStaffPin,
   type DeskControls,
   enrol,
@@ -57,19 +58,34 @@ export const deskCommands: readonly DeskCommand[] = [
     name: 'pair',
     alias: 'enrol',
     args: [],
-    options: { json: { summary: 'prints {"code","url","expires_at"} and nothing else' } },
+    options: {
+      role: { value: 'ROLE', summary: 'pairs it as a counter (if omitted), station or display' },
+      json: { summary: 'prints {"code","url","expires_at"} and nothing else' },
+    },
     summary: 'prints a link and a code that pair one tablet, for 10 minutes',
     example: '',
-    task: (given) => (controls) => enrol(controls, given.isOn('json')),
+    task: (given) => (controls) => enrol(controls, { isJson: given.isOn('json'), ofRole: given.valueOf('role') }),
   },
   {
     name: 'tablets',
     alias: 'devices',
     args: [],
     options: {},
-    summary: 'lists the tablets, each with its id',
+    summary: 'lists the tablets, each with its id and role',
     example: '',
     task: () => listDevices,
+  },
+  {
+    name: 'tablets role',
+    alias: 'devices role',
+    args: ['ID', 'ROLE'],
+    options: {},
+    summary: 'makes a tablet a counter, station or display; its page follows',
+    example: '3f0c9a7e station',
+    task:
+      ({ args: [id = '', role = ''] }) =>
+      (controls) =>
+        changeRole(controls, id, role),
   },
   {
     name: 'tablets remove',

@@ -1,9 +1,11 @@
+import { type TabletRole, tabletRoles } from '#contract/desk/tablet-role.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import type { Clock } from '#contract/clock.ts'
 import { westernDigits } from '#contract/text.ts'
 import { isOrderId, type OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import { doerOf, notesBy } from '#server/auth/auth-outcomes.ts'
-import { createEnrolmentCode, enrolmentLink } from '#server/auth/enrolment.ts'
+import { changeTablet, createEnrolmentCode, enrolmentLink } from '#server/auth/enrolment.ts'
 import { addPerson, changePin, findPerson } from '#server/auth/staff.ts'
 import { logInCsv, type Numbers, wholeLog } from '#server/history/log-pages.ts'
 import { argonPins } from '#server/node/hashes.ts'
@@ -79,9 +81,20 @@ export interface DeskControls {
 export const iso = (at: number): string => new Date(at).toISOString()
 const sha256 = createSha256(webcrypto.subtle)
 
-export async function enrol({ store, clock, origin, out }: DeskControls, isJson: boolean): Promise<void> {
+/** @throws {DeskComplaint} if it is none */
+function roleNamed(text: string): TabletRole {
+  const role = tabletRoles.find((each) => each === text)
+  if (!role) throw new DeskComplaint(`A tablet is a ${tabletRoles.join(', a ')}.`, 2)
+  return role
+}
+
+export async function enrol(
+  { store, clock, origin, out }: DeskControls,
+  { isJson, ofRole = 'counter' }: { readonly isJson: boolean; readonly ofRole: string | undefined },
+): Promise<void> {
+  const role = roleNamed(ofRole)
   const deps = { store, clock, randomBytes, sha256 }
-  const { code, expiresAt } = await createEnrolmentCode(deps, notesBy(clock, null))
+  const { code, expiresAt } = await createEnrolmentCode(deps, notesBy(clock, null), role)
   const url = enrolmentLink(origin ?? '', code)
   if (isJson) return out(JSON.stringify({ code, url, expires_at: iso(expiresAt) }))
   out(`On the tablet, open  ${url}`)
@@ -91,7 +104,7 @@ export async function enrol({ store, clock, origin, out }: DeskControls, isJson:
     )
   }
   out(`or type the code     ${code}`)
-  out(`It pairs one tablet, until ${iso(expiresAt)}.`)
+  out(`It pairs one tablet${role === 'counter' ? '' : ` as a ${role}`}, until ${iso(expiresAt)}.`)
 }
 
 export async function addStaff(
@@ -132,15 +145,28 @@ export async function changeStaffPin({ store, clock, out }: DeskControls, name: 
 export async function listDevices({ store, out, complain }: DeskControls): Promise<void> {
   const devices = await store.devices()
   if (devices.length === 0) complain('No tablet is paired yet: the command "pair" pairs one.')
-  for (const { id, name, enrolledAt, lastSeenAt } of devices) {
-    out(`${id}\t${name}\tpaired ${iso(enrolledAt)}\tlast seen ${iso(lastSeenAt)}`)
+  for (const { id, name, role, enrolledAt, lastSeenAt } of devices) {
+    out(`${id}\t${name}\t${role}\tpaired ${iso(enrolledAt)}\tlast seen ${iso(lastSeenAt)}`)
   }
 }
 
+/** Its page follows within two seconds. */
+export async function changeRole({ store, clock, out }: DeskControls, id: string, text: string): Promise<void> {
+  const role = roleNamed(text)
+  const { name } = await changeTablet({ store }, id, { role }, notesBy(clock, null)).catch(unlessUnknown)
+  out(`${name} is a ${role} now.`)
+}
+
+function unlessUnknown(error: unknown): never {
+  if (error instanceof HttpError && error.code === 'not_found') throw noSuchTablet()
+  throw error
+}
+
+const noSuchTablet = () => new DeskComplaint('There is no tablet of that id; "tablets" lists them.')
+
 export async function revokeDevice({ store, clock, out }: DeskControls, id: string): Promise<void> {
   const device = (await store.devices()).find((each) => each.id === id)
-  if (!device || !(await store.removeDevice(id, notesBy(clock, null)('cut off', device.name))))
-    throw new DeskComplaint('There is no tablet of that id; "tablets" lists them.')
+  if (!device || !(await store.removeDevice(id, notesBy(clock, null)('cut off', device.name)))) throw noSuchTablet()
   out(`${device.name} was removed: it no longer shows orders or rings.`)
 }
 

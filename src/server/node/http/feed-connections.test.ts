@@ -32,7 +32,7 @@ async function setUp() {
       const [, what, tablet = ''] = new URL(request.url).pathname.split('/')
       if (what === 'slow') await slow.promise
       if (what !== 'feed') return new Response(what)
-      return feedLines.answer((line) => feed.open(tablet, line), wire)
+      return feedLines.answer((line) => feed.open({ id: tablet, role: 'counter' }, line), wire)
     },
   })
   const sockets: Socket[] = []

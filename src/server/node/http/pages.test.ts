@@ -1,6 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
-import { compressed } from './pages.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { compressed, createPages } from './pages.ts'
 
 const long = JSON.stringify({ data: Array.from({ length: 500 }, (_, row) => ({ id: String(row), name: 'An item' })) })
 const answer = (text = long, status = 200) =>
@@ -52,4 +55,20 @@ test('never compresses a single order, which may have a hand-over code, the sess
     expect(await encodingOf(path, 'br')).toBeNull()
   for (const path of ['/api/developer/v1/items?page=2', '/api/desk/catalog/items?q=a', '/api/developer/v1/brands', '/'])
     expect(await encodingOf(path, 'br')).toBe('br')
+})
+
+test.each([
+  ['a live desk', {}, "frame-ancestors 'none'", 404],
+  ['a practice store', { showsItself: true }, "frame-ancestors 'self'", 200],
+] as const)('shows frames of itself, and the page that needs them, only in a practice store: %s', async (...row) => {
+  const [, options, directive, status] = row
+  const folder = mkdtempSync(join(tmpdir(), 'vendor-desk-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Vendor Desk</title>')
+  const pages = await createPages(folder, options)
+  const page = await pages(new Request('http://desk.test/'))
+  const policy = page.headers.get('Content-Security-Policy') ?? ''
+  expect(policy.split('; ')).toContain(directive)
+  expect(policy.includes("frame-src 'self'")).toBe(status === 200)
+  expect((await pages(new Request('http://desk.test/training'))).status).toBe(status)
 })

@@ -1,6 +1,6 @@
 import { patterns } from '#contract/screen-paths.ts'
 import { answerFailure, HttpError } from '#server/http/http-error.ts'
-import { contentPolicyOf } from '#server/http/safe-headers.ts'
+import { contentPolicyOf, framesOfItself } from '#server/http/safe-headers.ts'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
@@ -15,13 +15,19 @@ const forever = 'public, max-age=31536000, immutable'
 
 type Pages = (request: Request) => Promise<Response>
 
+interface PagesOptions {
+  /** Whether the page may show itself in frames: only in a practice store. */
+  readonly showsItself?: boolean
+}
+
 /**
  * Serves the files of the built page, compressed in advance. Files under `/assets/` have a hash of their content in
  * their name and may be cached forever. Every other address is a screen and gets the page itself: with status 404 if
  * there is no such screen, which the page then shows.
  */
-export async function createPages(folder: string): Promise<Pages> {
-  const policy = await contentPolicyOf(await readFile(join(folder, 'index.html'), 'utf8'), crypto.subtle)
+export async function createPages(folder: string, { showsItself = false }: PagesOptions = {}): Promise<Pages> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  const policy = await contentPolicyOf(html, crypto.subtle, showsItself ? framesOfItself : {})
   const app = new Hono()
   app.use(
     '/assets/*',
@@ -39,7 +45,8 @@ export async function createPages(folder: string): Promise<Pages> {
   app.use(serveStatic({ root: folder, precompressed: true }))
   app.get('*', async (c, next) => {
     await next()
-    if (!isScreen(c.req.path)) c.res = new Response(c.res.body, { status: 404, headers: c.res.headers })
+    if (!isScreen(c.req.path) || (isTraining(c.req.path) && !showsItself))
+      c.res = new Response(c.res.body, { status: 404, headers: c.res.headers })
   })
   app.get('*', serveStatic({ root: folder, path: 'index.html', precompressed: true }))
   return async (request) => app.fetch(request)
@@ -47,9 +54,12 @@ export async function createPages(folder: string): Promise<Pages> {
 
 const noSuchFile = () => answerFailure(new HttpError(404, 'not_found', 'There is no such file.'))
 
-const screens = Object.values(patterns).map((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i'))
+const screenOf = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i')
+const screens = Object.values(patterns).map(screenOf)
+const training = screenOf(patterns.training)
 
 const isScreen = (path: string): boolean => screens.some((screen) => screen.test(path))
+const isTraining = (path: string): boolean => training.test(path)
 
 /**
  * Lists, which grow with the shop (25 orders are 60 KB, a third of a second on a slow connection), and the page that

@@ -2,7 +2,7 @@ import type { FeedEvent, FeedRow } from '#contract/desk/feed.ts'
 import type { OrderRow, WholeRow } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
-import { type Board, boardQuery, progressOf, putBoardRow, shownBoard, withChanges } from '#web/api/board.ts'
+import { type Board, boardQuery, progressOf, putBoardRow, putMeta, shownBoard, withChanges } from '#web/api/board.ts'
 import { orderQuery, versionOf, viewOf } from '#web/api/order.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -18,6 +18,7 @@ export function putBoard(
     alarms = shownBoard(queries)?.meta.alarms ?? [],
     webhook_heard_at,
     auto_accept,
+    shortages,
   }: SnapshotData,
   requested: number,
 ): void {
@@ -25,7 +26,17 @@ export function putBoard(
   for (const [orderId, { at }] of progress.rows) if (at <= requested) progress.rows.delete(orderId)
   const board = withChanges(
     queries,
-    { data: [...orders], meta: { version, server_time, alarms: [...alarms], webhook_heard_at, auto_accept } },
+    {
+      data: [...orders],
+      meta: {
+        version,
+        server_time,
+        alarms: [...alarms],
+        webhook_heard_at,
+        auto_accept,
+        ...(shortages && { shortages: [...shortages] }),
+      },
+    },
     requested,
   )
   progress.wholeAt = progress.count += 1
@@ -45,14 +56,6 @@ export function putHeartbeat(queries: QueryClient, { webhook_heard_at, auto_acce
 }
 
 type HeartbeatData = Pick<Extract<FeedEvent, { event: 'hb' }>['data'], 'webhook_heard_at' | 'auto_accept'>
-
-function putMeta(queries: QueryClient, change: Partial<Board['meta']>): void {
-  const { queryKey } = boardQuery()
-  const state = queries.getQueryState(queryKey)
-  if (!state?.data) return
-  const meta = { ...state.data.meta, ...change }
-  queries.setQueryData(queryKey, { ...state.data, meta }, { updatedAt: state.dataUpdatedAt })
-}
 
 /** Puts a feed row into the board and the order's own screen, unless they show a newer one. Null: the desk has no row. */
 export function putRow(queries: QueryClient, orderId: OrderId, row: FeedRow | null, version: number): void {

@@ -90,3 +90,15 @@ test('reloads an idle tablet for the version that it found', async () => {
   await clock.advance(2000)
   expect([page.told, page.loaded]).toEqual([0, ['/b.js']])
 })
+
+test('does not reload while the desk is away', async () => {
+  const { clock, desk, page, watch } = await setUp({ isArmed: false })
+  desk.newest = { is: 'newer', name: '/b.js' }
+  await watch.look()
+  desk.newest = { is: 'unknown' }
+  await clock.advance(10_000)
+  expect(page.loaded).toEqual([])
+  desk.newest = { is: 'newer', name: '/b.js' }
+  await clock.advance(2000)
+  expect(page.loaded).toEqual(['/b.js'])
+})

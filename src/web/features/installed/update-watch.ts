@@ -24,12 +24,23 @@ export function createUpdateWatch({ clock, look, factsOf, notify, reload }: Upda
   let newer: string | undefined
   let toast: ReturnType<typeof notify> | undefined
   let quietUntil = 0
+  let isLooking = false
 
   async function lookNow(): Promise<Newest> {
     const newest = await look()
     // A failed check keeps the last result; a desk rolled back to this version has no newer page.
     if (newest.is !== 'unknown') newer = newest.is === 'newer' ? newest.name : undefined
     return newest
+  }
+
+  /** Looks once more, because a page that is reloaded while the desk is away does not come back. */
+  async function reloadIfThere(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    await lookNow().then(({ is }) => {
+      if (is === 'newer' && newer !== undefined && updateStep(factsOf(newer)) === 'reload') reload(newer)
+    })
+    isLooking = false
   }
 
   function removeToast(): void {
@@ -46,7 +57,7 @@ export function createUpdateWatch({ clock, look, factsOf, notify, reload }: Upda
     if (newer === undefined) return removeToast()
     switch (updateStep(factsOf(newer))) {
       case 'reload':
-        return reload(newer)
+        return void reloadIfThere()
       case 'tell':
         if (clock.now() >= quietUntil) toast ??= notify()
         return

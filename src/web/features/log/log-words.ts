@@ -11,6 +11,7 @@ const otherActions: Readonly<Record<string, Extract<MessageKey, `log.did.${strin
   'make code done': 'log.did.makeCode',
   'let in done': 'log.did.letIn',
   'rename tablet done': 'log.did.renameTablet',
+  'change tablet done': 'log.did.changeTablet',
   'cut off done': 'log.did.cutOff',
   'add person done': 'log.did.addPerson',
   'remove person done': 'log.did.removePerson',
@@ -30,6 +31,9 @@ const otherActions: Readonly<Record<string, Extract<MessageKey, `log.did.${strin
   'remove shop key done': 'log.did.removeShopKey',
   'start failed': 'log.did.startFailed',
   'change rules done': 'log.did.rulesOn',
+  'end shortage done': 'log.did.endShortage',
+  'change station done': 'log.did.changeStation',
+  'change display done': 'log.did.changeDisplay',
 }
 
 /** The action and its outcome. An unknown action is shown as it was logged. */
@@ -58,7 +62,16 @@ export function outcomeLook({ what, outcome }: LogEntry): 'good' | 'plain' | 're
   return outcome === 'failed' ? 'red' : 'amber'
 }
 
-/** What was sent: the reason, whether there was a text, the missing items, the number of codes. */
+const roleWords: Readonly<Record<string, Extract<MessageKey, `log.role.${string}`>>> = {
+  counter: 'log.role.counter',
+  station: 'log.role.station',
+  display: 'log.role.display',
+}
+
+/**
+ * What was sent: the reason, whether there was a text, the missing items, the number of codes; or a tablet's new role and
+ * categories.
+ */
 export function sentWords({ sent }: LogEntry, t: Translate, language: Language): string {
   const {
     reason: name,
@@ -69,13 +82,19 @@ export function sentWords({ sent }: LogEntry, t: Translate, language: Language):
     has_text: hasText,
     codes,
     code_matched: matched,
+    role,
+    categories,
   } = sent ?? {}
+  const roleKey = typeof role === 'string' ? roleWords[role] : undefined
   const reasonText = [name, reason, code].find((part) => typeof part === 'string' || typeof part === 'number')
   return [
     reasonText !== undefined && t('log.reason', { reason: String(reasonText) }),
     hasText === true && t('log.text'),
     Array.isArray(items) && items.length > 0 && missingWords(items.length, names, t, language),
     typeof codes === 'number' && codes > 0 && t('log.codes', { count: codes }),
+    roleKey && t(roleKey),
+    typeof categories === 'number' && t('log.categories', { count: categories }),
+    categories === null && t('log.allCategories'),
     typeof matched === 'boolean' && t(matched ? 'log.codeMatched' : 'log.codeNotMatched'),
   ]
     .filter((text) => typeof text === 'string')

@@ -1,4 +1,5 @@
 import { people } from '#contract/desk/people.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import { isLoopback } from '#contract/text.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { useServerNow } from '#web/api/http/server-clock.ts'
@@ -7,10 +8,11 @@ import { Code, Digits, Message } from '#web/components/text.tsx'
 import { formatCountdown } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { PeopleFailure } from './people-form.tsx'
+import { RoleChoice } from './role-choice.tsx'
 import { tabletsQuery } from './people-queries.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import encodeQR from 'qr'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 
 interface QrCodeProps {
   readonly text: string
@@ -46,12 +48,13 @@ export function AddTablet() {
   const t = useTranslate()
   const title = useId()
   const queries = useQueryClient()
+  const [role, setRole] = useState<TabletRole>('counter')
   const make = useMutation({
-    async mutationFn() {
+    async mutationFn(role: TabletRole) {
       // Fetched now, so that a tablet paired since the page was opened does not count as new.
       const known = await queries.fetchQuery({ ...tabletsQuery(), staleTime: 0 })
-      const { data } = await callDesk(people.makeCode)
-      return { ...data, known: new Set(known.map(({ id }) => id)) }
+      const { data } = await callDesk(people.makeCode, { body: { role } })
+      return { ...data, role, known: new Set(known.map(({ id }) => id)) }
     },
   })
   const code = make.data
@@ -67,9 +70,18 @@ export function AddTablet() {
           {t('people.letIn', { name: newcomer.name })}
         </Message>
       )}
+      {/* A code pairs a tablet for the role that was chosen for it. */}
+      <RoleChoice
+        name="new-role"
+        chosen={role}
+        onChoose={(next) => {
+          setRole(next)
+          make.reset()
+        }}
+      />
       {code && !newcomer && <NewCode {...code} />}
       <PeopleFailure error={make.error} />
-      <Button look={code ? 'quiet' : 'primary'} size="large" isBusy={make.isPending} onClick={() => make.mutate()}>
+      <Button look={code ? 'quiet' : 'primary'} size="large" isBusy={make.isPending} onClick={() => make.mutate(role)}>
         {t(code ? 'people.makeAnother' : 'people.makeCode')}
       </Button>
     </section>
@@ -80,9 +92,10 @@ interface NewCodeProps {
   readonly code: string
   readonly url: string
   readonly expires_at: string
+  readonly role: TabletRole
 }
 
-function NewCode({ code, url, expires_at: expiresAt }: NewCodeProps) {
+function NewCode({ code, url, expires_at: expiresAt, role }: NewCodeProps) {
   const t = useTranslate()
   const language = useLanguage()
   const secondsLeft = Math.max(0, (Date.parse(expiresAt) - useServerNow()) / 1000)
@@ -99,6 +112,7 @@ function NewCode({ code, url, expires_at: expiresAt }: NewCodeProps) {
         <QrCode text={url} label={t('people.qrCode')} />
       </div>
       <div className="flex min-w-0 flex-col gap-3 max-tablet:self-stretch">
+        <p className="font-semibold">{t(`tablets.codeFor.${role}`)}</p>
         <p>{t('people.codeHow')}</p>
         <p className="text-xl font-bold whitespace-nowrap max-tablet:text-lg">
           <Digits>{code}</Digits>

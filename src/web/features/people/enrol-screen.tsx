@@ -3,11 +3,12 @@ import { callDesk } from '#web/api/http/call.ts'
 import { saveIsNew } from '#web/api/preferences.ts'
 import { useStore } from '#web/api/store.ts'
 import { people } from '#contract/desk/people.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { TextField } from '#web/components/field.tsx'
 import { LanguageField } from '#web/format/language-field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { DeskCommand, useWait, WayBack } from './wait.tsx'
@@ -49,6 +50,10 @@ function FirstTablet() {
   )
 }
 
+/** What this tablet was paired for. */
+const roleIn = (queries: QueryClient): TabletRole =>
+  queries.getQueryData(sessionQuery().queryKey)?.device?.role ?? 'counter'
+
 function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
   const t = useTranslate()
   const queries = useQueryClient()
@@ -61,15 +66,17 @@ function EnrolForm({ linkedCode }: { readonly linkedCode: string }) {
     // Waits until the session is refetched, but not for all other queries.
     async onSuccess({ data: { device } }) {
       notifyOtherName(t, name, device.name)
-      saveIsNew(true)
       const { queryKey } = sessionQuery()
       await queries.invalidateQueries({ queryKey })
+      // The first steps are those of a counter.
+      if (roleIn(queries) === 'counter') saveIsNew(true)
       void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
     },
   })
   // Navigates only from this screen, because the user may have left it meanwhile.
-  const onSuccess = () => {
-    if (pathname === paths.enrol) void navigate(paths.orders, { replace: true })
+  function onSuccess() {
+    const role = roleIn(queries)
+    if (pathname === paths.enrol) void navigate(role === 'counter' ? paths.orders : paths[role], { replace: true })
   }
   const wrong = wrongOf(enrol.error)
   const wait = useWait(enrol.error)

@@ -9,6 +9,7 @@ import type { FormEvent, ReactNode, Ref } from 'react'
 const known = [
   'bad_code',
   'bad_name',
+  'bad_categories',
   'bad_pin',
   'wrong_pin',
   'bad_credentials',

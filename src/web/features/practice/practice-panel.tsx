@@ -53,6 +53,15 @@ export function PracticePanel({ mode, onDone }: PracticePanelProps) {
         </Button>
         <p className="min-w-0 flex-1 basis-64 text-sm">{t('drill.how')}</p>
       </div>
+      {/* Around the frame that this page may be in; and loaded anew, because it has no feed of its own. */}
+      <Link
+        to={paths.training}
+        reloadDocument
+        target="_top"
+        className="button min-h-12 self-start border-edge bg-raised px-4"
+      >
+        {t('practice.training')}
+      </Link>
       <h2 className="text-sm font-semibold">{t('practice.orders')}</h2>
       {data?.orders.length === 0 && <p className="text-sm">{t('practice.none')}</p>}
       <ul className="flex flex-wrap gap-2">

@@ -1,3 +1,4 @@
+import { CategoryLines, type ChooseCategories } from '#web/format/category-lines.tsx'
 import { type Printer, type PrinterKind, printerKinds, printing } from '#contract/desk/printers.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { Button } from '#web/components/button.tsx'
@@ -9,7 +10,6 @@ import { Message } from '#web/components/text.tsx'
 import { languageNames, languages } from '#web/i18n/language.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { type FormEvent, useState } from 'react'
-import { CategoryLines, type ChooseCategories } from './category-lines.tsx'
 import type { PolledPrinter } from './poll-address.tsx'
 import { PrintRules } from './print-rules.tsx'
 import { entryOf, type EntryProblem, fieldsOf, newEntry, type PrinterEntry, problemOf } from './printer-entry.ts'
@@ -113,13 +113,7 @@ export function PrinterForm({ printer, others, Categories, onAdded, onClose }: P
           />
           <PrintRules prints={entry.prints} onChange={(prints) => change({ prints })} />
           <Languages entry={entry} onChange={change} />
-          <CategoryLines
-            isChosenOnly={entry.isChosenOnly}
-            categoryIds={entry.categoryIds}
-            error={errorFor(['noCategory'])}
-            Categories={Categories}
-            onChange={change}
-          />
+          <PrinterLines entry={entry} error={errorFor(['noCategory'])} Categories={Categories} onChange={change} />
           {others.length > 0 && (
             <Backup others={others} chosen={entry.backupId} onChoose={(backupId) => change({ backupId })} />
           )}
@@ -152,6 +146,26 @@ export function PrinterForm({ printer, others, Categories, onAdded, onClose }: P
   function errorFor(codes: readonly (FormCode | EntryProblem)[]): string | undefined {
     return wrong && codes.includes(wrong) ? t(`printers.${wrong}`) : undefined
   }
+}
+
+interface PrinterLinesProps extends LanguagesProps {
+  readonly error: string | undefined
+  readonly Categories: ChooseCategories
+}
+
+/** Which lines of an order the printer prints. */
+function PrinterLines({ entry: { isChosenOnly, categoryIds }, ...rest }: PrinterLinesProps) {
+  const t = useTranslate()
+  const words = {
+    legend: t('printers.lines'),
+    all: t('printers.lines.all'),
+    some: t('printers.lines.some'),
+    chosen: t('printers.onlySome', { count: categoryIds.length }),
+    hint: t('printers.linesHint'),
+  }
+  return (
+    <CategoryLines name="printer-lines" words={words} isChosenOnly={isChosenOnly} categoryIds={categoryIds} {...rest} />
+  )
 }
 
 interface LanguagesProps {

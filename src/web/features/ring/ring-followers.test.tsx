@@ -34,6 +34,8 @@ async function open(language: Language = 'en', ...before: ReturnType<typeof rowO
   setFeedState({ is: 'live' })
   const voice = {
     languages: createStore<ReadonlySet<string>>(new Set([language])),
+    isBlocked: createStore(false),
+    tryOut: () => undefined,
     isSpeaking: () => false,
     say: async (text: string) => void heard.push(text),
     unlock: () => undefined,

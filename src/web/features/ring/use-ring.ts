@@ -1,16 +1,15 @@
 import { boardQuery, watchBoard } from '#web/api/board.ts'
 import { wouldRing } from '#web/api/screen-state.ts'
-import { callDesk } from '#web/api/http/call.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
 import { steadyNow } from '#web/api/http/server-clock.ts'
-import { presence } from '#contract/desk/session.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Instrument, ownTab } from '#web/tablet/instrument.ts'
-import { readRingStatus, createPresenceBeat, type RingStatus } from '#web/features/ring/chain/ring-status.ts'
+import type { Instrument } from '#web/tablet/instrument.ts'
+import { createPresenceBeat, reportPresence } from '#web/tablet/presence-beat.ts'
+import { readRingStatus, type RingStatus } from '#web/features/ring/chain/ring-status.ts'
 import { lightOf } from '#web/features/ring/chain/links.ts'
 import { startPulse } from '#web/tablet/pulse.ts'
 import { ringBeats } from './ring-beats.ts'
@@ -31,13 +30,7 @@ export function useRing(instrument: Instrument): RingStatus & { readonly checkAg
   const [ringer] = useState(() => createRinger(instrument.sound, instrument.notification))
   const [touches] = useState(createTouches)
   useEffect(() => touches.watch(), [touches])
-  const [sendPresence] = useState(() =>
-    createPresenceBeat(
-      // The next beat replaces a lost one.
-      (state) => void callDesk(presence, { body: { ...state, tab: ownTab() } }).catch(() => undefined),
-      touches.take,
-    ),
-  )
+  const [sendPresence] = useState(() => createPresenceBeat(reportPresence, touches.take))
 
   const beat = useCallback(() => {
     const now = steadyNow()

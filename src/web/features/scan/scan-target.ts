@@ -3,7 +3,7 @@ import { reachOf, type CatalogIndex, type CatalogReach } from '#contract/desk/ca
 import type { ItemMatch, OrderRow } from '#contract/desk/inbox.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
-import { barcodeOf, isReadAs, type BarcodeReading } from '#domain/barcode.ts'
+import { barcodeOf, isReadAs, readBarcode, type BarcodeReading } from '#domain/barcode.ts'
 import { lineKey, orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
 import { orderOfRow } from '#web/api/order.ts'
 import { readItem } from '#domain/catalog-item.ts'
@@ -73,6 +73,16 @@ export function ordersNumbered(code: string, rows: readonly OrderRow[]): readonl
   const is = matcherOf(code)
   const known = rows.filter((row) => row.told_id === null).map(orderOfRow)
   return known.filter((order) => isNumbered(is, order)).map((order) => found(order, []))
+}
+
+/** The open orders for a code or, if none has it, for its interpretation, without asking the catalog. */
+export function ordersOfCode(
+  code: string,
+  rows: readonly OrderRow[],
+): { readonly orders: readonly FoundOrder[]; readonly reading: BarcodeReading | undefined } {
+  const orders = ordersWith(code, undefined, rows)
+  const reading = orders.length > 0 ? undefined : readBarcode(code)
+  return { orders: reading ? ordersRead(reading, undefined, rows) : orders, reading }
 }
 
 /** The catalog's result for a code. */

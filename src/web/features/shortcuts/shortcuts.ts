@@ -56,10 +56,10 @@ const aloneMs = 150
 const typing = 'input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]'
 
 /**
- * Watches for single keys, outside of text fields and dialogs.
+ * Watches for single keys, outside of text fields and, unless `inDialogs`, of dialogs.
  * @returns a function that stops it.
  */
-export function watchShortcuts(onKey: (key: string) => void): () => void {
+export function watchShortcuts(onKey: (key: string) => void, { inDialogs = false } = {}): () => void {
   const watching = new AbortController()
   let last = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -73,7 +73,7 @@ export function watchShortcuts(onKey: (key: string) => void): () => void {
     const { key, target } = event
     const isTyped = target instanceof Element && target.closest(typing) !== null
     const isHeld = event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing
-    if (key.length !== 1 || gapMs < aloneMs || isHeld || isTyped || isDialogOpen()) return
+    if (key.length !== 1 || gapMs < aloneMs || isHeld || isTyped || (isDialogOpen() && !inDialogs)) return
     // Firefox would open its quick search.
     if (key === '/') event.preventDefault()
     timer = setTimeout(() => onKey(meant(event)), aloneMs)

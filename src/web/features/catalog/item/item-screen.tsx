@@ -21,6 +21,7 @@ import { Money, Value } from '#web/format/value.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { Fact, Facts, ItemBelongs, ItemCodes, ItemTexts, Moment } from './item-facts.tsx'
+import { ItemOut } from './item-out.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
@@ -139,6 +140,7 @@ const Item = ({ item }: { readonly item: ItemRow }) => (
       <VirtualMark item={item} />
       <SaleMarks item={item} />
     </div>
+    <ItemOut item={item} />
     <div className="grid items-start gap-4 wide:grid-cols-[20rem_1fr]">
       <Picture src={pictureAddress(item.image_url)} className="aspect-square w-full max-w-80 max-tablet:max-w-40" />
       <div className="grid items-start gap-4 tablet:grid-cols-2">

@@ -25,8 +25,8 @@ interface AnswerBarProps {
   readonly view: OrderView
   /** Staff switched the order to an accept with codes. */
   readonly isDigital: boolean
-  /** The dialog to open at once, because a press on the order's card led here for it. */
-  readonly firstDialog: 'reject' | 'digital' | undefined
+  /** The dialog to open at once, because a press on the order's card or on a toast led here for it. */
+  readonly firstDialog: BarDialog | undefined
 }
 
 /** The fixed bar with the available actions, the running one, and the outcome of the last one. */

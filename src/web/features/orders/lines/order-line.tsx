@@ -1,5 +1,6 @@
 import { canBeDismissed, isDismissed } from '#contract/desk/board-actions.ts'
 import type { ItemMatch } from '#contract/desk/inbox.ts'
+import type { Shortage } from '#contract/desk/shortages.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import type { ReadOrder, ReadOrderItem } from '#contract/vendor/order.ts'
 import { isUnread, type OrderView } from '#web/api/order.ts'
@@ -10,6 +11,7 @@ import { pictureAddresses } from '#web/format/order-number.ts'
 import { Money, Quantity, UnreadableMark, Value } from '#web/format/value.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { Customizations, LineFacts } from './line-facts.tsx'
+import { LineShortage } from './line-shortage.tsx'
 import { LineMatch, LineUnmatched } from './line-match.tsx'
 import { type ReactNode, useId, useState } from 'react'
 
@@ -111,13 +113,16 @@ export interface OrderLineProps {
   readonly isCatalogGrowing: boolean
   /** Highlighted, for example by a scan. */
   readonly isMarked: boolean
+  /** The line's product is out today. */
+  readonly shortage?: Shortage | undefined
   /** Shown instead of the quantity while packing; `foot` is shown below the line. */
   readonly start?: ReactNode
   readonly foot?: ReactNode
 }
 
 /** A line of the order: quantity, product and notes. */
-export function OrderLine({ line, order, match, isCatalogGrowing, isMarked, start, foot }: OrderLineProps) {
+export function OrderLine(props: OrderLineProps) {
+  const { line, order, match, isCatalogGrowing, isMarked, shortage, start, foot } = props
   const t = useTranslate()
   const [isOpen, open] = useState(false)
   const listId = useId()
@@ -160,6 +165,7 @@ export function OrderLine({ line, order, match, isCatalogGrowing, isMarked, star
           {isOpen && pictures.length > 1 && <ProductPictures id={listId} addresses={pictures} />}
           <LineFacts line={line} order={order} />
           <Customizations of={line.customizations} />
+          {shortage && <LineShortage shortage={shortage} orderId={order.id} />}
           {(match ?? isCatalogGrowing) && (
             <div className="order-line-match no-print">
               {match ? <LineMatch line={line} match={match} currency={readable(order.currency)} /> : <LineUnmatched />}

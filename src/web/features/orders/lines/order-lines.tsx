@@ -4,11 +4,13 @@ import { readable } from '#contract/salvage.ts'
 import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { isUnread, type OrderView } from '#web/api/order.ts'
 import { markedLines } from '#web/api/screen-state.ts'
+import { useShortages } from '#web/api/shortages.tsx'
 import { useStore } from '#web/api/store.ts'
 import { isPacked } from '#web/features/orders/order-can.ts'
 import { PickingLines } from '#web/features/orders/picking/picking-lines.tsx'
 import { Value } from '#web/format/value.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { shortagesIn } from './lines-out.ts'
 import { NoLines, OrderLine } from './order-line.tsx'
 import { useDeferredValue, useEffect, useRef } from 'react'
 
@@ -84,6 +86,7 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
   useEffect(() => {
     section.current?.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'center' })
   }, [marked, drawn])
+  const out = shortagesIn(order, { lane, picks: row?.picks ?? [] }, useShortages())
   const lines = orderItems(order).map((line, index) => {
     const key = lineKey(line, index)
     return {
@@ -93,6 +96,7 @@ export function OrderLines({ view }: { readonly view: OrderView }) {
       isMarked: marked?.orderId === order.id && marked.keys.includes(key),
       match: matches.find((match) => match.line === key),
       isCatalogGrowing: catalogState === 'growing',
+      shortage: out[index],
     }
   })
   const plain = (

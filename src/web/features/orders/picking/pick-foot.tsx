@@ -8,7 +8,7 @@ import { barcodeWords } from '#web/format/barcode-words.ts'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
 import { formatWhen } from '#web/format/times.ts'
 import { type Translate, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import type { Attempt } from './use-picks.ts'
+import type { Attempt } from './pick-attempts.ts'
 import { pickCount } from './pick-count.ts'
 import type { ScanMessage } from './use-scan-picks.ts'
 
@@ -50,21 +50,22 @@ export function PickFoot({ name, pick, attempt, onMiss, onSignedIn }: PickFootPr
             <>
               {t(isMissing ? 'pick.missing' : 'pick.picked')}
               {' · '}
-              <ServiceText>{`${pick.by.person} · ${formatWhen(Date.parse(pick.at), language)}`}</ServiceText>
+              <ServiceText>{`${pick.by.person || pick.by.tablet} · ${formatWhen(Date.parse(pick.at), language)}`}</ServiceText>
             </>
           )}
         </p>
       )}
       {attempt?.failure && (
         <Message role="alert" look="red">
-          {failureText(attempt.failure, t)} <SignInLink error={attempt.failure} onSignedIn={onSignedIn} />
+          {pickFailureWords(attempt.failure, t)} <SignInLink error={attempt.failure} onSignedIn={onSignedIn} />
         </Message>
       )}
     </div>
   )
 }
 
-function failureText({ code, message }: Failure, t: Translate): string {
+/** The message of a mark that was not stored. */
+export function pickFailureWords({ code, message }: Failure, t: Translate): string {
   switch (code) {
     case 'order_closed':
     case 'line_not_found':
@@ -123,8 +124,16 @@ const titles = {
   several: 'pick.several',
 } as const
 
+interface ScanResultProps {
+  readonly message: ScanMessage
+  /** The number of the order that the scan was for, where several are shown. */
+  readonly number?: string
+  /** What is said of a code that nothing has. */
+  readonly wrongWord?: string
+}
+
 /** Shows the result of a scan above the answer bar, without blocking it. An error is an alert. */
-export function ScanResult({ message }: { readonly message: ScanMessage }) {
+export function ScanResult({ message, number, wrongWord }: ScanResultProps) {
   const t = useTranslate()
   const language = useLanguage()
   const { is, code, name, count, quantity, reading } = message
@@ -139,7 +148,10 @@ export function ScanResult({ message }: { readonly message: ScanMessage }) {
         role={isWrong ? 'alert' : 'status'}
         className={`max-w-xl rounded border-4 px-5 py-4 text-lg font-bold shadow-lg ${looks[is]}`}
       >
-        <p className="text-xl">{isCounted ? t('pick.of', { count, quantity }) : t(titles[is])}</p>
+        {number && <Digits className="block text-2xl">{number}</Digits>}
+        <p className="text-xl">
+          {isCounted ? t('pick.of', { count, quantity }) : (is === 'wrong' && wrongWord) || t(titles[is])}
+        </p>
         {isOfLine ? (
           <ServiceText>{name}</ServiceText>
         ) : (

@@ -435,8 +435,11 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Not found: Bread' }))
   await waitFor(() => expect(held).toHaveLength(1))
   await scan(user, bread.barcode)
-  await waitFor(() => expect(held).toHaveLength(2))
+  await waitFor(() => expect(tick).toBeChecked())
+  // The second is sent once the first has ended, so that it cannot be overtaken.
+  expect(held).toHaveLength(1)
   held[0]?.(isCut)
+  await waitFor(() => expect(held).toHaveLength(2))
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(tick).toBeChecked()
   expect(screen.getByText('Saving…')).toBeVisible()

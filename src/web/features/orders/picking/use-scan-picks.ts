@@ -5,7 +5,8 @@ import { readable, Unreadable } from '#contract/salvage.ts'
 import type { BarcodeReading } from '#domain/barcode.ts'
 import { lineKey, orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type Attempt, scannedOf, setScanned } from './use-picks.ts'
+import type { Attempt } from './pick-attempts.ts'
+import { scannedOf, setScanned } from './use-picks.ts'
 
 /** The result of the latest scan. */
 export interface ScanMessage {
@@ -42,7 +43,7 @@ export function useScanPicks({ order, picks, attempts, isLive, send }: ScanPicks
 
   const take = useEffectEvent<ScanTaker['take']>((code, keys, reading) => {
     const isPicked = (line: string) => isTaken(line, picks, attempts)
-    const next = scanned(order, isPicked, keys, reading?.is)
+    const next = scannedLine(order, isPicked, keys, reading?.is)
     const { line, is } = next
     if (is === 'counted' || is === 'picked') setScanned(order.id, line, next.quantity, next.count)
     else if (is !== 'own') wrongTone.read()()
@@ -76,13 +77,13 @@ export function useScanPicks({ order, picks, attempts, isLive, send }: ScanPicks
   return message
 }
 
-type Scanned = Omit<ScanMessage, 'serial' | 'marked' | 'code' | 'reading'>
+export type Scanned = Omit<ScanMessage, 'serial' | 'marked' | 'code' | 'reading'>
 
 /**
  * The same product may be on two lines with different notes; the first incomplete one counts. A scale label completes its
  * line, but is ambiguous with two lines. The number of pieces in a carton is unknown.
  */
-function scanned(
+export function scannedLine(
   order: ReadOrder,
   isPicked: (line: string) => boolean,
   keys: readonly string[] | undefined,
@@ -114,7 +115,7 @@ const isStored = (line: string, picks: readonly Pick[]): boolean =>
   picks.some((pick) => pick.line === line && pick.state === 'picked')
 
 /** Whether the line is picked, including a mark that is still being sent. */
-function isTaken(line: string, picks: readonly Pick[], attempts: ReadonlyMap<string, Attempt>): boolean {
+export function isTaken(line: string, picks: readonly Pick[], attempts: ReadonlyMap<string, Attempt>): boolean {
   const attempt = attempts.get(line)
   return attempt && !attempt.failure ? attempt.state === 'picked' : isStored(line, picks)
 }

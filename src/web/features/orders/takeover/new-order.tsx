@@ -2,6 +2,7 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { lineKey, orderItems, paymentOf } from '#contract/vendor/order.ts'
 import { orderOfRow } from '#web/api/order.ts'
+import { useShortages } from '#web/api/shortages.tsx'
 import { dialogRequested } from '#web/api/screen-state.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
@@ -10,6 +11,7 @@ import { ServiceText } from '#web/components/text.tsx'
 import { AnswerFailure, AnswerStatus } from '#web/features/orders/answer/answer-failure.tsx'
 import { notifyAccepted } from '#web/features/orders/answer/send-action.ts'
 import { useAnswer } from '#web/features/orders/answer/use-answer.ts'
+import { shortagesIn } from '#web/features/orders/lines/lines-out.ts'
 import { OrderLine } from '#web/features/orders/lines/order-line.tsx'
 import { isUnreconciled } from '#web/features/orders/order-can.ts'
 import { OrderTimeLeft, TimeOver } from '#web/features/orders/time/order-time-left.tsx'
@@ -34,6 +36,7 @@ export function NewOrder({ row, others, onLater, onLeave }: NewOrderProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   const order = orderOfRow(row)
+  const out = shortagesIn(order, row, useShortages())
   const answer = useAnswer(order, true)
   const [wasMisclick, setWasMisclick] = useState(false)
   const cameAt = useCameAt()
@@ -88,6 +91,7 @@ export function NewOrder({ row, others, onLater, onLeave }: NewOrderProps) {
               match={undefined}
               isCatalogGrowing={false}
               isMarked={false}
+              shortage={out[index]}
             />
           ))}
         </ul>

@@ -1,4 +1,3 @@
-import type { TabletState } from '#contract/desk/session.ts'
 import { rowOf } from '#testing/row-of.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { setFeedState } from '#web/api/feed/feed-state.ts'
@@ -9,7 +8,7 @@ import { createInstrument } from '#web/tablet/instrument.ts'
 import { createRingNotification } from '#web/tablet/notification.ts'
 import { createSound } from '#web/tablet/sound.ts'
 import { createWakeLock } from '#web/tablet/wake-lock.ts'
-import { readRingStatus, createPresenceBeat } from './ring-status.ts'
+import { readRingStatus } from './ring-status.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -106,32 +105,4 @@ test.each([
   setServerTime(new Date(Date.now() - minutes * minuteMs).toISOString())
   expect(readRingStatus(new QueryClient(), instrument).facts.isClockRight).toBe(isRight)
   setServerTime(new Date().toISOString())
-})
-
-const state: Omit<TabletState, 'touched'> = { armed: true, sound: true, awake: true, feed: true, notifications: true }
-
-test('sends a beat every 30 seconds and at each change', () => {
-  const sent: string[] = []
-  let now = 0
-  const tell = createPresenceBeat(
-    (told) => sent.push(`${now / 1000} ${told.sound ? 'heard' : 'silent'}`),
-    () => false,
-  )
-  for (; now <= 65_000; now += 500) tell({ ...state, sound: now < 40_000 }, now)
-  expect(sent).toEqual(['0 heard', '30 heard', '40 silent'])
-  now = 10_000
-  tell({ ...state, sound: false }, now)
-  expect(sent.at(-1)).toBe('10 silent')
-})
-
-test('sends a touch once, with the next beat', () => {
-  const sent: string[] = []
-  let touches = 0
-  const takeTouched = () => touches > 0 && (touches -= 1) === 0
-  const tell = createPresenceBeat(({ touched }) => sent.push(touched ? 'touched' : 'alone'), takeTouched)
-  for (let now = 0; now <= 90_000; now += 500) {
-    if (now === 31_000) touches = 1
-    tell(state, now)
-  }
-  expect(sent).toEqual(['alone', 'alone', 'touched', 'alone'])
 })

@@ -1,6 +1,5 @@
 import { feedSilenceMs } from '#contract/desk/feed.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
-import { presenceBeatMs, type TabletState } from '#contract/desk/session.ts'
 import { isRinging } from '#domain/ringing.ts'
 import { boardQuery } from '#web/api/board.ts'
 import { feedState } from '#web/api/feed/feed-state.ts'
@@ -93,26 +92,4 @@ function webhookOf(queries: QueryClient): ChainFacts['webhook'] {
   if (heardAt === undefined) return undefined
   if (heardAt === null) return 'never'
   return serverNow() - Date.parse(heardAt) > worksForMs ? 'silent' : 'works'
-}
-
-type Own = Omit<TabletState, 'touched'>
-
-/**
- * @returns a function to call often. It sends this tablet's state every 30 s and at each change. A touch, read from
- * `takeTouched`, is sent with the next of these.
- */
-export function createPresenceBeat(
-  send: (state: TabletState) => void,
-  takeTouched: () => boolean,
-): (state: Own, now: number) => void {
-  let sent = ''
-  let sentAt = Number.NEGATIVE_INFINITY
-  return (state, now) => {
-    const text = JSON.stringify(state)
-    // Also sends if the clock was set back.
-    if (text === sent && now >= sentAt && now - sentAt < presenceBeatMs) return
-    sent = text
-    sentAt = now
-    send({ ...state, touched: takeTouched() })
-  }
 }

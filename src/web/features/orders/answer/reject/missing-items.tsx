@@ -7,6 +7,9 @@ import { Choice, TextField } from '#web/components/field.tsx'
 import { Message } from '#web/components/text.tsx'
 import { lineMatchName } from '#web/features/orders/lines/line-match.tsx'
 import { readItem, saleOf } from '#domain/catalog-item.ts'
+import { shortageOf } from '#domain/shortage.ts'
+import { useShortages } from '#web/api/shortages.tsx'
+import { useShortageWords } from '#web/format/shortage-words.ts'
 import { Quantity } from '#web/format/value.tsx'
 import { type Translate, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
@@ -37,10 +40,14 @@ interface MissingItemsProps {
 export function MissingItems({ order, matches, title, missing, onChange }: MissingItemsProps) {
   const t = useTranslate()
   const language = useLanguage()
+  const shortages = useShortages()
+  const sinceWhen = useShortageWords()
   const lines = orderItems(order).map((item, place) => {
     const line = readable(item)
     const match = matches.find((each) => each.line === lineKey(item, place))
-    return { ...lineToChoose(line), place, match, otherName: match && lineMatchName(line, match, language) }
+    const shortage = shortageOf(line, shortages)
+    const out = shortage && sinceWhen(shortage, order.id)
+    return { ...lineToChoose(line), place, match, out, otherName: match && lineMatchName(line, match, language) }
   })
   /** By index, because two lines may have the same id. */
   const [found, setFound] = useState<readonly number[]>()
@@ -81,13 +88,13 @@ export function MissingItems({ order, matches, title, missing, onChange }: Missi
         <div className="grid gap-2 tablet:grid-cols-2">
           {lines
             .filter(({ place }) => found?.includes(place) ?? true)
-            .map(({ place, id, name, otherName, quantity, match }) => (
+            .map(({ place, id, name, otherName, quantity, match, out }) => (
               <Choice
                 key={place}
                 type="checkbox"
                 before={quantity !== undefined && <Quantity of={quantity} />}
                 label={name ?? t('order.lineUnreadable')}
-                hint={id === undefined ? t('reject.itemUnnameable') : hintOf(otherName, suggestion(match, t))}
+                hint={id === undefined ? t('reject.itemUnnameable') : hintOf(otherName, out, suggestion(match, t))}
                 disabled={id === undefined}
                 checked={isMissing(id)}
                 onChange={(checked) => {
@@ -103,8 +110,8 @@ export function MissingItems({ order, matches, title, missing, onChange }: Missi
   )
 }
 
-const hintOf = (otherName = '', why = ''): string | undefined =>
-  [otherName && `\u2068${otherName}\u2069`, why].filter(Boolean).join(' · ') || undefined
+const hintOf = (otherName = '', ...why: readonly (string | undefined)[]): string | undefined =>
+  [otherName && `\u2068${otherName}\u2069`, ...why].filter(Boolean).join(' · ') || undefined
 
 /** Hints that a line is probably the missing one. It is not chosen automatically, because the catalog may be wrong. */
 function suggestion(match: ItemMatch | undefined, t: Translate): string | undefined {

@@ -5,17 +5,16 @@ import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#web/components/button.tsx'
 import { AnswerFailure, AnswerStatus } from '#web/features/orders/answer/answer-failure.tsx'
 import { dialogRequested } from '#web/api/screen-state.ts'
-import { useHeldAnswer } from '#web/features/orders/answer/use-held-answer.ts'
 import { LastNote } from '#web/features/orders/answer/answer-notes.tsx'
 import { slowMs, useLease } from '#web/features/orders/answer/lease/use-lease.ts'
 import { notifyAccepted } from '#web/features/orders/answer/send-action.ts'
 import { useAnswer } from '#web/features/orders/answer/use-answer.ts'
-import { useBarPresses } from '#web/features/orders/answer/bar-presses.ts'
+import { useReady } from '#web/features/orders/answer/use-ready.ts'
 import { isInSight, watchSight } from '#web/features/orders/board/lanes.ts'
 import { DismissOrder } from '#web/features/orders/dismiss-order.tsx'
 import { HandOverState } from '#web/features/orders/hand-over/hand-over-state.tsx'
 import { isUnreconciled } from '#web/features/orders/order-can.ts'
-import { isHalfPicked } from '#web/features/orders/picking/pick-count.ts'
+import { isHalfPicked, pickCount } from '#web/features/orders/picking/pick-count.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useEffect, useId } from 'react'
 import { useNavigate } from 'react-router'
@@ -106,27 +105,29 @@ interface CardReadyProps {
  */
 function CardReady({ row, order }: CardReadyProps) {
   const t = useTranslate()
-  const answer = useAnswer(order, true, () => isInSight(row.lane))
-  const hold = useHeldAnswer({ order, lane: row.lane, row }, answer, () => undefined)
-  const { pressGuard, wasMisclick } = useBarPresses(hold.held ? 'undo' : 'ready')
+  const navigate = useNavigate()
+  const { answer, hold, press, pressGuard, wasMisclick, isChecked, isUnknown } = useReady(row, order, () =>
+    isInSight(row.lane),
+  )
   const id = useId()
-  const isChecked = isUnreconciled(row)
-  // While the outcome of the last answer is unknown, the desk accepts no other.
-  const isUnknown = isChecked || answer.isUnknown
-  useLease(order.id, hold.held !== undefined || answer.isPending, answer.isPending ? slowMs : 0)
 
   // Takes the hold back when the lane is hidden, because its Undo is out of reach.
   useEffect(() => (hold.held ? watchSight(() => isInSight(row.lane) || hold.leave()) : undefined))
 
-  function press() {
-    if (hold.held) return hold.undo()
-    answer.forget()
-    hold.forgetUnsent()
-    hold.send({ action: 'ready' })
+  const { missing } = pickCount(order, row.picks)
+  /** The order's own screen holds the question for some seconds, in which it can be undone. */
+  function ask() {
+    dialogRequested.current = { orderId: order.id, dialog: 'ask' }
+    void navigate(paths.order(order.id))
   }
 
   return (
     <div className="card-foot">
+      {missing > 0 && !hold.held && !isUnknown && !answer.isPending && (
+        <Button className="mb-2 w-full px-2!" onClick={ask}>
+          {t('pick.ask', { count: missing })}
+        </Button>
+      )}
       {!isUnknown && (
         <Button
           {...pressGuard}

@@ -1,3 +1,4 @@
+import type { Shortage } from '#contract/desk/shortages.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { orderItems, type ReadOrder, type ReadOrderItem } from '#contract/vendor/order.ts'
 import { ServiceText } from '#web/components/text.tsx'
@@ -5,19 +6,31 @@ import { flatten, mostImportantFirst, type Note } from '#domain/customer-notes.t
 import { NoteText } from '#web/format/note-text.tsx'
 import { splitSize } from '#web/format/name-size.ts'
 import { PlainValue, Quantity } from '#web/format/value.tsx'
+import { listNames } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 
 /** The lines that a card names; the others are counted. */
 export const shownLines = 3
 
-/** The first lines of an order: what is in it. */
-export function CardLines({ order }: { readonly order: ReadOrder }) {
+interface CardLinesProps {
+  readonly order: ReadOrder
+  /** The shortages of the lines, by place. */
+  readonly out?: readonly (Shortage | undefined)[]
+}
+
+/** The first lines of an order: what is in it, and what of it is out. */
+export function CardLines({ order, out = [] }: CardLinesProps) {
   const lines = orderItems(order)
   if (lines.length === 0) return order.items instanceof Unreadable ? <PlainValue of={order.items} /> : null
   return (
     <ul className="card-lines">
       {lines.slice(0, shownLines).map((line, index) => (
-        <CardLine key={index} line={line} more={index + 1 === shownLines ? lines.length - shownLines : 0} />
+        <CardLine
+          key={index}
+          line={line}
+          isOut={out[index] !== undefined}
+          more={index + 1 === shownLines ? lines.length - shownLines : 0}
+        />
       ))}
     </ul>
   )
@@ -25,11 +38,13 @@ export function CardLines({ order }: { readonly order: ReadOrder }) {
 
 interface CardLineProps {
   readonly line: ReadOrderItem | Unreadable
+  readonly isOut: boolean
   /** How many lines follow that the card does not name. */
   readonly more: number
 }
 
-function CardLine({ line, more }: CardLineProps) {
+function CardLine({ line, isOut, more }: CardLineProps) {
+  const t = useTranslate()
   if (line instanceof Unreadable) {
     return (
       <li>
@@ -48,8 +63,22 @@ function CardLine({ line, more }: CardLineProps) {
       ) : (
         <PlainValue of={line.product?.name}>{(name) => <LineName>{name}</LineName>}</PlainValue>
       )}
+      {isOut && <span className="card-out">{t('shortage.chip')}</span>}
       <MoreLines count={more} />
     </li>
+  )
+}
+
+/** The names of lines that are out and that the card does not name. */
+export function CardOut({ out = [] }: Pick<CardLinesProps, 'out'>) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const names = out.slice(shownLines).flatMap((shortage) => (shortage ? (shortage.name ?? '') : []))
+  if (names.length === 0) return null
+  return (
+    <span className="block truncate text-sm font-semibold text-amber">
+      {t('shortage.outNames', { names: listNames(names, language) })}
+    </span>
   )
 }
 

@@ -6,10 +6,12 @@ import { paymentOf, type ReadOrder } from '#contract/vendor/order.ts'
 import { isSilenced } from '#domain/ringing.ts'
 import { serverClock } from '#web/api/http/server-clock.ts'
 import { orderOfRow } from '#web/api/order.ts'
+import { useShortages } from '#web/api/shortages.tsx'
 import { useStore } from '#web/api/store.ts'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { Answering, LastNote } from '#web/features/orders/answer/answer-notes.tsx'
 import { isPacked, isUnreconciled } from '#web/features/orders/order-can.ts'
+import { shortagesIn } from '#web/features/orders/lines/lines-out.ts'
 import { pickCount } from '#web/features/orders/picking/pick-count.ts'
 import { StatusBadge } from '#web/features/orders/status/decoration.tsx'
 import { orderNumber } from '#domain/order-number.ts'
@@ -17,7 +19,7 @@ import { formatWhen, useToday } from '#web/format/times.ts'
 import { Money, PlainValue } from '#web/format/value.tsx'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { CardAnswer, CardNext } from './card-actions.tsx'
-import { CardLines, CardNotes } from './card-lines.tsx'
+import { CardLines, CardNotes, CardOut } from './card-lines.tsx'
 import { CardSince, CardTime, isSameCard } from './card-time.tsx'
 import { memo, type ReactNode, useMemo } from 'react'
 import { NavLink } from 'react-router'
@@ -67,6 +69,7 @@ interface OrderCardProps {
 /** An order's card: its number, what is in it, how long is left, and what to do next. */
 export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, children }: OrderCardProps) {
   const order = useMemo(() => orderOfRow(row), [row])
+  const out = shortagesIn(order, row, useShortages())
   const waits = row.lane === 'answer'
   const mayAnswer = waits && !isLinkOnly && row.told_id === null
   const number = row.told_id ?? orderNumber(order)
@@ -83,7 +86,8 @@ export const OrderCard = memo(function OrderCard({ row, isLinkOnly = false, chil
           <CardProblem row={row} problem={row.problem} />
         ) : (
           <>
-            <CardLines order={order} />
+            <CardLines order={order} out={out} />
+            <CardOut out={out} />
             <CardNotes order={order} />
             <CardState row={row} order={order} isSilenced={silenced} />
           </>

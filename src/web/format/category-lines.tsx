@@ -1,5 +1,4 @@
 import { Choices } from '#web/components/choices.tsx'
-import { useTranslate } from '#web/i18n/translations.tsx'
 import type { ComponentType } from 'react'
 
 /** Chooses categories of the catalog by their ids. */
@@ -9,6 +8,17 @@ export type ChooseCategories = ComponentType<{
 }>
 
 interface CategoryLinesProps {
+  /** The name of the radio group, unique on the page. */
+  readonly name: string
+  readonly words: {
+    readonly legend: string
+    readonly all: string
+    readonly some: string
+    /** How many categories are chosen, if any. */
+    readonly chosen: string
+    /** What becomes of the lines that nobody chose. */
+    readonly hint: string
+  }
   readonly isChosenOnly: boolean
   readonly categoryIds: readonly string[]
   readonly error: string | undefined
@@ -16,25 +26,25 @@ interface CategoryLinesProps {
   readonly onChange: (change: { isChosenOnly?: boolean; categoryIds?: readonly string[] }) => void
 }
 
-/** Which lines of an order the printer prints: drinks print at the bar. */
-export function CategoryLines({ isChosenOnly, categoryIds, error, Categories, onChange }: CategoryLinesProps) {
-  const t = useTranslate()
+/** Which lines of an order go to a printer or a station: drinks to the bar. */
+export function CategoryLines(props: CategoryLinesProps) {
+  const { name, words, isChosenOnly, categoryIds, error, Categories, onChange } = props
   return (
     <div className="flex flex-col gap-2">
       <Choices
-        legend={t('printers.lines')}
-        name="printer-lines"
+        legend={words.legend}
+        name={name}
         values={['all', 'some']}
         chosen={isChosenOnly ? 'some' : 'all'}
         isSentence
-        label={(each) => t(`printers.lines.${each}`)}
+        label={(each) => words[each]}
         onChoose={(each) => onChange({ isChosenOnly: each === 'some' })}
       />
       {isChosenOnly && (
         <>
           <p className="text-sm text-faint">
-            {categoryIds.length > 0 && `${t('printers.onlySome', { count: categoryIds.length })}. `}
-            {t('printers.linesHint')}
+            {categoryIds.length > 0 && `${words.chosen}. `}
+            {words.hint}
           </p>
           <Categories chosen={categoryIds} onChoose={(ids) => onChange({ categoryIds: ids })} />
           {error !== undefined && (

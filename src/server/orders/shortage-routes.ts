@@ -1,0 +1,32 @@
+import type { Handler } from 'hono'
+import type { Clock } from '#contract/clock.ts'
+import { shortages as endpoints } from '#contract/desk/shortages.ts'
+import { notesBy } from '#server/auth/auth-outcomes.ts'
+import { actingOnly, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
+import { answer } from '#server/http/http-error.ts'
+import type { At, Guarded } from '#server/http/guard.ts'
+import type { Shortages } from './shortages.ts'
+
+interface ShortageRouteDeps {
+  readonly gate: Gate
+  readonly clock: Clock
+  readonly shortages: Pick<Shortages, 'current' | 'look' | 'end'>
+}
+
+/** Routes for the products that are out today. */
+export function shortageRoutes(at: At, { gate, clock, shortages }: ShortageRouteDeps): void {
+  const list: Handler<Guarded> = async () => {
+    await shortages.look()
+    return answer(200, { data: shortages.current() })
+  }
+
+  const end: Handler<Guarded> = async (c) => {
+    const id = c.req.param('shortageId') ?? ''
+    const note = notesBy(clock, whoActs(c))
+    await shortages.end(id, (name) => note('end shortage', name))
+    return answer(200, { data: { id } })
+  }
+
+  at(endpoints.list.path, { GET: [gate.of('counter', 'station').enrolledOnly, list] })
+  at(endpoints.end.path, { DELETE: [...actingOnly(gate.of('counter', 'station')), end] })
+}

@@ -1,0 +1,134 @@
+import type { Clock } from '#contract/clock.ts'
+import type { Who } from '#contract/desk/action.ts'
+import type { Shortage } from '#contract/desk/shortages.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import {
+  isReported,
+  ofToday,
+  productOfLine,
+  shownShortages,
+  withoutReport,
+  withReport,
+  type ShortageRecord,
+} from '#domain/shortage.ts'
+import { endOfDay } from '#domain/wall-time.ts'
+import type { Emit } from '#server/events/bus.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { newId, type RandomBytes } from '#server/runtime/credentials.ts'
+import { changeSetting, type SettingStore } from '#server/storage/setting-store.ts'
+import type { LogEntry } from '#server/storage/store.ts'
+
+interface ShortagesDeps {
+  readonly store: SettingStore
+  readonly clock: Clock
+  readonly emit: Emit
+  /** In which days end, such as `Asia/Baghdad`. */
+  readonly timeZone: string
+  readonly randomBytes: RandomBytes
+}
+
+type Ordered = Pick<OrderRecord, 'orderId' | 'order'>
+
+/** The products that are out today, the same for all servers of the shop. The vendor's catalog is not changed. */
+export interface Shortages {
+  /** As they were last read, the latest first. */
+  current(): readonly Shortage[]
+  /** Reads them anew, because another server may have changed them. @throws {StoreUnavailable} */
+  look(): Promise<void>
+  /** A line was marked missing. Nothing happens if its product cannot be compared. @throws {StoreUnavailable} */
+  report(record: Ordered, line: string, by: Who): Promise<void>
+  /** Whether a line reported a shortage, as far as this server knows. */
+  isReportedBy(record: Ordered, line: string): boolean
+  /** The mark of a line was taken back. @throws {StoreUnavailable} */
+  takeBack(record: Ordered, line: string): Promise<void>
+  /** The product is back. `entry` gets its name. @throws {HttpError} 404; {StoreUnavailable} */
+  end(id: string, entry: (name: string) => LogEntry): Promise<void>
+  /** Forgets them when the day ends, until the signal aborts. */
+  run(closing: AbortSignal): void
+}
+
+const settingName = 'shortages'
+
+export function createShortages({ store, clock, emit, timeZone, randomBytes }: ShortagesDeps): Shortages {
+  let held: readonly ShortageRecord[] = []
+  let shown: readonly Shortage[] = []
+  let revision = 0
+  /** When the day of `held` ends. */
+  let endsAt = Number.POSITIVE_INFINITY
+  let cancelWake = (): void => undefined
+  let isRunning = false
+
+  // As it was written below.
+  const read = (value: unknown) => ofToday((value ?? []) as readonly ShortageRecord[], clock.now(), timeZone)
+
+  function hold(list: readonly ShortageRecord[], atRevision: number): void {
+    // An answer of the store may be overtaken by a later one.
+    if (atRevision < revision || (atRevision === revision && list.length === held.length)) return
+    held = list
+    shown = shownShortages(list)
+    revision = atRevision
+    wakeAtMidnight()
+    emit({ type: 'shortages-changed' })
+  }
+
+  /** One timer for the whole day, because most days need none. */
+  function wakeAtMidnight(): void {
+    cancelWake()
+    endsAt = held.length === 0 ? Number.POSITIVE_INFINITY : endOfDay(clock.now(), timeZone)
+    if (held.length === 0 || !isRunning) return
+    cancelWake = clock.after(endsAt - clock.now(), () => {
+      // The clock may have been set back meanwhile.
+      if (clock.now() < endsAt) wakeAtMidnight()
+      else hold(ofToday(held, clock.now(), timeZone), revision)
+    })
+  }
+
+  async function change(
+    next: (before: readonly ShortageRecord[]) => readonly ShortageRecord[] | undefined,
+    entry?: () => LogEntry | undefined,
+  ): Promise<void> {
+    const written = await changeSetting(store, settingName, (stored) => next(read(stored)), entry)
+    if (written.value) hold(written.value, written.revision)
+  }
+
+  return {
+    current: () => (clock.now() < endsAt ? shown : []),
+    async look() {
+      const stored = await store.readSetting(settingName)
+      if (stored && stored.revision !== revision) hold(read(stored.value), stored.revision)
+    },
+    async report({ orderId, order }, line, by) {
+      const product = productOfLine(orderId, order, line)
+      if (!product) return
+      const report = { orderId, line, by, at: clock.now() }
+      await change((before) => {
+        const after = withReport(before, product, report, () => newId(randomBytes))
+        return after === before ? undefined : after
+      })
+    },
+    isReportedBy: ({ orderId }, line) => isReported(held, orderId, line),
+    takeBack: ({ orderId }, line) =>
+      change((before) => (isReported(before, orderId, line) ? withoutReport(before, orderId, line) : undefined)),
+    async end(id, entry) {
+      let name = ''
+      await change(
+        (before) => {
+          const ended = before.find((each) => each.id === id)
+          if (!ended) throw new HttpError(404, 'not_found', 'This product is not out, or no longer.')
+          const { product } = ended
+          name = product.name ?? product.reference ?? product.barcode ?? product.product_id ?? ''
+          return before.filter((each) => each !== ended)
+        },
+        () => entry(name),
+      )
+    },
+    run(closing) {
+      isRunning = true
+      wakeAtMidnight()
+      closing.addEventListener('abort', () => {
+        isRunning = false
+        cancelWake()
+      })
+    },
+  }
+}
