@@ -27,6 +27,7 @@ const scripts: Readonly<Record<string, number>> = {
   'rules-screen': 144,
   'alerts-screen': 145,
   'webhooks-screen': 145,
+  'shops-screen': 145,
   'log-screen': 142,
   'connection-screen': 143,
   settings: 147,
@@ -87,6 +88,7 @@ function filesOf(...names: readonly string[]): ReadonlySet<string> {
   if (names.includes('tablets')) words.push(fileOf('screens', 'Pairs a display'))
   if (names.some((name) => ofAlerts.includes(name))) words.push(fileOf('alerts', 'Alert this phone'))
   if (names.includes('reports')) words.push(fileOf('report', 'Usual time to answer'))
+  if (names.includes('shops-screen')) words.push(fileOf('shops', 'All shops'))
   const files = new Set<string>()
   for (const file of [fileOf('index'), ...words, ...names.map((name) => fileOf(name))])
     for (const each of closureOf(file)) files.add(each)

@@ -14,6 +14,7 @@ export const screens = [
   ['/printers', 'No printer yet'],
   ['/alerts', 'Who is alerted'],
   ['/webhooks', 'No webhook yet'],
+  ['/shops', 'All shops'],
   ['/staff', 'Staff'],
   ['/log', 'Log'],
   ['/connection', 'Order notifications'],

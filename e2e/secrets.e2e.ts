@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { filesIn, findSecrets, recordAnswers, remainsOf, type Place } from './canary.ts'
 import { expect, test } from './fixture.ts'
 import { fillInCodes, pairByLink, signIn } from './journey.ts'
+import { addPrinter, addShopKey, fetchTicket, otherDesk, rehearseAlerts, useApiKey } from './secret-journey.ts'
 import { startShop, token, webhookHeaders, webhookSecret, type RunningShop } from './shop-process.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -36,6 +37,7 @@ const wrongPin = '918273645546'
 const alertPath = 'T0PA9-alert-path-84b1'
 const webhookPath = 'W7QX2-webhook-path-19c3'
 const alertSecret = 'e2e-alert-secret-of-24-or-more'
+const otherDesksSecret = 'e2e-secret-of-other-desks-24'
 const handOverCode = '84610293755'
 const codes = { secret: 'K3Y/+ü-9f2c71', serial: 'SN&7788-aa41' }
 
@@ -133,17 +135,6 @@ async function notifyInEveryMode(shop: RunningShop, logs: () => void): Promise<r
   return answers
 }
 
-/** Adds a printer that asks. @returns the address that is shown once. */
-async function addPrinter({ desk }: RunningShop, context: BrowserContext): Promise<string> {
-  const printer = { name: 'Kitchen', kind: 'epson', prints: [{ what: 'full', on: 'accept', copies: 1 }] }
-  const added = await context.request.post(`${desk.url}/api/desk/printers`, {
-    headers: { Origin: desk.url },
-    data: printer,
-  })
-  const { data } = (await added.json()) as { data: { poll_url: string } } // As in the contract.
-  return data.poll_url
-}
-
 /** Adds a webhook whose receiver nobody answers. @returns its secret, which is shown once. */
 async function addWebhook({ desk }: RunningShop, { request }: BrowserContext): Promise<string> {
   const webhook = { url: `http://127.0.0.1:9/${webhookPath}`, events: ['order.received'], includes_row: true }
@@ -153,23 +144,6 @@ async function addWebhook({ desk }: RunningShop, { request }: BrowserContext): P
   return data.secret
 }
 
-/** Tells the address of ALERT_URL, which nobody answers. */
-async function rehearseAlerts({ desk }: RunningShop, { request }: BrowserContext): Promise<void> {
-  const headers = { Origin: desk.url }
-  const begun = await request.post(`${desk.url}/api/desk/ladder/rehearsal`, { headers, data: {} })
-  expect(begun.status()).toBe(200)
-  await expect.poll(desk.output).toContain('ALERT_URL cannot be reached')
-  await request.get(`${desk.url}/api/desk/alerts`)
-}
-
-/** Lets the printer fetch a ticket. */
-async function fetchTicket(pollUrl: string): Promise<Place> {
-  const answer = await fetch(pollUrl, { method: 'POST', body: new URLSearchParams({ ConnectionType: 'GetRequest' }) })
-  const content = await answer.text()
-  expect(content).toContain('<image')
-  return { name: 'ticket', content }
-}
-
 test('leaves no secret anywhere after everything that a day brings', async ({ page, context }) => {
   test.setTimeout(300_000)
   const alertUrl = `http://127.0.0.1:9/hooks/${alertPath}`
@@ -177,6 +151,8 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
     LOG_LEVEL: 'debug',
     ALERT_URL: alertUrl,
     ALERT_SECRET: alertSecret,
+    OTHER_DESKS: `Mansour=${otherDesk.url}`,
+    OTHER_DESKS_SECRET: otherDesksSecret,
     OUTBOUND_ALLOW: '127.0.0.1',
   })
   const answered = recordAnswers(context)
@@ -208,7 +184,9 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
 
     const pollUrl = await addPrinter(shop, context)
     const signingSecret = await addWebhook(shop, context)
+    const program = await useApiKey(shop, context)
     await rehearseAlerts(shop, context)
+    await addShopKey(shop, context)
     await answerOrders(page, shop)
     await expect.poll(shop.desk.output).toContain('webhook_failing')
     const ticket = await fetchTicket(pollUrl)
@@ -218,7 +196,17 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
       await remember()
       expect(String(remains.at(-1)?.content)).toContain('"/last-known"')
     }).toPass()
-    for (const address of ['/log', '/connection', '/printers', '/webhooks', '/settings', '/tablets', '/history']) {
+    for (const address of [
+      '/log',
+      '/connection',
+      '/printers',
+      '/webhooks',
+      '/api-keys',
+      '/shops',
+      '/settings',
+      '/tablets',
+      '/history',
+    ]) {
       await page.goto(shop.desk.url + address)
       await expect(page.getByText('Live', { exact: true })).toBeVisible()
       await remember()
@@ -232,7 +220,7 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
     await shop.desk.stop()
     keepLog()
 
-    const answers = [...(await answered()), ...peerChanges, ticket]
+    const answers = [...(await answered()), ...peerChanges, ...program.answers, ticket]
     const written = [...logs, ...whileItRuns, ...filesIn(shop.folder)]
     const shipped = filesIn(dist)
     const storedByThePage = [...remains, { name: 'console', content: logged.join('\n') }]
@@ -249,12 +237,15 @@ test('leaves no secret anywhere after everything that a day brings', async ({ pa
       'webhook secret': webhookSecret,
       'path of ALERT_URL': alertPath,
       'alert secret': alertSecret,
+      'key of another desk': otherDesk.key,
+      'secret of other desks': otherDesksSecret,
       'enrolment code': code,
       'enrolment code without dashes': code.replaceAll('-', ''),
       PIN: lina.pin,
       'PIN of another': nour.pin,
       'wrong PIN': wrongPin,
       'key of a printer': pollUrl.split('/').at(-1) ?? '',
+      'key of a program': program.key,
       'digital code': codes.secret,
       'serial number': codes.serial,
       ...(Object.fromEntries(cookies) as Record<string, string>),

@@ -46,6 +46,7 @@ const serverRooms = [
   'storage',
   'events',
   'auth',
+  'api-keys',
   'feed',
   'catalog',
   'orders',

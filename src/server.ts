@@ -20,6 +20,7 @@ import { createFeedConnections } from '#server/node/http/feed-connections.ts'
 import { createPages } from '#server/node/http/pages.ts'
 import { nodeRequestContext } from '#server/node/http/node-request-context.ts'
 import { createCallSender } from '#server/node/outbound/call-sender.ts'
+import { createDeskAsker } from '#server/node/outbound/desk-asker.ts'
 import { createPushSender } from '#server/node/outbound/push-sender.ts'
 import { createWebhookSender } from '#server/node/outbound/webhook-sender.ts'
 import { allowSlowHandshakes, createUpstream, sendOverNetwork } from '#server/node/outbound/upstream.ts'
@@ -138,6 +139,7 @@ async function openDesk(
     answerFeed: feedConnections.answer,
     alerts: { ...createPushSender(alerts.allow), ...createCallSender(alerts.calls, alerts.secret) },
     receivers: createWebhookSender(alerts.allow),
+    askDesk: createDeskAsker(alerts.allow),
   }
   const shared = {
     publicOrigin,
@@ -145,6 +147,7 @@ async function openDesk(
     responseWindowSeconds: config.responseWindowSeconds,
     vendorReadsPerSecond: config.vendorReadsPerSecond,
     otherDesks: config.otherDesks,
+    otherDesksSecret: config.otherDesksSecret,
   }
   if (config.vendor && store) {
     const { baseUrl, token } = config.vendor

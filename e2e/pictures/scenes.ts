@@ -3,6 +3,7 @@ import { feedPath } from '#contract/desk/feed.ts'
 import { alertScenes } from './alert-scenes.ts'
 import { printerScenes } from './printer-scenes.ts'
 import { screenScenes } from './screen-scenes.ts'
+import { shopScenes } from './shops.ts'
 import { busy, order, press, type Scene } from './scene.ts'
 import { webhookScenes } from './webhook-scenes.ts'
 
@@ -190,6 +191,7 @@ export const scenes: readonly Scene[] = [
   }),
   ...alertScenes,
   ...webhookScenes,
+  ...shopScenes,
   busy('new-pin', '/staff', press('people.newPin')),
   busy('connection', '/connection'),
   busy('settings', '/settings'),

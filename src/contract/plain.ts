@@ -19,9 +19,12 @@ export const Anything = z.unknown()
 /** A whole number that a double holds exactly. */
 export const Integer = z.custom<number>((value) => Number.isSafeInteger(value))
 
-/** One of these strings. */
+/** One of these strings, which the description of the API lists. */
 export const oneOf = <const Text extends string>(texts: readonly Text[]) =>
-  z.custom<Text>((value) => texts.some((text) => text === value))
+  Object.assign(
+    z.custom<Text>((value) => texts.some((text) => text === value)),
+    { texts },
+  )
 
 export const Nothing = z.custom<null>((value) => value === null)
 

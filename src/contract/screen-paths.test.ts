@@ -19,6 +19,7 @@ test('keeps the addresses of the web app, because people bookmark them', () => {
     rules: '/rules',
     alerts: '/alerts',
     webhooks: '/webhooks',
+    shops: '/shops',
     log: '/log',
     connection: '/connection',
     settings: '/settings',

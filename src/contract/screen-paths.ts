@@ -25,6 +25,9 @@ export const paths = {
   rules: '/rules',
   alerts: '/alerts',
   webhooks: '/webhooks',
+  apiKeys: '/api-keys',
+  apiReference: '/api-keys/reference',
+  shops: '/shops',
   /** The log: all of it, or of an order, up to the end of a day (`2026-11-20`), or by a person. */
   log: (query: { readonly order?: string; readonly day?: string; readonly by?: string } = {}) =>
     withQuery('/log', query),
@@ -55,6 +58,9 @@ export const patterns = {
   rules: '/rules',
   alerts: '/alerts',
   webhooks: '/webhooks',
+  apiKeys: '/api-keys',
+  apiReference: '/api-keys/reference',
+  shops: '/shops',
   log: '/log',
   connection: '/connection',
   settings: '/settings',

@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import { alertRoutes } from '#server/alerts/alert-routes.ts'
+import { apiKeyRoutes } from '#server/api-keys/api-key-routes.ts'
+import { openApiRoutes } from '#server/api-keys/open-api-routes.ts'
 import { actionRoutes } from '#server/actions/action-routes.ts'
 import { peopleRoutes } from '#server/auth/auth-routes.ts'
+import { idOfKey } from '#server/auth/require-sign-in.ts'
 import { catalogRoutes } from '#server/catalog/catalog-routes.ts'
 import type { Subscribe } from '#server/events/bus.ts'
 import { feedRoutes } from '#server/feed/feed-routes.ts'
@@ -22,6 +25,7 @@ import { cloudprntRoutes } from '#server/printing/cloudprnt-routes.ts'
 import { epsonRoutes } from '#server/printing/epson-routes.ts'
 import { printingRoutes } from '#server/printing/printing-routes.ts'
 import { ruleRoutes } from '#server/rules/rule-routes.ts'
+import { shopRoutes } from '#server/shops/shop-routes.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { driftRoutes } from '#server/observability/drift-watch.ts'
 import { outgoingWebhookRoutes } from '#server/webhooks/webhook-routes.ts'
@@ -112,6 +116,7 @@ function subscribeParts(desk: Desk): void {
   )
   subscribe('clock-shifted', () => feed.renew())
   subscribe('deadline-changed', () => feed.renew())
+  subscribe('key-ended', ({ keyId }) => feed.cut(idOfKey(keyId)))
   subscribe('tablet-settings-changed', () => feed.renew())
   subscribe('device-left', ({ deviceId }) => feed.cut(deviceId))
   subscribe('stations-changed', () => feed.renew(['station']))
@@ -138,17 +143,20 @@ function createApp(
     await next()
     setSafeHeaders(c.res.headers, isSecureHost(config.publicOrigin, sender.host))
   })
-  const at = registerOn(app)
+  const atOpen = registerOn(app)
   // Registered before the host check, because monitoring may use any name of the machine.
-  observabilityRoutes(at, desk)
+  observabilityRoutes(atOpen, desk)
   // Printers ask by any name too, and know nothing of sites.
   if (desk.printing) {
-    cloudprntRoutes(at, desk.printing.pollPrinters)
-    epsonRoutes(at, desk.printing.pollPrinters)
+    cloudprntRoutes(atOpen, desk.printing.pollPrinters)
+    epsonRoutes(atOpen, desk.printing.pollPrinters)
   }
   app.use(ownHostOnly(config.hosts))
-  webhookRoutes(at, desk)
+  webhookRoutes(atOpen, desk)
+  const at = registerOn(app, desk.keyGate)
   peopleRoutes(at, desk)
+  apiKeyRoutes(at, desk)
+  openApiRoutes(at, desk)
   settingsRoutes(at, desk)
   tabletSettingsRoutes(at, desk)
   shiftRoutes(at, desk)
@@ -164,6 +172,7 @@ function createApp(
   ruleRoutes(at, { ...desk, ...desk.automation })
   alertRoutes(at, desk)
   outgoingWebhookRoutes(at, desk)
+  shopRoutes(at, desk)
   actionRoutes(at, desk)
   catalogRoutes(at, desk)
   listRoutes(at, desk)
@@ -221,7 +230,10 @@ async function openDesk(desk: Desk, closing: AbortSignal): Promise<void> {
   }
   await cluster.open({ report, onPeerChange, onStoreFailure, onBeat }, closing)
   await actions.takeOver(closing)
-  closing.addEventListener('abort', () => desk.feed.close())
+  closing.addEventListener('abort', () => {
+    desk.feed.close()
+    desk.shops.watch.close()
+  })
   void poller.run(closing)
   void desk.catalog.run(closing)
   void daily.run(closing)

@@ -9,6 +9,8 @@ import type { WebCrypto } from '#server/notifications/webhook-auth.ts'
 import type { SendToSelf } from '#server/notifications/webhook-check.ts'
 import type { Store } from '#server/storage/store.ts'
 import type { PrintingOutside } from '#server/printing/printing.ts'
+import type { KeyCrypto } from '#server/shops/shop-keys.ts'
+import type { AskDesk } from '#server/shops/shop-reader.ts'
 import type { SendToVendor } from '#server/vendor/vendor-transport.ts'
 import type { WebhooksOutside } from '#server/webhooks/outside.ts'
 import type { Log } from './runtime/bug.ts'
@@ -28,6 +30,8 @@ export interface ShopConfig {
   readonly vendorReadsPerSecond?: number | undefined
   /** The desks of other shops; `url` is scheme, host and port. Default none. */
   readonly otherDesks?: readonly { readonly name: string; readonly url: string }[] | undefined
+  /** Encrypts the keys for those in the store; without it they stand there as they are. */
+  readonly otherDesksSecret?: string | undefined
 }
 
 export interface DeskServerConfig extends ShopConfig {
@@ -44,7 +48,7 @@ export interface DeskEnvironment {
   readonly random: () => number
   readonly randomBytes: RandomBytes
   readonly sha256: Sha256
-  readonly subtle: WebCrypto
+  readonly subtle: WebCrypto & KeyCrypto
   /** A keyed digest, stable across restarts: a sent body must be recognised without being stored. */
   readonly digest: (text: string) => string
   readonly log: Log
@@ -55,6 +59,8 @@ export interface DeskEnvironment {
   readonly alerts?: AlertsOutside | undefined
   /** Reaches the receivers of webhooks; without it every delivery fails. */
   readonly receivers?: WebhooksOutside | undefined
+  /** Asks the desks of other shops; without it none is read. */
+  readonly askDesk?: AskDesk | undefined
   /** Collects metrics; none by default. */
   readonly metrics?: Metrics | undefined
   /** Writes a feed to the HTTP server's own response; by default a platform stream is used. */

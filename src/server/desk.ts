@@ -1,6 +1,8 @@
 import { createAlerts } from '#server/alerts/alerts.ts'
 import { createActions } from '#server/actions/actions.ts'
 import { createDeviceTracking } from '#server/auth/devices.ts'
+import { createKeyGate } from '#server/api-keys/key-gate.ts'
+import { createKeyTracking } from '#server/api-keys/key-tracking.ts'
 import { createGate } from '#server/auth/require-sign-in.ts'
 import { createSessions } from '#server/auth/session.ts'
 import { createCatalog } from '#server/catalog/catalog.ts'
@@ -29,6 +31,7 @@ import { createPrinting } from '#server/printing/printing.ts'
 import { createAutomation } from '#server/rules/automation.ts'
 import { createDailyTotals } from '#server/reports/daily-totals.ts'
 import { createRules } from '#server/rules/rules.ts'
+import { createShops } from '#server/shops/shops.ts'
 import { clockOf, createCluster } from '#server/storage/cluster.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { createDriftWatch } from '#server/observability/drift-watch.ts'
@@ -62,7 +65,8 @@ export function createDesk(deps: DeskServerDeps) {
   const automation = createAutomation({ ...ground, ...service, ...orders, ...tablets })
   const { receivers, random, subtle } = deps
   const outgoing = createOutgoingWebhooks({ ...ground, ...orders, outside: receivers, random, randomBytes, subtle })
-  return { ...ground, ...service, ...orders, ...tablets, printing, automation, outgoing }
+  const shops = createShops({ ...deps, ...ground, ...orders, ...tablets })
+  return { ...ground, ...service, ...orders, ...tablets, printing, automation, outgoing, shops }
 }
 
 /** The store, its other servers, and the event bus. */
@@ -227,6 +231,8 @@ function createTablets(
   const sessions = createSessions({ ...entry, waitingSince: waiting.since })
   const gate = createGate(sessions)
   const trackDevice = createDeviceTracking({ store, clock, log, emit, isAnyoneHere: () => feed.streams() > 0 })
+  const keyGate = createKeyGate({ store, clock, sha256 })
+  const trackKey = createKeyTracking({ store, clock, log, emit, isAnyoneHere: () => feed.hasStreams() })
 
   const proof = { ...config.webhook, subtle }
   const auth = createWebhookAuth({ ...proof, sha256 })
@@ -250,5 +256,6 @@ function createTablets(
   }
   metrics.watch(() => readGauges({ clock, mode, ...seen }))
   const own = { randomBytes, sha256, pins, answerFeed }
-  return { ...own, feed, liveRows, presence, sessions, gate, trackDevice, webhook, webhookCheck, alerts }
+  const entrance = { sessions, gate, keyGate, trackDevice, trackKey }
+  return { ...own, ...entrance, feed, liveRows, presence, webhook, webhookCheck, alerts }
 }

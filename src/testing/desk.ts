@@ -98,6 +98,8 @@ interface TestDeskOptions {
   readonly alerts?: DeskServerDeps['alerts']
   /** How receivers of webhooks are reached; none can be if omitted. */
   readonly receivers?: DeskServerDeps['receivers']
+  /** How the desks of other shops are asked; not at all if omitted. */
+  readonly askDesk?: DeskServerDeps['askDesk']
   /** From 0 to 1; always 0.5 if omitted. */
   readonly random?: () => number
 }
@@ -160,6 +162,7 @@ export function createTestDesk({
   printing = createTestPrinting(clock).outside,
   alerts,
   receivers,
+  askDesk,
   random = () => 0.5,
 }: TestDeskOptions = {}): TestDesk {
   const { kill, severed, store, fetch: way } = createMortal({ store: given, fetch: fetch ?? vendor.fetch })
@@ -200,6 +203,7 @@ export function createTestDesk({
     printing: printing ?? undefined,
     alerts,
     receivers: receivers && { ...receivers, post: severed(receivers.post) },
+    askDesk,
     subtle: promptCrypto,
     token: () => testToken,
     sendToVendor: overFetch(way),

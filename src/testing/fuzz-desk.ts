@@ -7,10 +7,21 @@ import { getSession } from '#contract/desk/session.ts'
 import type { PrinterRecord } from '#domain/print-job.ts'
 import { createPages } from '#server/node/http/pages.ts'
 import type { Store } from '#server/storage/store.ts'
+import { apiKeyOf } from './api-key-store-suite.ts'
 import { createTestClock } from './clock.ts'
 import { createTestAlerts } from './alerts.ts'
+import type { AskDesk } from '#server/shops/shop-reader.ts'
 import { createTestDesk, testOrigin, testToken } from './desk.ts'
-import { fuzzHost, fuzzPrinterKeys, fuzzRequest, fuzzWebhookId, type FuzzRequest } from './fuzz-requests.ts'
+import {
+  fuzzApiKeys,
+  fuzzHost,
+  fuzzPrinterKeys,
+  fuzzRequest,
+  fuzzShop,
+  fuzzWebhookId,
+  type FuzzRequest,
+} from './fuzz-requests.ts'
+import { hostileText } from './fuzz-texts.ts'
 import { createFuzzVendor } from './fuzz-vendor.ts'
 import { webhookOf } from './webhook-store-suite.ts'
 
@@ -65,6 +76,8 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
       allowsUrl: ({ protocol }) => protocol === 'https:',
       post: async () => ({ status: 204, retryAfter: null }),
     },
+    config: { otherDesks: [{ name: 'Mansour', url: fuzzShop.url }] },
+    askDesk: createFuzzShop(seed),
     clock,
     fetch: vendor.fetch,
     pages: await createPages(pagesIn(folder)),
@@ -84,6 +97,10 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
   await desk.ask('/api/desk/session')
   for (const kind of ['cloudprnt', 'epson'] as const) await desk.store.savePrinter(askingPrinter(kind, clock.now()))
   await desk.store.saveWebhook(webhookOf(fuzzWebhookId, { secrets: [{ secret: fuzzSecret, until: null }] }))
+  for (const [key, scopes] of Object.entries(fuzzApiKeys)) {
+    const keyHash = createHash('sha256').update(key).digest('base64url')
+    await desk.store.addApiKey(apiKeyOf(key, { name: key, keyHash, scopes }))
+  }
   await desk.open(closing.signal)
   const statuses: Record<string, number> = {}
   const wrong: string[] = []
@@ -122,6 +139,25 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
   return { requests, statuses, vendorCalls: vendor.calls(), wrong: [...wrong, ...vendor.breaches] }
 }
 
+/** Another desk that answers anything, never, or not at all. */
+function createFuzzShop(seed: number): AskDesk {
+  const texts = fc.sample(
+    fc.oneof(
+      hostileText,
+      fc.json().map((json) => `{"data":${json}}`),
+    ),
+    { seed, numRuns: 50 },
+  )
+  let asked = 0
+  return async () => {
+    asked += 1
+    if (asked % 7 === 0) return new Promise(() => undefined)
+    if (asked % 5 === 0) throw new Error('There is no connection.')
+    const status = asked % 3 === 0 ? 100 + ((asked * 37) % 500) : 200
+    return { status, retryAfter: texts.at(-asked % 50), text: texts[asked % 50] ?? '' }
+  }
+}
+
 /** A page with a few files, and a file outside of its folder. */
 function pagesIn(folder: string): string {
   const root = join(folder, 'dist')
@@ -138,7 +174,7 @@ const isStranger = ({ who, method, path }: FuzzRequest) =>
 
 const ours = /^\/(?:(?:api|practice|metrics|healthz|readyz)(?:\/|$)|webhooks\/)/
 
-async function complaintAbout(response: Response, { url }: Request): Promise<string | undefined> {
+async function complaintAbout(response: Response, { url, headers: sent }: Request): Promise<string | undefined> {
   const { status, headers } = response
   const type = headers.get('Content-Type') ?? ''
   if (type.startsWith('text/event-stream')) {
@@ -148,11 +184,16 @@ async function complaintAbout(response: Response, { url }: Request): Promise<str
   const text = await response.text()
   if (status === 500 || status > 504) return `answered ${status}`
   if (headers.has('Access-Control-Allow-Origin')) return 'lets other sites read'
-  if ([testToken, canary, fuzzSecret].some((secret) => text.includes(secret))) return 'told a secret'
+  if ([testToken, canary, fuzzSecret, fuzzShop.key].some((secret) => text.includes(secret))) return 'told a secret'
   if (!ours.test(new URL(url).pathname)) return undefined
+  if (hasKey(sent) && headers.has('Set-Cookie')) return 'gave a program a cookie'
+  if (hasKey(sent) && /"(?:pickup|return)_otp"/.test(text)) return 'told a program a hand-over code'
   if (!/no-store|no-cache/.test(headers.get('Cache-Control') ?? '')) return 'may be kept'
   return status < 400 || text === '' || isError(text) ? undefined : `answered ${status} with ${text.slice(0, 200)}`
 }
+
+const hasKey = (sent: Headers): boolean =>
+  Object.keys(fuzzApiKeys).some((key) => sent.get('Authorization') === `Bearer ${key}`)
 
 function isError(text: string): boolean {
   const body = JSON.parse(text) as { readonly status?: unknown; readonly code?: unknown } | null // Checked below.

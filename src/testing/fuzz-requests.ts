@@ -1,9 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { apiKeys, type ApiScope, apiScopes, describeApi } from '#contract/desk/api-keys.ts'
 import { catalog } from '#contract/desk/catalog.ts'
 import { feedPath } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import { readLog } from '#contract/desk/log.ts'
+import { readSummary, shops } from '#contract/desk/shops.ts'
 import { marks } from '#contract/desk/board-actions.ts'
 import { people } from '#contract/desk/people.ts'
 import { getSession, presence } from '#contract/desk/session.ts'
@@ -31,6 +33,11 @@ export interface FuzzRequest {
 }
 
 export const fuzzHost = 'desk.test'
+/** The desk of another shop, and the key with which it is read. */
+export const fuzzShop = {
+  url: 'https://mansour.example',
+  key: 'vd_key-of-another-desk-that-must-not-leak',
+}
 /** Recurring order ids. */
 const fuzzIds: readonly string[] = Array.from({ length: 40 }, (_, number) => `A${number}`)
 
@@ -75,6 +82,10 @@ const outgoingWebhook = fields({
 })
 
 const bodies: Readonly<Record<string, Arbitrary<unknown>>> = {
+  'api-keys': fields({
+    name: hostileText,
+    scopes: fc.array(fc.constantFrom(...apiScopes, 'x', null), { maxLength: 3 }),
+  }),
   printers: printer,
   ':printerId': printer,
   'outgoing-webhooks': outgoingWebhook,
@@ -108,6 +119,10 @@ const bodies: Readonly<Record<string, Arbitrary<unknown>>> = {
   prints: fields({ automatic: fc.boolean() }),
   ':itemId': fields({ state: fc.constantFrom('picked', 'missing', null) }),
   orders: fields({ order_id: orderId }),
+  'shop-keys': fields({
+    url: fc.constantFrom(fuzzShop.url, 'https://desk.test', '__proto__'),
+    key: fc.constantFrom(fuzzShop.key, null),
+  }),
   presence: fields({ armed: fc.boolean(), sound: fc.boolean(), feed: fc.boolean() }),
 }
 
@@ -152,13 +167,24 @@ const uuid = fc.oneof(
   fc.nat(50).map((number) => `123e4567-e89b-42d3-a456-4266141${String(number).padStart(5, '0')}`),
 )
 
+/** The keys of programs, each with what it may do. */
+export const fuzzApiKeys: Readonly<Record<string, readonly ApiScope[]>> = {
+  'vd_fuzz1_key-of-all': apiScopes,
+  'vd_fuzz2_key-that-reads': ['orders:read', 'catalog:read'],
+  'vd_fuzz3_key-that-answers': ['orders:answer'],
+}
+
 const headers: Arbitrary<Readonly<Record<string, string>>> = fc.record(
   {
     'Idempotency-Key': often(uuid, inHeader(hostileText)),
     'Content-Type': often(fc.constant('application/json'), inHeader(hostileText)),
     'Last-Event-ID': inHeader(hostileText),
     Origin: inHeader(hostileText),
-    Authorization: inHeader(hostileText),
+    Authorization: fc.oneof(
+      { weight: 4, arbitrary: inHeader(hostileText) },
+      { weight: 1, arbitrary: inHeader(hostileText).map((text) => `Bearer ${text}`) },
+      { weight: 2, arbitrary: fc.constantFrom(...Object.keys(fuzzApiKeys)).map((key) => `Bearer ${key}`) },
+    ),
     'X-Forwarded-For': inHeader(hostileText),
     'X-Forwarded-Host': inHeader(hostileText),
     'X-HTTP-Method-Override': fc.constantFrom('POST', 'DELETE'),
@@ -177,13 +203,14 @@ const endpoints: readonly Endpoint[] = [
   ...theirs,
   // Actions are tried more often than reads.
   ...Array.from({ length: 3 }, () => theirs.filter(({ method }) => method === 'POST')).flat(),
-  ...[inbox, marks, people, catalog, webhook, printing, outgoingWebhooks].flatMap((table): Endpoint[] =>
-    Object.values(table),
+  ...[inbox, marks, people, catalog, webhook, printing, outgoingWebhooks, shops, apiKeys, { describeApi }].flatMap(
+    (table): Endpoint[] => Object.values(table),
   ),
   readLog,
   presence,
   getSession,
   readVendorState,
+  readSummary,
   { ...getSession, method: 'POST' },
 ]
 

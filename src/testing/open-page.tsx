@@ -57,6 +57,8 @@ interface OpenPageOptions {
   /** The webhook's secret; without one every notification is refused. */
   readonly webhookSecret?: string
   readonly otherDesks?: DeskServerConfig['otherDesks']
+  /** How the desks of other shops are asked; not at all by default. */
+  readonly askDesk?: DeskServerDeps['askDesk']
   /** Whether the desk polls open orders, until the page closes. */
   readonly isPolling?: boolean
   /** Whether the page uses the feed; otherwise it polls every few seconds. */
@@ -132,6 +134,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     log: () => undefined,
     printing: options.printing,
     receivers: options.receivers,
+    askDesk: options.askDesk,
     // The wire is the cookie jar of the tablet.
     readRequestContext: (request, wire) => {
       const { header, keep } = (wire as CookieJar | undefined) ?? jar

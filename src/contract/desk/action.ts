@@ -1,4 +1,4 @@
-import { oneOf, Text } from '#contract/plain.ts'
+import { Flag, oneOf, Text } from '#contract/plain.ts'
 import { acceptMoments } from './accept-moment.ts'
 import * as z from 'zod/mini'
 
@@ -21,9 +21,14 @@ export const tapLimitMs = 30_000
 
 /**
  * The person and the tablet behind an action, by the names that the shop gave them. `rule`: it was accepted
- * automatically, at once or at the last moment.
+ * automatically, at once or at the last moment. `key`: a program did it, with the key of that name.
  */
-export const Who = z.object({ person: Text, tablet: Text, rule: z.optional(oneOf(acceptMoments)) })
+export const Who = z.object({
+  person: Text,
+  tablet: Text,
+  rule: z.optional(oneOf(acceptMoments)),
+  key: z.optional(Flag),
+})
 export type Who = z.infer<typeof Who>
 
 /** The person of an automatic acceptance, for files and other programs; the page says it in its language. */

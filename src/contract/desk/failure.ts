@@ -35,6 +35,10 @@ export type DeskErrorCode =
   | 'name_taken'
   | 'last_manager'
   | 'too_many_tries'
+  | 'bad_key'
+  | 'scope_required'
+  | 'too_many_requests'
+  | 'bad_scopes'
   // Printing
   | 'bad_printer'
   | 'bad_address'
@@ -48,6 +52,8 @@ export type DeskErrorCode =
   | 'bad_setting'
   // Webhooks to other systems
   | 'bad_webhook'
+  // Other shops
+  | 'bad_shop_key'
   // The attempt
   | 'idempotency_key_required'
   | 'key_reused'

@@ -43,6 +43,8 @@ export const commandActions: readonly string[] = [
   'add person',
   'remove person',
   'new pin',
+  'add key',
+  'remove key',
 ]
 
 /**

@@ -6,7 +6,7 @@ import type { OrderId } from '#contract/vendor/item-id.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import { vendor as endpoints } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
-import { actingOnly, roleOf, tabletOf, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
+import { actingOnly, callerId, roleOf, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { At, Guarded } from '#server/http/guard.ts'
 import { checkVendorsId, versionIn } from '#server/orders/order-id.ts'
@@ -52,7 +52,7 @@ export function actionRoutes(at: At, { gate, actions, inbox, rows }: ActionRoute
       const shown = versionIn(c.req.header(orderVersionHeader))
       const role = roleOf(c)
       await checkSeen(role, orderId)
-      const reply = await actions.perform(action, orderId, key, c.var.body(), whoActs(c), tabletOf(c).id, shown)
+      const reply = await actions.perform(action, orderId, key, c.var.body(), whoActs(c), callerId(c), shown)
       const record = await inbox.find(orderId).catch(() => undefined)
       if (record) reply.headers.set(orderVersionHeader, String(record.version))
       return role === 'counter' ? reply : limitedReply(reply, orderId, record !== undefined && isSeen(role, record))

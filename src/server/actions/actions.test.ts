@@ -153,7 +153,7 @@ test('sends nothing of the tablet’s request to the vendor', async () => {
       Cookie: 'desk_person=tablet',
       'User-Agent': 'tablet',
       'X-Forwarded-For': '10.0.0.1',
-      Authorization: 'Bearer tablet',
+      Authorization: 'Basic tablet',
       'Accept-Language': 'fr',
       'Accept-Encoding': 'gzip',
       Referer: 'http://desk.test/orders/1',

@@ -1,3 +1,4 @@
+import { apiScopes } from '#contract/desk/api-keys.ts'
 import type { Clock } from '#contract/clock.ts'
 import type { Who } from '#contract/desk/action.ts'
 import type { DeskErrorCode } from '#contract/desk/failure.ts'
@@ -32,6 +33,9 @@ export const refusal = {
   wrongPin: () => refuse(422, 'wrong_pin', 'The current PIN is another one.'),
   nameTaken: () => refuse(409, 'name_taken', 'Somebody has that name already.'),
   lastManager: () => refuse(409, 'last_manager', 'The last manager stays, or nobody could add another one.'),
+  badScopes: () => refuse(422, 'bad_scopes', `A key has one or more of the scopes ${apiScopes.join(', ')}.`),
+  keyNameTaken: () => refuse(409, 'name_taken', 'Another key has that name already.'),
+  noSuchKey: () => refuse(404, 'not_found', 'There is no such key.'),
   noSuchTablet: () => refuse(404, 'not_found', 'There is no such tablet.'),
   noSuchPerson: () => refuse(404, 'not_found', 'There is no such person.'),
 }
@@ -66,9 +70,13 @@ type DeskAction =
   | 'replace webhook secret'
   | 'test webhook'
   | 'resend webhook'
+  | 'add key'
+  | 'remove key'
   | 'end shortage'
   | 'change station'
   | 'change display'
+  | 'save shop key'
+  | 'remove shop key'
 
 /** Creates a log row in the name of the acting person. `about` is a person, a tablet (by name) or a setting. */
 export type Note = (what: DeskAction, about?: string, outcome?: 'done' | 'failed') => LogEntry

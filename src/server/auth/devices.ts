@@ -76,16 +76,42 @@ export function rememberDevices<Kept extends PeopleStore & Pick<Store, 'shared'>
   }
 }
 
-interface DeviceTrackingDeps {
-  readonly store: Pick<PeopleStore, 'devices'>
+interface LookDeps {
+  /** What is looked for, in the log. */
+  readonly what: string
+  /** Finds out who has left since the last look. */
+  readonly check: () => Promise<void>
   readonly clock: Clock
-  readonly emit: Emit
-  /** Whether a stream of any tablet is open. */
+  /** Whether any stream is open. */
   readonly isAnyoneHere: () => boolean
   readonly log: Log
 }
 
+interface DeviceTrackingDeps extends Omit<LookDeps, 'check' | 'what'> {
+  readonly store: Pick<PeopleStore, 'devices'>
+  readonly emit: Emit
+}
+
 const lookAgainMs = 1000
+
+/** Looks again and again as long as any stream is open. @returns a function that begins. */
+export function createLooks({ what, check, clock, isAnyoneHere, log }: LookDeps): () => void {
+  let isLooking = false
+
+  async function lookOn(): Promise<void> {
+    isLooking = true
+    try {
+      do {
+        await clock.sleep(lookAgainMs)
+        await check().catch((error: unknown) => logBug(log, what, error))
+      } while (isAnyoneHere())
+    } finally {
+      isLooking = false
+    }
+  }
+
+  return () => void (isLooking || lookOn())
+}
 
 const purposeOf = ({ role, categoryIds }: Pick<DeviceHere, 'role' | 'categoryIds'>): string =>
   JSON.stringify([role, categoryIds])
@@ -95,16 +121,9 @@ const purposeOf = ({ role, categoryIds }: Pick<DeviceHere, 'role' | 'categoryIds
  * here or by another process: every request is checked, but a stream that is already open is not.
  * @returns a function that tracks a tablet as long as its stream is open.
  */
-export function createDeviceTracking({
-  store,
-  clock,
-  emit,
-  isAnyoneHere,
-  log,
-}: DeviceTrackingDeps): (device: DeviceHere) => void {
+export function createDeviceTracking({ store, emit, ...looking }: DeviceTrackingDeps): (device: DeviceHere) => void {
   /** What each tablet was for when its latest stream was opened. */
   const known = new Map<string, string>()
-  let isLooking = false
   /** The stations with their categories at the last look. */
   let stations: string | undefined
 
@@ -131,20 +150,9 @@ export function createDeviceTracking({
     }
   }
 
-  async function lookOn(): Promise<void> {
-    isLooking = true
-    try {
-      do {
-        await clock.sleep(lookAgainMs)
-        await check().catch((error: unknown) => logBug(log, 'tablets that left', error))
-      } while (isAnyoneHere())
-    } finally {
-      isLooking = false
-    }
-  }
-
+  const begin = createLooks({ ...looking, what: 'tablets that left', check })
   return (device) => {
     known.set(device.id, purposeOf(device))
-    if (!isLooking) void lookOn()
+    begin()
   }
 }

@@ -1,10 +1,11 @@
 import type { DeviceHere, PersonHere } from './devices.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { TabletRole } from '#contract/desk/tablet-role.ts'
+import { apiTablet } from '#contract/desk/api-keys.ts'
 import type { Who } from '#contract/desk/action.ts'
 import { answerFailure, type HttpError } from '#server/http/http-error.ts'
 import type { Sender } from '#server/http/request-context.ts'
-import { jsonBody, sameOriginOnly, type Guarded } from '#server/http/guard.ts'
+import { jsonBody, type KeyHere, sameOriginOnly, type Guarded } from '#server/http/guard.ts'
 import { refusal } from './auth-outcomes.ts'
 import type { Visitor } from './visitor.ts'
 import type { Sessions } from './session.ts'
@@ -48,6 +49,8 @@ export function createGate(sessions: Pick<Sessions, 'recognize' | 'identify' | '
       { isNamed = true, isPersonal = true } = {},
     ): MiddlewareHandler =>
     async (c, next) => {
+      // A key was let in before, by the scope of the address (`key-gate.ts`).
+      if ((c as Context<Guarded>).var.key) return next()
       const { cookie } = senderOf(c)
       const visitor: Visitor = isNamed
         ? await sessions.identify(cookie)
@@ -120,8 +123,8 @@ export function tabletOf(c: Here): DeviceHere {
   return device
 }
 
-/** What the tablet is for. @throws {HttpError} as `tabletOf`. */
-export const roleOf = (c: Here): TabletRole => tabletOf(c).role
+/** What the tablet is for; a program sees what counters see. @throws {HttpError} as `tabletOf`. */
+export const roleOf = (c: Here): TabletRole => (keyOf(c) ? 'counter' : tabletOf(c).role)
 
 /** The signed-in person. @throws {HttpError} if there is no sign-in. */
 export function personOf(c: Here): PersonHere {
@@ -130,8 +133,24 @@ export function personOf(c: Here): PersonHere {
   return person
 }
 
-/** The acting person and tablet, by the names in the log. @throws {HttpError} as `tabletOf` and `personOf`. */
-export const whoActs = (c: Here): Who => ({ tablet: tabletOf(c).name, person: personOf(c).name })
+/** The acting person and tablet, or the program, by the names in the log. @throws {HttpError} as `tabletOf` and `personOf`. */
+export function whoActs(c: Here): Who {
+  const key = keyOf(c)
+  if (key) return { person: key.name, tablet: apiTablet, key: true }
+  return { tablet: tabletOf(c).name, person: personOf(c).name }
+}
+
+/** The program that asks; undefined for a tablet. */
+export const keyOf = (c: Here): KeyHere | undefined => (c as Context<Guarded>).var.key
+
+/** Identifies the tablet or the program. @throws {HttpError} as `tabletOf`. */
+export function callerId(c: Here): string {
+  const key = keyOf(c)
+  return key ? idOfKey(key.id) : tabletOf(c).id
+}
+
+/** How the id of a key is told from that of a tablet. */
+export const idOfKey = (keyId: string): string => `key ${keyId}`
 
 /** The sender where a tablet alone is enough: without a person's name if nobody is signed in. */
 export const personOrTablet = (c: Here): Who => ({

@@ -2,7 +2,7 @@ import { feedPath } from '#contract/desk/feed.ts'
 import { presence as presenceEndpoint } from '#contract/desk/session.ts'
 import { type TabletRole, tabletRoles } from '#contract/desk/tablet-role.ts'
 import type { DeviceHere } from '#server/auth/devices.ts'
-import { type Gate, senderOf, tabletOf } from '#server/auth/require-sign-in.ts'
+import { callerId, type Gate, keyOf, roleOf, senderOf, tabletOf } from '#server/auth/require-sign-in.ts'
 import type { Sessions } from '#server/auth/session.ts'
 import { type At, type Guarded, jsonBody, sameOriginOnly } from '#server/http/guard.ts'
 import { answer } from '#server/http/http-error.ts'
@@ -74,20 +74,24 @@ interface FeedRouteDeps {
   readonly inbox: { refresh(): Promise<void> }
   /** Records that a tablet opened a feed. */
   readonly trackDevice: (device: DeviceHere) => void
+  /** Records that a program opened a feed with a key. */
+  readonly trackKey: (keyId: string) => void
   /** Writes a feed to the HTTP server's own response; by default a platform stream is used. */
   readonly answerFeed?: AnswerFeed | undefined
 }
 
 /** Routes for the feed of a tablet and for its presence beat. */
 export function feedRoutes(at: At, deps: FeedRouteDeps): void {
-  const { gate, feed, liveRows, inbox, presence, sessions, trackDevice, answerFeed } = deps
+  const { gate, feed, liveRows, inbox, presence, sessions, trackDevice, trackKey, answerFeed } = deps
   const forAll = gate.of(...tabletRoles)
   const open: Handler<Guarded> = async (c) => {
     if (c.req.method === 'HEAD') return new Response(null, { headers: feedHeaders })
-    const tablet = tabletOf(c)
-    await liveRows.prepare(tablet.role)
-    trackDevice(tablet)
-    const begin: BeginStream = (connection) => feed.open(tablet, connection, liveRows.snapshot(tablet.role))
+    const [key, role] = [keyOf(c), roleOf(c)]
+    await liveRows.prepare(role)
+    if (key) trackKey(key.id)
+    else trackDevice(tabletOf(c))
+    const reader = { id: callerId(c), role, isProgram: key !== undefined }
+    const begin: BeginStream = (connection) => feed.open(reader, connection, liveRows.snapshot(role))
     return answerFeed?.(begin, c.env) ?? feedResponse(begin, c.req.raw.signal)
   }
   at(feedPath, { GET: [forAll.enrolledOnly, afterPeerChanges(inbox), open] })

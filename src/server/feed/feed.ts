@@ -3,6 +3,7 @@ import type { AcceptMoment } from '#contract/desk/accept-moment.ts'
 import { type TabletRole, tabletRoles } from '#contract/desk/tablet-role.ts'
 import type { DeviceHere } from '#server/auth/devices.ts'
 import type { Clock } from '#contract/clock.ts'
+import { withoutHandOverCodes } from '#domain/without-codes.ts'
 
 interface FeedDeps {
   readonly clock: Clock
@@ -26,7 +27,10 @@ export interface FeedConnection {
 }
 
 /** Whose stream it is, and what it may see. */
-type FeedTablet = Pick<DeviceHere, 'id' | 'role'>
+interface FeedTablet extends Pick<DeviceHere, 'id' | 'role'> {
+  /** A program with a key: it gets no hand-over codes, and does not count as a tablet. */
+  readonly isProgram?: boolean
+}
 
 export interface Feed {
   /**
@@ -42,11 +46,13 @@ export interface Feed {
   broadcast(event: FeedEvent, roles?: readonly TabletRole[]): void
   /** Sends a heartbeat at once, because what it says has changed. */
   beat(): void
-  /** Number of open streams, of one tablet or of all. */
+  /** Number of open streams, of one tablet or of all tablets. */
   streams(tablet?: string): number
   /** The same, of tablets of a role. */
   streamsOf(role: TabletRole, tablet?: string): number
-  /** Ends the streams of a removed tablet. */
+  /** Whether any stream is open, of a role or at all, of programs too. */
+  hasStreams(role?: TabletRole): boolean
+  /** Ends the streams of a removed tablet, or of a key that was ended. */
   cut(tablet: string): void
   /** Makes every tablet, or those of these roles, reconnect and load everything again. */
   renew(roles?: readonly TabletRole[]): void
@@ -91,6 +97,8 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
 
   const streamsOf = (tablet: string): readonly Stream[] => [...streams].filter((stream) => stream.tablet.id === tablet)
 
+  const tablets = (): readonly FeedTablet[] => [...streams].flatMap(({ tablet }) => (tablet.isProgram ? [] : [tablet]))
+
   /** @returns whether the stream was open */
   function forget(stream: Stream): boolean {
     const wasThere = streams.delete(stream)
@@ -122,7 +130,9 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
     const receivers = [...streams].filter(({ tablet }) => roles.includes(tablet.role))
     if (receivers.length === 0) return
     const bytes = encode(event)
-    for (const stream of receivers) send(stream, bytes)
+    let redacted: Uint8Array | undefined
+    for (const stream of receivers)
+      send(stream, stream.tablet.isProgram ? (redacted ??= encodeWithoutCodes(event, bytes)) : bytes)
   }
 
   /** Each role has a heartbeat of its own. */
@@ -177,9 +187,10 @@ export function createFeed({ clock, version, webhookHeardAt, autoAccept }: FeedD
     broadcast,
     beat,
     renew,
-    streams: (tablet) => (tablet === undefined ? streams.size : streamsOf(tablet).length),
+    streams: (tablet) => tablets().filter(({ id }) => id === (tablet ?? id)).length,
     streamsOf: (role, tablet) =>
-      [...streams].filter((each) => each.tablet.role === role && (tablet ?? each.tablet.id) === each.tablet.id).length,
+      tablets().filter((each) => each.role === role && (tablet ?? each.id) === each.id).length,
+    hasStreams: (role) => [...streams].some(({ tablet }) => tablet.role === (role ?? tablet.role)),
     cut(tablet) {
       for (const stream of streamsOf(tablet)) end(stream, retryMs)
     },
@@ -198,5 +209,11 @@ const endOfData = encoder.encode('}\n\n')
 /** Encodes an event without an id: a reconnecting tablet gets a snapshot. JSON has no raw line breaks. */
 const encode = ({ event, data }: FeedEvent): Uint8Array =>
   encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+
+/** Only the row of an order may have codes; all other events share the tablets' bytes. */
+const encodeWithoutCodes = (event: FeedEvent, bytes: Uint8Array): Uint8Array =>
+  event.event === 'order' && event.data.row
+    ? encoder.encode(`event: order\ndata: ${JSON.stringify(withoutHandOverCodes(event.data))}\n\n`)
+    : bytes
 
 const bye = (retry: number): Uint8Array => encode({ event: 'bye', data: { retry_ms: retry } })

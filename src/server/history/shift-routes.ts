@@ -58,7 +58,8 @@ const ordersAtOnce = 100
 const rowsAtOnce = 100
 const lookedUpAtOnce = 20
 
-async function ordersReceivedIn({ clock, store }: Deps, { from, to }: Span) {
+/** The orders received in a span, as they are now. */
+export async function ordersReceivedIn({ clock, store }: Deps, { from, to }: Pick<Span, 'from' | 'to'>) {
   const heard = new Map<OrderId, KnownOrder>()
   // An order that is closed meanwhile is read twice; the last one counts.
   const note = (records: readonly OrderRecord[]) => {

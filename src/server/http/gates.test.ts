@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillPath, type Endpoint } from '#contract/endpoint.ts'
-import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
+import { contractEndpoints } from '#testing/contract-endpoints.ts'
 import { codeOf, createTestDesk } from '#testing/desk.ts'
 import { words } from '#testing/words.ts'
 
@@ -71,26 +70,9 @@ test('requires a person for a webhook test, and sends nothing before', async () 
   }
 })
 
-// Lists the whole contract, so that a new address cannot be open by oversight.
+// Covers the whole contract, so that a new address cannot be open by oversight.
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-
-const endpointsOf = (modules: Readonly<Record<string, unknown>>, prefix = ''): readonly (readonly [string, string])[] =>
-  Object.values(modules)
-    .flatMap((module) => Object.values(module as object))
-    .flatMap((value: unknown) => (isEndpoint(value) ? [value] : Object.values(value ?? {}).filter(isEndpoint)))
-    .map(({ method, path }) => {
-      const named = /:(\w+)/g
-      const params = Object.fromEntries([...path.matchAll(named)].map(([, name = '']) => [name, '1']))
-      return [method, prefix + fillPath<string>(path, params)] as const
-    })
-
-const desksOwn = endpointsOf(import.meta.glob('../../contract/desk/*.ts', { eager: true }))
-const all = [
-  ...desksOwn.filter(([, path]) => !path.startsWith('/practice/')),
-  ...endpointsOf(import.meta.glob('../../contract/vendor/*-endpoints.ts', { eager: true }), vendorPrefix),
-]
+const all = contractEndpoints.map(({ method, address }) => [method, address] as const)
 const changing = all.filter(([method]) => method !== 'GET')
 /** Reading the session, pairing by a code, and signing out. */
 const openToAll = ['GET /api/desk/session', 'DELETE /api/desk/session', 'POST /api/desk/enrolment']

@@ -1,13 +1,23 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
+import type { ApiScope } from '#contract/desk/api-keys.ts'
 import { isRecord } from '#contract/json.ts'
 import { answerOtherMethod, HttpError } from './http-error.ts'
 import type { Sender } from './request-context.ts'
 import { checkQueryLength, readLimited, TooLarge } from './input-limits.ts'
 
+/** The key of another program that may use the requested address. */
+export interface KeyHere {
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly ApiScope[]
+}
+
 /** Results of the guards, for the handlers after them. */
 export interface Guarded {
   Variables: {
     sender: Sender
+    /** Set if a program asks and not a tablet. */
+    key?: KeyHere
     /**
      * The parsed body, or undefined if there was none.
      * @throws {HttpError} `bad_json`, only here, because access is checked first.
@@ -24,11 +34,17 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Registers an address with all its methods; other methods get a 405 that lists them. */
 export type At = (path: string, methods: Readonly<Partial<Record<Method, Handlers>>>) => void
 
-/** Registers addresses on an app, each with the checks for requests that our page would not send. */
+/**
+ * Registers addresses on an app, each with the checks for requests that our page would not send; `entrance` is the first
+ * check of an address.
+ */
 export const registerOn =
-  (app: Hono<Guarded>): At =>
+  (app: Hono<Guarded>, entrance?: (method: string, path: string) => MiddlewareHandler<Guarded>): At =>
   (path, methods) => {
-    for (const [method, handlers] of Object.entries(methods)) app.on([method], [path], withinLimits, ...handlers)
+    for (const [method, handlers] of Object.entries(methods)) {
+      const first = entrance ? [withinLimits, entrance(method, path)] : [withinLimits]
+      app.on([method], [path], ...first, ...handlers)
+    }
     app.all(path, () => answerOtherMethod(Object.keys(methods)))
   }
 

@@ -27,7 +27,13 @@ const all = [
 
 /** What everybody may ask, who is nobody yet. */
 const open = ['GET /api/desk/session', 'DELETE /api/desk/session', 'POST /api/desk/enrolment']
-const board = ['GET /api/desk/feed', 'GET /api/desk/orders', 'GET /api/desk/orders/:orderId', 'POST /api/desk/presence']
+const board = [
+  'GET /api/desk/openapi.json',
+  'GET /api/desk/feed',
+  'GET /api/desk/orders',
+  'GET /api/desk/orders/:orderId',
+  'POST /api/desk/presence',
+]
 
 const allowed: Readonly<Record<Exclude<TabletRole, 'counter'>, readonly string[]>> = {
   station: [

@@ -29,6 +29,7 @@ const variables = {
   VENDOR_READS_PER_SECOND: ['20'],
   ALERT_URL: ['https://alert.test/x', 'https://alert.test/x,slack+https://chat.test'],
   ALERT_SECRET: ['x7Kq2mW9pR4vT8yB3nZ6cD1f'],
+  OTHER_DESKS_SECRET: ['x7Kq2mW9pR4vT8yB3nZ6cD1f'],
   OUTBOUND_ALLOW: ['127.0.0.1', '10.0.0.0/8'],
   LOG_LEVEL: ['info'],
   NODE_OPTIONS: ['--max-old-space-size=512'],

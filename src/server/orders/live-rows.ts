@@ -9,7 +9,7 @@ import { type Log, logBug } from '#server/runtime/bug.ts'
 import type { OrderRows } from './order-rows.ts'
 
 interface LiveRowsDeps {
-  readonly feed: Pick<Feed, 'broadcast' | 'streams' | 'streamsOf'>
+  readonly feed: Pick<Feed, 'broadcast' | 'hasStreams'>
   readonly rows: Pick<OrderRows, 'prepare' | 'texts' | 'forFeed' | 'firstRead'>
   readonly alarms: Pick<Alarms, 'current'>
   readonly shortages: () => readonly Shortage[]
@@ -69,7 +69,7 @@ export function createLiveRows({ feed, rows, alarms, shortages, log }: LiveRowsD
     await rows.firstRead(first).catch((error: unknown) => logBug(log, 'first reading for the feed', error))
     for (;;) {
       const record = changed.get(orderId) ?? first
-      const listening = tabletRoles.filter((role) => feed.streamsOf(role) > 0)
+      const listening = tabletRoles.filter((role) => feed.hasStreams(role))
       const built = await Promise.all(listening.map(async (role) => [role, await rowOf(role, record)] as const))
       for (const [role, row] of built) sendTo(role, record, row)
       if (changed.get(orderId) === record) break
@@ -88,7 +88,7 @@ export function createLiveRows({ feed, rows, alarms, shortages, log }: LiveRowsD
     note(record) {
       const { orderId, version } = record
       // A tablet that connects later finds the order in its snapshot.
-      if (feed.streams() === 0) return
+      if (!feed.hasStreams()) return
       const known = changed.get(orderId)
       if (known && known.version >= version) return
       changed.set(orderId, record)
@@ -97,7 +97,7 @@ export function createLiveRows({ feed, rows, alarms, shortages, log }: LiveRowsD
     prepare: rows.prepare,
     snapshot(role) {
       const texts = rows.texts(role)
-      if (feed.streamsOf(role) === 0) shown[role].clear()
+      if (!feed.hasStreams(role)) shown[role].clear()
       for (const orderId of texts.keys()) shown[role].add(orderId)
       const others = JSON.stringify(othersFor(role)).slice(1, -1)
       const before = sent.get(role)

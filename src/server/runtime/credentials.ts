@@ -31,6 +31,9 @@ export const newToken = (randomBytes: RandomBytes): string => base64url(randomBy
 /** The key in the address of a printer that asks: 128 bits in base64url. */
 export const newPrinterKey = (randomBytes: RandomBytes): string => base64url(randomBytes(16))
 
+/** The key of another program: its id, so that a key found somewhere can be recognized, and 256 bits in base64url. */
+export const newApiKey = (id: string, randomBytes: RandomBytes): string => `vd_${id}_${newToken(randomBytes)}`
+
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
 /** The id of a tablet, a person or a server: short enough to type, and not secret. */

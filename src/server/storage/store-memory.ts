@@ -11,6 +11,7 @@ import { outcomeOfOrder } from '#domain/order-outcome.ts'
 import { matchesSearch } from '#domain/search-text.ts'
 import { eventOfReceipt, eventsOfChange, type OutgoingEvent } from '#domain/outgoing-event.ts'
 import { createAlertsInMemory } from './store-memory-alerts.ts'
+import { createApiKeysInMemory } from './store-memory-api-keys.ts'
 import { createActionsInMemory, createRows, type Done } from './store-memory-actions.ts'
 import { createPeopleInMemory } from './store-memory-people.ts'
 import { createPrintersInMemory } from './store-memory-printers.ts'
@@ -152,6 +153,7 @@ export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
     ...createReportsInMemory({ done, records, logRows: log.all }),
     ...alerts.store,
     ...webhooks.store,
+    ...createApiKeysInMemory(done, log.append),
     backup: () => Promise.reject(new StoreUnavailable('A store in memory has no file to copy.')),
     async close() {
       isClosed = true

@@ -18,6 +18,8 @@ import {
   testLastingActions,
 } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
+import { apiKeyOf, testApiKeyStore, testLastingApiKeys } from '#testing/api-key-store-suite.ts'
+import { apiScopes } from '#contract/desk/api-keys.ts'
 import { alertOf, phoneOf, testAlertStore, testLastingAlerts } from '#testing/alert-store-suite.ts'
 import { testSettingStore } from '#testing/setting-store-suite.ts'
 import { printerOf, printJobOf, testLastingPrinters, testPrinterStore } from '#testing/printer-store-suite.ts'
@@ -54,6 +56,9 @@ testPrinterStore('sqlite', async () => (await sqlitePlace())())
 testAlertStore('memory', async () => createMemoryStore())
 testAlertStore('sqlite', async () => (await sqlitePlace())())
 testLastingAlerts('sqlite', sqlitePlace)
+testApiKeyStore('memory', async () => createMemoryStore())
+testApiKeyStore('sqlite', async () => (await sqlitePlace())())
+testLastingApiKeys('sqlite', sqlitePlace)
 testSettingStore('memory', async () => createMemoryStore())
 testSettingStore('sqlite', async () => (await sqlitePlace())())
 testLastingPrinters('sqlite', sqlitePlace)
@@ -76,6 +81,8 @@ describe.skipIf(database === undefined)('postgres', () => {
   testPrinterStore('postgres', async () => (await postgresPlace())())
   testAlertStore('postgres', async () => (await postgresPlace())())
   testLastingAlerts('postgres', postgresPlace)
+  testApiKeyStore('postgres', async () => (await postgresPlace())())
+  testLastingApiKeys('postgres', postgresPlace)
   testSettingStore('postgres', async () => (await postgresPlace())())
   testReportStore('postgres', async () => (await postgresPlace())())
   testLastingPrinters('postgres', postgresPlace)
@@ -162,6 +169,16 @@ const phone = fc
 const reportDay = fc
   .record({ day: fc.constantFrom('2026-10-31', '2026-11-01'), version: at, isFinal: fc.boolean() })
   .map((each) => reportDayOf(each.day, each))
+const apiKey = fc
+  .record({
+    name,
+    scopes: fc.subarray([...apiScopes]),
+    keyHash: id,
+    createdAt: at,
+    createdBy: fc.option(name),
+    lastUsedAt: fc.option(at),
+  })
+  .chain((rest) => id.map((each) => apiKeyOf(each, rest)))
 const statusOrder = fc
   .constantFrom('cancelled', 'rejected', 'delivered', 'unheard-of')
   .map((key) => ({ status: { key }, items: [{ product: { name: 'Ab', barcode: '1-2' } }] }))
@@ -277,6 +294,9 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(fc.array(id), (store, ids) => store.logOf(ids)),
   step(reportDay, (store, each) => store.saveReportDay(each)),
   step(fc.constantFrom('2026-10-31', '2026-11-01'), (store, day) => store.forgetReportDays(day)),
+  step(fc.tuple(apiKey, maybeEntry), (store, [each, note]) => store.addApiKey(each, note)),
+  step(fc.tuple(id, at), (store, [each, when]) => store.touchApiKey(each, when)),
+  step(fc.tuple(id, maybeEntry), (store, [each, note]) => store.removeApiKey(each, note)),
 )
 
 /** Everything that is visible of a store. */
@@ -300,6 +320,7 @@ const all = async (store: Store) => [
   await store.phones(),
   await store.reportDays({ from: '2000-01-01', to: '2030-01-01', limit: 9 }),
   await store.openReportDays('2030-01-01'),
+  await store.apiKeys(),
   await store.pendingPrintJobs(),
   await store.latestPrintJobs(100),
   await Promise.all(['a', 'b', 'C', 'd1'].map((each) => store.printJobsOf(each))),

@@ -1,4 +1,5 @@
 import type { AlertStore } from './alert-store.ts'
+import type { ApiKeyStore } from './api-key-store.ts'
 import type { ActionStore, LogStore, OrderStore, UnconfirmedOrderStore } from './order-store.ts'
 import type { PeopleStore, SharedStore } from './people-store.ts'
 import type { PrinterStore } from './printer-store.ts'
@@ -11,6 +12,7 @@ import type { WebhookStore } from './webhook-store.ts'
 // implementations: `store-memory.ts`, `node/storage/store-sqlite.ts` and `node/storage/store-postgres.ts`.
 
 export * from './alert-store.ts'
+export * from './api-key-store.ts'
 export * from './order-store.ts'
 export * from './people-store.ts'
 export * from './printer-store.ts'
@@ -38,7 +40,8 @@ export interface Store
     SettingStore,
     AlertStore,
     WebhookStore,
-    ReportStore {
+    ReportStore,
+    ApiKeyStore {
   /** Whether it was newly created, and so is empty: its name may be mistyped. */
   readonly wasMade?: boolean
   /** Whether it was found damaged when opened and was replaced: data may be missing. */

@@ -32,15 +32,26 @@ export const pinLimits = (deviceId: string, personId: string | undefined): reado
   ...(personId === undefined ? [] : [ofPerson(personId)]),
 ]
 
+/** Whose wrong guesses are counted if only an address is known. */
+const strangerAt = (peer: string | undefined): string => (peer === undefined ? 'anywhere' : network(peer))
+
 /** The limits for a code, by address, because a stranger has no name yet. */
 export const codeLimits = (peer: string | undefined): readonly TryLimit[] => [
   {
-    subject: `from ${peer === undefined ? 'anywhere' : network(peer)}`,
+    subject: `from ${strangerAt(peer)}`,
     most: 10,
     withinMs: 10 * minuteMs,
     waitsMs: [],
   },
 ]
+
+/** The limit for wrong keys of programs, by address. */
+export const wrongKeyLimit = (peer: string | undefined): TryLimit => ({
+  subject: `key from ${strangerAt(peer)}`,
+  most: 20,
+  withinMs: 10 * minuteMs,
+  waitsMs: [0],
+})
 
 /** A subscriber has 2^64 IPv6 addresses, so only the first half counts. */
 function network(peer: string): string {

@@ -105,6 +105,8 @@ export function MainNav() {
           paths.rules,
           paths.alerts,
           paths.webhooks,
+          paths.apiKeys,
+          paths.shops,
           paths.log(),
           paths.connection,
           paths.settings,

@@ -33,6 +33,18 @@ const WebhooksScreen = lazyComponent(
   async () =>
     (await Promise.all([import('#web/features/webhooks/webhooks-screen.tsx'), loadPart('webhooks')]))[0].WebhooksScreen,
 )
+const ShopsScreen = lazyComponent(
+  async () => (await Promise.all([import('#web/features/shops/shops-screen.tsx'), loadPart('shops')]))[0].ShopsScreen,
+)
+const ApiKeysScreen = lazyComponent(
+  async () =>
+    (await Promise.all([import('#web/features/api-keys/api-keys-screen.tsx'), loadPart('apiKeys')]))[0].ApiKeysScreen,
+)
+const ApiReferenceScreen = lazyComponent(
+  async () =>
+    (await Promise.all([import('#web/features/api-keys/reference/reference-screen.tsx'), loadPart('apiKeys')]))[0]
+      .ReferenceScreen,
+)
 const LogScreen = lazyComponent(async () => (await import('#web/features/log/log-screen.tsx')).LogScreen)
 const ItemsScreen = lazyComponent(
   async () => (await import('#web/features/catalog/items/items-screen.tsx')).ItemsScreen,
@@ -83,6 +95,9 @@ export const Screens = () => (
         <Route path={patterns.rules} element={<RulesScreen />} />
         <Route path={patterns.alerts} element={<AlertsScreen />} />
         <Route path={patterns.webhooks} element={<WebhooksScreen />} />
+        <Route path={patterns.shops} element={<ShopsScreen />} />
+        <Route path={patterns.apiKeys} element={<ApiKeysScreen />} />
+        <Route path={patterns.apiReference} element={<ApiReferenceScreen />} />
         <Route path={patterns.log} element={<LogScreen />} />
         <Route path={patterns.connection} element={<ConnectionScreen />} />
         <Route path={patterns.settings} element={<SettingsScreen />} />

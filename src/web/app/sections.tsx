@@ -1,5 +1,7 @@
 import { paths } from '#contract/screen-paths.ts'
+import { otherDesksQuery } from '#web/features/shops/other-desks-query.ts'
 import { type MessageKey, useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { NavLink, Outlet } from 'react-router'
 
 interface TabsProps {
@@ -40,9 +42,10 @@ export function CatalogSection() {
   )
 }
 
-/** The screens of the desk itself. */
+/** The screens of the desk itself; in a chain also all shops. */
 export function ManageSection() {
   const t = useTranslate()
+  const { data: desks = [] } = useQuery(otherDesksQuery())
   return (
     <>
       <Tabs
@@ -54,6 +57,8 @@ export function ManageSection() {
           [paths.rules, 'nav.rules'],
           [paths.alerts, 'nav.alerts'],
           [paths.webhooks, 'nav.webhooks'],
+          [paths.apiKeys, 'nav.apiKeys'],
+          ...(desks.some((desk) => !desk.is_here) ? [[paths.shops, 'shops.others'] as const] : []),
           [paths.log(), 'nav.log'],
           [paths.connection, 'nav.connection'],
           [paths.settings, 'nav.settings'],

@@ -141,6 +141,7 @@ const written: Readonly<Record<string, string>> = {
   delivered_at: 'Only after an alert to a phone.',
   next_at: 'Only while a delivery of a webhook waits for a further try.',
   seen_at: '/api/desk/printers',
+  last_used_at: 'Only after a program used the key.',
   began_at: 'A live desk has no drill.',
 }
 

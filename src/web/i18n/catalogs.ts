@@ -47,6 +47,16 @@ const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
     ar: () => import('virtual:messages/ar/webhooks'),
     fr: () => import('virtual:messages/fr/webhooks'),
   },
+  shops: {
+    en: () => import('virtual:messages/en/shops'),
+    ar: () => import('virtual:messages/ar/shops'),
+    fr: () => import('virtual:messages/fr/shops'),
+  },
+  apiKeys: {
+    en: () => import('virtual:messages/en/apiKeys'),
+    ar: () => import('virtual:messages/ar/apiKeys'),
+    fr: () => import('virtual:messages/fr/apiKeys'),
+  },
   station: {
     en: () => import('virtual:messages/en/station'),
     ar: () => import('virtual:messages/ar/station'),

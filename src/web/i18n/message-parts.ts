@@ -1,9 +1,9 @@
 /**
  * The parts of a language's messages. `board` is loaded before the first paint; `counter`, of the order screen and the
  * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `printers`,
- * `rules`, `webhooks`, `station` and `display` with their screens; `screens` with that of the tablets and the page for
- * training; `report` with the reports; `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with
- * the first of those.
+ * `rules`, `webhooks`, `apiKeys`, `station` and `display` with their screens; `screens` with that of the tablets and the
+ * page for training; `shops` with the switcher too; `report` with the reports; `alerts` with theirs and the settings;
+ * `rest`, of other screens and dialogs, with the first of those.
  */
 export const messageParts = [
   'board',
@@ -14,6 +14,8 @@ export const messageParts = [
   'rules',
   'alerts',
   'webhooks',
+  'shops',
+  'apiKeys',
   'station',
   'display',
   'report',
@@ -89,6 +91,8 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
   ['rules', ['because.', 'rules.', 'board.rule', 'board.ruleRuns', 'board.ruleStop', 'board.ruleStopped']],
   ['alerts', ['alerts.']],
   ['webhooks', ['webhooks.']],
+  ['shops', ['shops.']],
+  ['apiKeys', ['apiKeys.']],
   ['station', ['station.']],
   ['display', ['display.']],
   ['report', ['check.', 'report.', 'reports.']],
@@ -116,7 +120,6 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'reject.',
       'sale.',
       'settings.',
-      'shops.',
       'sound.',
       'theme.',
       'demo.banner',

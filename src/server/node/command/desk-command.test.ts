@@ -129,6 +129,45 @@ test('adds and removes a tablet and a person while the server runs', async () =>
   })
 }, 90_000)
 
+test('makes, lists and removes the keys of programs while the server runs', async () => {
+  const { desk, deskProcess, file } = createTestCommand('keys')
+  await withServer(file, async (_sessions, store) => {
+    const added = await deskProcess(['api-key', 'add', 'Till', '--scope', 'orders:read, orders:answer', '--json'])
+    expect(added).toMatchObject(done)
+    const { id, key, ...more } = JSON.parse(added.out) as Record<string, string>
+    expect(more).toEqual({})
+    expect(key).toMatch(new RegExp(`^vd_${id}_[\\w-]{43}$`))
+    expect(await store.findApiKey(await sha256(key ?? ''))).toMatchObject({
+      id,
+      name: 'Till',
+      scopes: ['orders:read', 'orders:answer'],
+      createdBy: null,
+    })
+    expect((await desk(['api-key', 'add', 'Books', '--scope', 'reports:read'])).out).toMatch(
+      /^vd_\w{10}_[\w-]{43}\nIt will not be shown again\./,
+    )
+    await store.touchApiKey(id ?? '', Date.parse('2026-11-20T12:00:00Z'))
+    const list = (await desk(['api-key', 'list'])).out.split('\n')
+    expect(list[0]).toMatch(
+      new RegExp(`^${id}\tTill\torders:read,orders:answer\tmade 20.*\tlast used 2026-11-20T12:00`),
+    )
+    expect(list[1]).toMatch(/\tBooks\treports:read\tmade 20.*\tnever used$/)
+    expect(list.join()).not.toContain(key?.slice(-43))
+    expect(await desk(['api-key', 'remove', id ?? ''])).toEqual({
+      ...done,
+      out: 'The key Till was removed: no program can use it any more.\n',
+    })
+    expect(await store.apiKeys()).toHaveLength(1)
+    const log = (await desk(['log'])).out.replaceAll(/^[\d-]{10}T[\d:.]{12}Z\t/gm, '')
+    expect(log.split('\n').toReversed()).toEqual([
+      '',
+      'add key done\tTill: orders:read, orders:answer\tdesk command',
+      'add key done\tBooks: reports:read\tdesk command',
+      'remove key done\tTill\tdesk command',
+    ])
+  })
+}, 60_000)
+
 test('creates the database if there is none and no server', async () => {
   const { desk } = createTestCommand('first')
   // For a live shop it may be another file than its server's.
@@ -170,6 +209,13 @@ test('explains in a sentence what it refuses, with its exit code', async () => {
     [['staff', 'pin', 'Omar', '--pin-stdin'], '5678', 'There is nobody of that name.\n'],
     [['staff', 'pin', 'Sara'], '5678', expect.stringContaining('--pin-stdin')],
     [['staff', 'remove', 'Omar'], '', 'There is nobody of that name.\n'],
+    [
+      ['api-key', 'add', 'Till', '--scope', 'orders:read,log'],
+      '',
+      expect.stringMatching(/^A key has one or more of the scopes orders:read, /),
+    ],
+    [['api-key', 'add', ' ', '--scope', 'orders:read'], '', 'A name has 1 to 60 characters.\n'],
+    [['api-key', 'remove', 'nothing'], '', expect.stringMatching(/^There is no key of that id/)],
     [['devices', 'revoke', 'nothing'], '', expect.stringMatching(/^There is no tablet of that id/)],
   ] as const) {
     expect(await desk(args, input), args.join(' ')).toEqual({ code: 1, out: '', err })
@@ -193,6 +239,8 @@ test.each<[usage: RegExp, ...args: string[]]>([
   [/^Usage: desk tablets remove ID\n/, 'devices', 'revoke'],
   [/^Usage: desk backup FILE\n/, 'backup'],
   [/^Usage: desk move --to postgres:/, 'move'],
+  [/^Usage: desk api-key add NAME --scope SCOPE,… \[--json\]\n/, 'api-key', 'add', 'Till'],
+  [/^Usage: desk api-key remove ID\n/, 'api-key', 'remove'],
   [/^Usage: desk log /, 'log', '--order'],
   [/^Usage: desk pair /, 'enrol', '--pin', '1234'],
   [/^There is no command "sale": desk --help lists them\.$/, 'sale'],
@@ -215,6 +263,9 @@ test.each([
   ['staff list'],
   ['staff pin'],
   ['staff remove'],
+  ['api-key add'],
+  ['api-key list'],
+  ['api-key remove'],
   ['log'],
   ['unreadable'],
   ['backup'],

@@ -1,3 +1,5 @@
+import { apiScopes } from '#contract/desk/api-keys.ts'
+import { addKey, listKeys, removeKey } from './desk-keys.ts'
 import {
   addStaff,
   backUp,
@@ -121,6 +123,38 @@ export const deskCommands: readonly DeskCommand[] = [
     summary: 'removes a person, and signs them out everywhere',
     example: '"Sara"',
     task: (given) => (controls) => removeStaff(controls, first(given)),
+  },
+  {
+    name: 'api-key add',
+    args: ['NAME'],
+    options: {
+      scope: {
+        value: 'SCOPE,…',
+        isRequired: true,
+        summary: `what the key lets a program do: ${apiScopes.join(', ')}`,
+      },
+      json: { summary: 'prints {"id","key"} and nothing else' },
+    },
+    summary: 'makes a key for another program, and prints it once',
+    example: '"Till" --scope orders:read,orders:answer',
+    task: (given) => (controls) =>
+      addKey(controls, { name: first(given), scopes: given.valueOf('scope') ?? '', isJson: given.isOn('json') }),
+  },
+  {
+    name: 'api-key list',
+    args: [],
+    options: {},
+    summary: 'lists the keys of other programs, each with its id',
+    example: '',
+    task: () => listKeys,
+  },
+  {
+    name: 'api-key remove',
+    args: ['ID'],
+    options: {},
+    summary: 'removes a key: no program can use it any more',
+    example: '3f0c9a7e',
+    task: (given) => (controls) => removeKey(controls, first(given)),
   },
   {
     name: 'log',

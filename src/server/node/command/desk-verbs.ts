@@ -78,7 +78,7 @@ export interface DeskControls {
   readonly complain: (line: string) => void
 }
 
-const iso = (at: number): string => new Date(at).toISOString()
+export const iso = (at: number): string => new Date(at).toISOString()
 const sha256 = createSha256(webcrypto.subtle)
 
 /** @throws {DeskComplaint} if it is none */

@@ -39,6 +39,7 @@ test('defaults to the practice store on loopback', () => {
     responseWindowSeconds: 300,
     vendorReadsPerSecond: 20,
     otherDesks: [],
+    otherDesksSecret: undefined,
     webhook: { mode: 'bearer', secret: undefined },
     database: { kind: 'file', file: './data/desk.db' },
     alerts: { calls: [], secret: undefined, allow: [] },
@@ -162,6 +163,7 @@ const bad: readonly Row[] = [
   ].flatMap((value): Row[] => [
     ['WEBHOOK_SECRET', value],
     ['ALERT_SECRET', value],
+    ['OTHER_DESKS_SECRET', value],
   ]),
   ...[
     ...words`desk.db ./data/desk.db sqlite:desk.db mysql://db.test/desk https://db.test/desk FILE:desk.db file:

@@ -35,6 +35,8 @@ export interface Config {
   readonly database: DatabasePlace
   /** The servers of other shops that a tablet can switch to. */
   readonly otherDesks: readonly NamedDesk[]
+  /** Encrypts the keys for those in the store. */
+  readonly otherDesksSecret: string | undefined
   readonly alerts: AlertsConfig
   readonly logLevel: Level
   /** Settings that work but should be changed; each warning names its variable. */
@@ -64,6 +66,7 @@ export function readConfig(env: Environment, nodeVersion = process.versions.node
     webhook: { mode: readWebhookMode(env['WEBHOOK_AUTH']), secret: readWebhookSecret(env['WEBHOOK_SECRET']) },
     database,
     otherDesks,
+    otherDesksSecret: readSecret('OTHER_DESKS_SECRET', env['OTHER_DESKS_SECRET']),
     alerts: readAlerts(env),
     logLevel: readLogLevel(env['LOG_LEVEL']),
     warnings: vendor ? warningsOf(env, database, shareCookies(otherDesks, publicOrigin)) : [],

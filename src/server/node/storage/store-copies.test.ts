@@ -16,6 +16,7 @@ import { StoreUnavailable, type Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { doneAttemptOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { alertOf, phoneOf } from '#testing/alert-store-suite.ts'
+import { apiKeyOf } from '#testing/api-key-store-suite.ts'
 import { webhookOf } from '#testing/webhook-store-suite.ts'
 import { printerOf, printJobOf } from '#testing/printer-store-suite.ts'
 import { reportDayOf } from '#testing/report-store-suite.ts'
@@ -228,7 +229,7 @@ test.each(damages)(
   },
 )
 
-test('keeps removed people and printers out, and knows later attempts, print jobs, settings, alerts, phones, deliveries and days of reports, after a repair', async () => {
+test('keeps removed people, printers and API keys out, and knows later attempts, print jobs, settings, alerts, phones, deliveries and days of reports, after a repair', async () => {
   const { file, logged, passUntilCopy, open } = createPlace()
   const store = await open()
   await store.addPerson(person)
@@ -243,6 +244,7 @@ test('keeps removed people and printers out, and knows later attempts, print job
   await store.addPrintJobs([printJobOf('j1')])
   await store.saveSetting('rules', 'of the copy', 0)
   for (const id of ['till', 'gone']) await store.saveWebhook(webhookOf(id))
+  for (const id of ['till', 'ended']) await store.addApiKey(apiKeyOf(id))
   await store.ingest([notificationOf('1')])
   await passUntilCopy(60_000)
   await store.savePrinter(printerOf('bar', { name: 'Grill' }))
@@ -254,6 +256,8 @@ test('keeps removed people and printers out, and knows later attempts, print job
   await store.addPrintJobs([printJobOf('j2')])
   await store.saveSetting('rules', 'later', 1)
   await store.removePhone('b')
+  await store.removeApiKey('ended')
+  await store.addApiKey(apiKeyOf('books'))
   await store.savePhone(phoneOf('c', owners))
   await store.beginAlert(alertOf('later'))
   await store.saveReportDay(reportDayOf('2026-11-20', { isFinal: true }))
@@ -283,6 +287,7 @@ test('keeps removed people and printers out, and knows later attempts, print job
   expect(await again.countDeliveries('till')).toEqual({ waiting: 2, parked: 0 })
   const days = await again.reportDays({ from: '2026-01-01', to: '2027-01-01', limit: 9 })
   expect(days).toEqual([reportDayOf('2026-11-20', { isFinal: true })])
+  expect((await again.apiKeys()).map(({ id }) => id)).toEqual(['books', 'till'])
   expect((await again.latestAlerts(9)).map(({ id }) => id)).toEqual(['of the copy', 'later'])
   expect((await again.readLog({ limit: 9 })).entries).toMatchObject([{ orderId: '2', outcome: 'done' }])
 })

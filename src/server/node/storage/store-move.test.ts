@@ -8,6 +8,7 @@ import type { Store } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { doneAttemptOf, logEntryOf, sentAttemptOf } from '#testing/action-store-suite.ts'
 import { newPlace } from '#testing/postgres.ts'
+import { apiKeyOf } from '#testing/api-key-store-suite.ts'
 import { alertOf, phoneOf } from '#testing/alert-store-suite.ts'
 import { webhookOf } from '#testing/webhook-store-suite.ts'
 import { printerOf, printJobOf } from '#testing/printer-store-suite.ts'
@@ -65,6 +66,7 @@ async function fill(file: string): Promise<void> {
   await store.addPrintJobs([printJobOf('j1', { number: '\u0000' })])
   await store.saveSetting('rules', { name: '\u0000' }, 0)
   await store.savePhone(phoneOf('phone'))
+  await store.addApiKey(apiKeyOf('key', { name: 'صندوق' }))
   await store.beginAlert(alertOf('alert', { about: ['\u0000'] }))
   await store.saveWebhook(webhookOf('webhook'))
   await store.ingest([notificationOf('told', { receivedAt: 900 })])
@@ -93,6 +95,7 @@ const seen = async (store: Store) => [
   await store.webhooks(),
   await store.latestDeliveries('webhook', 9),
   await store.reportDays({ from: '2000-01-01', to: '2030-01-01', limit: 9 }),
+  await store.apiKeys(),
 ]
 
 describe.skipIf(database === undefined)('moving a shop to PostgreSQL', () => {

@@ -35,6 +35,7 @@ const tables = [
   ['outgoing_webhooks', 'id'],
   ['webhook_deliveries', 'number'],
   ['report_days', 'day'],
+  ['api_keys', 'id'],
 ] as const satisfies readonly (readonly [keyof Tables, string])[]
 
 const rowsAtOnce = 500

@@ -141,6 +141,7 @@ describe.skipIf(database === undefined)('a schema in a database', () => {
       'drop table webhook_deliveries',
       'drop table outgoing_webhooks',
       'drop table report_days',
+      'drop table api_keys',
     )
     for (const [table, column] of [
       ['devices', 'role'],

@@ -4,6 +4,7 @@ import type { Clock } from '#contract/clock.ts'
 import { StoreUnavailable, type SharedStore, type Store } from '#server/storage/store.ts'
 import { createPostgresPool, type PostgresPlace, type PostgresPool } from './postgres-pool.ts'
 import { createAlerts } from './store-alerts.ts'
+import { createApiKeys } from './store-api-keys.ts'
 import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
@@ -48,6 +49,7 @@ export async function openPostgresStore({ clock, isGuest, ...place }: PostgresSt
     ...createReports(db),
     ...createAlerts(db, takeTurn),
     ...createWebhooks(db, takeTurn),
+    ...createApiKeys(db),
     shared: { ...servers, listen: others.listen },
     backup: () =>
       Promise.reject(

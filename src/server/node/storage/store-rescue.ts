@@ -50,6 +50,7 @@ interface Rescued {
   readonly deliveries: readonly Tables['webhook_deliveries'][]
   /** Nothing else tells of orders that were forgotten since. */
   readonly reportDays: readonly Tables['report_days'][]
+  readonly apiKeys: readonly Tables['api_keys'][]
 }
 
 function rescue(file: string): Rescued {
@@ -82,6 +83,7 @@ function rescue(file: string): Rescued {
       isJson(delivery),
     ),
     reportDays: readRows<Tables['report_days']>(file, 'report_days').rows.filter(({ totals }) => isJson(totals)),
+    apiKeys: readRows<Tables['api_keys']>(file, 'api_keys').rows,
   }
 }
 
@@ -91,7 +93,7 @@ function rescue(file: string): Rescued {
  */
 async function bringIn(
   db: Kysely<Tables>,
-  { unconfirmedOrders, taps, log, access, settings, alerts, phones, reportDays, ...others }: Rescued,
+  { unconfirmedOrders, taps, log, access, settings, alerts, phones, reportDays, apiKeys, ...others }: Rescued,
 ): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     for (const unconfirmedOrder of unconfirmedOrders)
@@ -105,6 +107,9 @@ async function bringIn(
       await unlessRefused(tx.insertInto('print_jobs').orReplace().values(job).execute())
     for (const setting of settings) await unlessRefused(tx.insertInto('settings').orReplace().values(setting).execute())
     for (const day of reportDays) await unlessRefused(tx.insertInto('report_days').orReplace().values(day).execute())
+    // A key that was removed since the copy must not come back; one that cannot be read is made anew by a manager.
+    await tx.deleteFrom('api_keys').execute()
+    for (const key of apiKeys) await unlessRefused(tx.insertInto('api_keys').orReplace().values(key).execute())
     for (const alert of alerts) await unlessRefused(tx.insertInto('alerts').orReplace().values(alert).execute())
     await bringInWebhooks(tx, others)
   })
@@ -199,8 +204,8 @@ function isJson(text: unknown): boolean {
 
 // Repairs a damaged database, so that the shop goes on: saves the damaged file for experts, takes the newest sound
 // copy, and adds what is readable in the damaged file (`store-rescue.ts`): order ids, unconfirmed orders, attempts and
-// their log, tablets and people, printers and their jobs, settings, alerts and phones, webhooks and their deliveries, and
-// days of reports. Orders that were closed or came back since are read again from the vendor.
+// their log, tablets and people, printers and their jobs, settings, alerts and phones, webhooks and their deliveries, days
+// of reports, and API keys. Orders that were closed or came back since are read again from the vendor.
 
 /**
  * Checks a database and replaces it if damaged. The replacement is completed before it takes the place, so after an

@@ -1,7 +1,8 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from './store-tables.ts'
 
-// Tables of printers, settings, alerts, phones, outgoing webhooks and reports, and roles of tablets, for `store-schema.ts`.
+// Tables of printers, settings, alerts, phones, outgoing webhooks, reports and API keys, and roles of tablets, for
+// `store-schema.ts`.
 
 /** The type of a text column. */
 export type Text = 'text' | RawBuilder<unknown>
@@ -115,4 +116,18 @@ export async function webhookTables(db: Kysely<Tables>, text: Text): Promise<voi
   await index('at').column('at').execute()
   const counter = db.insertInto('counters').values({ name: 'delivery', latest: 0 })
   await counter.onConflict((conflict) => conflict.doNothing()).execute()
+}
+
+export async function apiKeyTable({ schema }: Kysely<Tables>, text: Text): Promise<void> {
+  await schema
+    .createTable('api_keys')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('folded_name', text, (column) => column.notNull().unique())
+    .addColumn('scopes', text, (column) => column.notNull())
+    .addColumn('key_hash', text, (column) => column.notNull().unique())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('created_by', text)
+    .addColumn('last_used_at', 'bigint')
+    .execute()
 }

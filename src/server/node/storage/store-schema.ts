@@ -3,6 +3,7 @@ import { ConfigError } from '#server/node/config/config-values.ts'
 import { fillSearchColumns } from './store-fill.ts'
 import {
   alertTables,
+  apiKeyTable,
   printerTables,
   reportTable,
   roleColumns,
@@ -30,6 +31,7 @@ const migrations: readonly Migration[] = [
   roleColumns,
   webhookTables,
   reportTable,
+  apiKeyTable,
 ]
 
 /** The version to which `migrate` will upgrade a used database; undefined for a new or current one. */

@@ -106,12 +106,13 @@ test('refuses an SQLite version that may damage its file', () => {
   expect(versions.map(isSafeSqlite)).toEqual([false, false, false, true, true, true, true])
 })
 
+const withoutKeys = 'drop table api_keys'
 const withoutRoles =
   'alter table devices drop column role; alter table devices drop column category_ids; alter table enrolment_codes drop column role'
 const withoutWebhooks = 'drop table webhook_deliveries; drop table outgoing_webhooks'
 const withoutPrinters =
   'drop table printers; drop table print_jobs; drop table settings; drop table alerts; drop table phones; drop table report_days'
-const withoutOutcomes = `${withoutWebhooks}; ${withoutRoles}; ${withoutPrinters}; drop index orders_outcome; alter table orders drop column outcome`
+const withoutOutcomes = `${withoutKeys}; ${withoutWebhooks}; ${withoutRoles}; ${withoutPrinters}; drop index orders_outcome; alter table orders drop column outcome`
 
 test('upgrades data from before tries were counted, and requires a new sign-in', async () => {
   const { file, open } = createPlace()
@@ -148,7 +149,9 @@ test('makes counters of the tablets and codes from before roles', async () => {
   await first.addEnrolmentCode('code', 9, undefined, 'display')
   await first.close()
   const database = new DatabaseSync(file)
-  database.exec(`${withoutWebhooks}; ${withoutRoles}; drop table report_days; delete from migrations where number > 10`)
+  database.exec(
+    `${withoutKeys}; ${withoutWebhooks}; ${withoutRoles}; drop table report_days; delete from migrations where number > 10`,
+  )
   database.close()
   const store = await open()
   expect(await store.findDevice('d')).toMatchObject({ id: 'd1', role: 'counter', categoryIds: null })
@@ -169,7 +172,7 @@ test('shows the least to a tablet whose role this program does not know', async 
 test('copies a file before an upgrade, usable by the older program', async () => {
   const { file, open } = createPlace()
   await (await open()).close()
-  expect(existsSync(`${file}.before-13`)).toBe(false)
+  expect(existsSync(`${file}.before-14`)).toBe(false)
   const database = new DatabaseSync(file)
   database.exec(`${withoutOutcomes}; delete from migrations where number > 5`)
   database.close()
@@ -178,10 +181,10 @@ test('copies a file before an upgrade, usable by the older program', async () =>
     const store = await open({ log: (event) => void written.push(event) })
     expect(written).toEqual(['store_kept_before'])
     await store.close()
-    const before = new DatabaseSync(`${file}.before-13`)
+    const before = new DatabaseSync(`${file}.before-14`)
     expect(before.prepare('select max(number) as number from migrations').get()).toEqual({ number: 5 })
     before.close()
-    copyFileSync(`${file}.before-13`, file)
+    copyFileSync(`${file}.before-14`, file)
   }
 })
 
@@ -294,7 +297,7 @@ test('upgrades older data only for a server, because another one may be using it
   await expect(open({ exclusive: false })).rejects.toThrow('DATABASE_URL: holds data of an older version')
   expect(migrated()).toBe(3)
   await open()
-  expect(migrated()).toBe(13)
+  expect(migrated()).toBe(14)
   await open({ exclusive: false })
 })
 

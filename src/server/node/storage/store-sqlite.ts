@@ -19,6 +19,7 @@ import {
   takeLock,
 } from './store-file.ts'
 import { createAlerts } from './store-alerts.ts'
+import { createApiKeys } from './store-api-keys.ts'
 import { createActions } from './store-actions.ts'
 import { createOrders } from './store-orders.ts'
 import { createPeople } from './store-people.ts'
@@ -94,6 +95,7 @@ async function openStore(file: string, deps: SqliteStoreDeps, lock: { release():
     ...createReports(db),
     ...createAlerts(db),
     ...createWebhooks(db),
+    ...createApiKeys(db),
     backup: (target) => copyDatabase(file, target),
     async close() {
       if (isClosing) return

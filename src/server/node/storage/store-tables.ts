@@ -86,6 +86,17 @@ export interface Tables {
   }
   settings: { name: string; value: string; revision: number }
   report_days: { day: string; version: number; is_final: number; totals: string }
+  api_keys: {
+    id: string
+    name: string
+    folded_name: string
+    /** Separated by spaces. */
+    scopes: string
+    key_hash: string
+    created_at: number
+    created_by: string | null
+    last_used_at: number | null
+  }
   servers: { id: string; beat_at: number; word: string }
   watches: { name: string; server: string; until: number }
   migrations: { number: number; applied_at: number }

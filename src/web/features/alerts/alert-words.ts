@@ -1,3 +1,4 @@
+import { personWords } from '#web/format/person-words.ts'
 import { alertShares, type Alert, type AlertOutcome, type Duty } from '#contract/desk/alerts.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { formatCountdown, numberFormat, numberingIn } from '#web/i18n/format.ts'
@@ -37,7 +38,7 @@ export function endWords({ ended }: Alert, t: Translate): string {
   if (!ended) return t('alerts.open')
   const how = t(`alerts.ended.${ended.how}`)
   if (ended.by?.rule) return `${how} · ${t('by.rule')}`
-  return ended.by?.person ? t('alerts.endedBy', { how, name: ended.by.person }) : how
+  return ended.by?.person ? t('alerts.endedBy', { how, name: personWords(ended.by, t) }) : how
 }
 
 /** Why a change failed, and what to do. */

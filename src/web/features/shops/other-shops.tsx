@@ -1,23 +1,14 @@
-import { readOtherDesks } from '#contract/desk/other-desks.ts'
-import { callDesk } from '#web/api/http/call.ts'
 import { Drawing } from '#web/components/icon.tsx'
+import { loadPart } from '#web/i18n/catalogs.ts'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { otherDesksQuery } from './other-desks-query.ts'
 
-/** The list changes only with a restart of the desk. */
-const staleTime = 10 * 60_000
-
-const otherDesksQuery = () =>
-  queryOptions({
-    queryKey: ['other-desks'],
-    queryFn: async ({ signal }) => (await callDesk(readOtherDesks, { signal })).data,
-    staleTime,
-    refetchOnWindowFocus: true,
-  })
-
-export const ShopsDialog = lazyComponent(async () => (await import('./shops-dialog.tsx')).ShopsDialog)
+export const ShopsDialog = lazyComponent(
+  async () => (await Promise.all([import('./shops-dialog.tsx'), loadPart('shops')]))[0].ShopsDialog,
+)
 
 const shop =
   'M4 9 5.5 4h13L20 9M4 9h16M4 9a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0A2.7 2.7 0 0 0 20 9M5.5 12v8h13v-8M10 20v-5h4v5'

@@ -1,13 +1,16 @@
 import type { OtherDesk } from '#contract/desk/other-desks.ts'
 import { normalizeForSearch } from '#domain/search-text.ts'
-import { answersUnderWay, tickets } from '#web/api/screen-state.ts'
-import { useStore } from '#web/api/store.ts'
+import { paths } from '#contract/screen-paths.ts'
+import { sessionQuery } from '#web/api/session.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { Digits, Message, ServiceText } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { type MouseEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { unlessUnderWay, useUnderWay } from './under-way.ts'
 
 interface ShopRowProps {
   readonly desk: OtherDesk
@@ -46,11 +49,6 @@ function ShopRow({ desk: { name, url, is_here: isHere }, isClosed }: ShopRowProp
   )
 }
 
-/** Checked again on the click, because an answer may have left since the last render. */
-function unlessUnderWay(event: MouseEvent): void {
-  if (answersUnderWay.read() > 0 || tickets.read().length > 0) event.preventDefault()
-}
-
 interface ShopsDialogProps {
   readonly desks: readonly OtherDesk[]
   readonly onClose: () => void
@@ -63,9 +61,8 @@ const atAGlance = 8
 export function ShopsDialog({ desks, onClose }: ShopsDialogProps) {
   const t = useTranslate()
   const [search, setSearch] = useState('')
-  const answers = useStore(answersUnderWay)
-  const unprinted = useStore(tickets)
-  const isUnderWay = answers > 0 || unprinted.length > 0
+  const isUnderWay = useUnderWay()
+  const { data: session } = useQuery(sessionQuery())
   const found = desks.filter(({ name }) => normalizeForSearch(name).includes(normalizeForSearch(search)))
   return (
     <Dialog title={t('shops.title')} onClose={onClose}>
@@ -77,6 +74,15 @@ export function ShopsDialog({ desks, onClose }: ShopsDialogProps) {
         <div role="status" className="empty:hidden">
           {isUnderWay && <Message look="amber">{t('shops.wait')}</Message>}
         </div>
+        {session?.staff && (
+          <Link
+            to={paths.shops}
+            className="button min-h-12 self-start border-edge bg-raised px-4 hover:bg-sunken"
+            onClick={onClose}
+          >
+            {t('shops.all')}
+          </Link>
+        )}
         {desks.length > atAGlance && (
           <TextField
             label={t('shops.find')}

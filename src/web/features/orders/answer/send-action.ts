@@ -135,6 +135,7 @@ function answeredWords(
 ): string {
   const answered = z.safeParse(AnsweredBy, data).data
   const time = answered ? formatTime(Date.parse(answered.at), language) : '—'
+  if (answered?.by?.key) return t(`failure.${code}_key`, { name: answered.by.person, time })
   if (answered?.by && !answered.by.rule)
     return t(`failure.${code}_by`, { person: answered.by.person, tablet: answered.by.tablet, time })
   return code === 'order_busy' ? t('failure.order_busy') : t('failure.already_answered', { time })
@@ -146,8 +147,10 @@ export function notifyOtherScreens(order: ReadOrder, failure: Failure, t: Transl
   const faster = failure.code === 'already_answered' ? z.safeParse(AnsweredBy, failure.data).data : undefined
   if (faster?.by) {
     const time = formatTime(Date.parse(faster.at), language)
-    const { person, tablet, rule } = faster.by
-    notify(rule ? t('faster.byRule', { number, time }) : t(`faster.${faster.action}`, { person, tablet, number, time }))
+    const { person, tablet, rule, key } = faster.by
+    if (rule) notify(t('faster.byRule', { number, time }))
+    else if (key) notify(t('faster.byKey', { number, name: person, time }))
+    else notify(t(`faster.${faster.action}`, { person, tablet, number, time }))
     return
   }
   notify(t('after.failed', { number, message: actionFailureWords(failure, t, language) }), {

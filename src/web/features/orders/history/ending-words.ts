@@ -1,3 +1,4 @@
+import { personWords } from '#web/format/person-words.ts'
 import { isDismissed } from '#contract/desk/board-actions.ts'
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { readable } from '#contract/salvage.ts'
@@ -34,7 +35,7 @@ export function endingWords(row: EndedRow, t: Translate): Ending {
 }
 
 function rejectedWords({ last_done: done }: EndedRow, t: Translate): string {
-  const person = done?.by?.person
+  const person = done?.by && personWords(done.by, t)
   if (done?.action !== 'reject') return t('history.ended.rejectedElsewhere')
   return person ? t('history.ended.rejectedBy', { person }) : t('history.ended.rejected')
 }

@@ -1,0 +1,260 @@
+import type { DeskErrorCode } from '#contract/desk/failure.ts'
+import type { OperationName } from './key-access.ts'
+
+// What the description of the API says in words. It is for programmers, so it is in English alone.
+
+export interface OperationWords {
+  readonly summary: string
+  readonly description: string
+  /** Of parameters in the path and the query. */
+  readonly parameters?: Readonly<Record<string, string>>
+  /** The codes of its own errors, besides those of every key. */
+  readonly errors?: readonly DeskErrorCode[]
+}
+
+export const introduction = `The desk’s own API, for a till, a spreadsheet, a lamp or another shop’s screen.
+
+**Keys.** A manager makes keys in Manage → API keys, or \`desk api-key add\`. A program sends its key as \`Authorization: Bearer KEY\`. A key has scopes, is shown once, and can be removed at any time. Its name is in the log and on the orders that it answered. A request with a key is judged by the key alone, never by cookies.
+
+**Limits.** A key may ask 120 times at once, and on average 120 times a minute. Every answer to a key says what is left, by the headers \`RateLimit-Policy\` and \`RateLimit\` of draft-ietf-httpapi-ratelimit-headers-10; what is too much gets 429 with \`Retry-After\`. Follow the orders by the feed rather than by asking again and again.
+
+**Answers to orders are sent once.** Accept, reject and ready carry an \`Idempotency-Key\`: one UUID for one decision. Send the same request with the same key until there is an answer; the order is not answered twice. 202 means that nobody knows yet whether the service has taken it: ask again with the same key, or wait for the feed.
+
+**Orders and items are as the service sent them.** A field may be missing or of another type than described here, and new ones may come. Hand-over codes and payment forms are never part of an answer to a key. Codes of errors stay the same when their messages are reworded.
+
+Addresses that are not described here are the page’s own: they take no key, and change without notice.`
+
+/** What each code means; the status is part of the contract too. */
+export const errorWords = {
+  bad_key: [401, 'The key is unknown, or was ended.'],
+  scope_required: [403, 'The key does not have the scope in `data.scope`; null: no key may use this address.'],
+  too_many_requests: [429, 'This key asks too often. `Retry-After` says when to go on, in seconds.'],
+  too_many_tries: [429, 'Too many wrong keys came from this address. `Retry-After` says when to go on, in seconds.'],
+  store_unavailable: [503, 'The desk cannot read or write its data now. Nothing was done.'],
+  bad_request: [400, 'A parameter is not understood, or is given more than once.'],
+  bad_page: [400, '`page` is a whole number from 1 to 10,000, `per_page` one from 1 to 99,999.'],
+  bad_order_id: [400, 'An order’s id has letters, digits and . _ : - only.'],
+  bad_json: [400, 'The body is not a JSON object.'],
+  json_required: [415, 'A body is sent as application/json.'],
+  too_large: [413, 'The body is larger than 64 KiB.'],
+  idempotency_key_required: [400, 'The Idempotency-Key is missing, or is no UUID.'],
+  key_reused: [422, 'This Idempotency-Key belongs to another answer.'],
+  not_found: [404, 'There is no such item in what was gathered of the catalog.'],
+  order_not_found: [404, 'The desk, or the service, does not know the order.'],
+  no_reason: [422, 'A rejection has a reason.'],
+  unknown_reason: [422, 'The service has no such reason.'],
+  one_reason_only: [422, 'Either `cancel_reason_id` or `reason_code`.'],
+  items_required: [422, 'This reason, or a digital order, needs its items.'],
+  bad_item: [422, 'An item is not on the order, or is named twice.'],
+  bad_codes: [422, 'Each unit of a digital item has one secret code and one serial number.'],
+  order_busy: [409, 'Somebody is answering this order: `data.by` says who.'],
+  already_answered: [409, 'Somebody has answered this order: `data.by` says who.'],
+  vendor_refused: [400, 'The service refused, and says why in `message`.'],
+  vendor_rejected: [502, 'The service refused the request, and nothing happened.'],
+  vendor_auth_failed: [502, 'The service refused the desk’s own token.'],
+  vendor_unreadable: [502, 'The service answered what nobody understands, and nothing happened.'],
+  vendor_busy: [503, 'The service takes no more requests now, and nothing happened.'],
+  vendor_timeout: [504, 'The service did not answer in time, and nothing happened.'],
+} as const satisfies Partial<Record<DeskErrorCode, readonly [number, string]>>
+
+export type DescribedCode = keyof typeof errorWords
+
+const ofVendor = ['vendor_auth_failed', 'vendor_unreadable', 'vendor_busy', 'vendor_timeout'] as const
+const ofAnswers = [
+  'bad_order_id',
+  'idempotency_key_required',
+  'bad_json',
+  'json_required',
+  'too_large',
+  'key_reused',
+  'order_not_found',
+  'order_busy',
+  'already_answered',
+  'vendor_refused',
+  'vendor_rejected',
+  ...ofVendor,
+] as const
+
+const orderId = { orderId: 'The service’s id of the order.' }
+const paged = { page: 'From 1.', per_page: 'How many a page has; the service decides what it allows.' }
+const asService = 'As the service itself lists them, page by page.'
+const wait =
+  'Answers within 30 s, once the order was read again: `data` is the order as it is then. Send it again with the same Idempotency-Key if the connection was lost.'
+
+export const operationWords = {
+  listOrders: {
+    summary: 'List orders',
+    description:
+      'The open orders, oldest first, as the board shows them; or closed ones, newest first, at most 50 at once: the next page is `before` the last `received_at`. `meta` says what troubles the desk.',
+    parameters: {
+      view: '`open`, the default, or `closed`.',
+      q: 'Words that an order has in its numbers, its customer’s name, or the names, references and barcodes of its items.',
+      outcome: 'Of closed orders: `completed`, `rejected`, `cancelled`, `missed` or `other`.',
+      from: 'Closed orders received at this moment or later.',
+      before: 'Closed orders received before this moment.',
+    },
+    errors: ['bad_request'],
+  },
+  readOrder: {
+    summary: 'Read an order',
+    description: 'One order with its timeline and, for each line, the catalog item that matches.',
+    parameters: orderId,
+    errors: ['bad_order_id', 'order_not_found'],
+  },
+  readOrderMatches: {
+    summary: 'Find the catalog items of an order',
+    description: 'The catalog items behind the lines of any order of the service, on the board or not.',
+    parameters: orderId,
+    errors: ['bad_order_id', 'order_not_found', ...ofVendor],
+  },
+  followOrders: {
+    summary: 'Follow the orders',
+    description:
+      'A stream of server-sent events. `snapshot` comes first: the whole open board. `order` comes with each change: the row of one order, null once it is gone; of two rows of one order the one with the higher `version` is newer. `alarm` comes when something begins or ceases to trouble the desk, `hb` every 10 s. After `bye`, or 22 s without an event, connect again: there is nothing to catch up on. A key has at most four streams; the oldest ends.',
+  },
+  getOrder: {
+    summary: 'Read an order at the service',
+    description: 'The order as the service has it now. Asked again within a second, it is the same answer.',
+    parameters: orderId,
+    errors: ['bad_order_id', 'order_not_found', 'vendor_rejected', ...ofVendor],
+  },
+  acceptOrder: {
+    summary: 'Accept an order',
+    description: `A plain order is accepted without a body. A digital one needs one secret code and one serial number for each unit. ${wait}`,
+    parameters: orderId,
+    errors: [...ofAnswers, 'items_required', 'bad_item', 'bad_codes'],
+  },
+  rejectOrder: {
+    summary: 'Reject an order',
+    description: `With one of the service’s reasons, and the items that are missing if the reason asks for them; or with a code. ${wait}`,
+    parameters: orderId,
+    errors: [...ofAnswers, 'no_reason', 'unknown_reason', 'one_reason_only', 'items_required', 'bad_item'],
+  },
+  markOrderReady: {
+    summary: 'Mark an order as ready',
+    description: `An order can be marked once its \`can_mark_as_ready\` is true. ${wait}`,
+    parameters: orderId,
+    errors: ofAnswers,
+  },
+  listCancelReasons: {
+    summary: 'List the reasons for a rejection',
+    description: 'The service’s own reasons. Some ask for the missing items: `should_select_items`.',
+    errors: ['vendor_rejected', ...ofVendor],
+  },
+  openOrder: {
+    summary: 'Open an order by its id',
+    description: 'Puts an order on the board that no webhook told of.',
+    errors: [
+      'bad_order_id',
+      'bad_json',
+      'json_required',
+      'too_large',
+      'order_not_found',
+      'vendor_rejected',
+      ...ofVendor,
+    ],
+  },
+  searchItems: {
+    summary: 'Search the catalog',
+    description:
+      'All items that the desk has gathered, best match first, 100 a page. `index` says how much of the catalog that is.',
+    parameters: {
+      q: 'Words of names, references and barcodes.',
+      category: 'A category’s id; its children are included.',
+      brand: 'A brand’s id.',
+      value: 'The id of an attribute’s value.',
+      available: '`1` or `0`.',
+      in_stock: '`1` or `0`.',
+      discounted: '`1` or `0`.',
+      virtual: '`1` or `0`.',
+      page: 'From 1.',
+    },
+    errors: ['bad_request', 'bad_page'],
+  },
+  readItem: {
+    summary: 'Read an item',
+    description: 'One item, as the service last sent it.',
+    parameters: { itemId: 'The item’s id.' },
+    errors: ['not_found'],
+  },
+  countItems: {
+    summary: 'Count items',
+    description: 'How many items each category (with its children), brand and attribute value has, by id.',
+  },
+  listItems: { summary: 'List items', description: asService, parameters: paged, errors: ['bad_page', ...ofVendor] },
+  listCategories: {
+    summary: 'List categories',
+    description: asService,
+    parameters: paged,
+    errors: ['bad_page', ...ofVendor],
+  },
+  listBrands: { summary: 'List brands', description: asService, parameters: paged, errors: ['bad_page', ...ofVendor] },
+  listVariantAttributes: { summary: 'List attributes', description: asService, errors: ofVendor },
+  readSummary: {
+    summary: 'Read the shop at a glance',
+    description:
+      'How many orders wait and since when, whether a tablet would ring, printers, alarms, and the day’s figures in the shop’s own time zone. Without customers, items or staff. `today.sales` is null for a key without `reports:read`.',
+  },
+  readShift: {
+    summary: 'Report on a shift',
+    description:
+      'What became of the orders that were received in a span of at most 7 days; the last 12 hours by default.',
+    parameters: {
+      from: 'The beginning: ISO 8601 with an offset.',
+      to: 'The end: ISO 8601 with an offset.',
+      bars_from: 'Where the bars of the chart begin: at `from`, or up to one bar before.',
+    },
+    errors: ['bad_request'],
+  },
+  readDescription: {
+    summary: 'Read this description',
+    description: 'OpenAPI 3.1. Any key will do.',
+  },
+} as const satisfies Readonly<Record<OperationName, OperationWords>>
+
+/** Fields whose names do not say it all, by schema. */
+export const fieldWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Error: {
+    code: 'Stable; choose by it what to do.',
+    message: 'For people who read logs. May be reworded.',
+    data: 'What some codes say besides.',
+  },
+  Who: {
+    person: 'The person, or the key’s name.',
+    tablet: 'The tablet, or `API` for a key.',
+    rule: 'The order was accepted automatically: at once, or at the last moment.',
+    key: 'A program did it, with the key of that name.',
+  },
+  OrderRow: {
+    received_at: 'When the desk first received the order.',
+    respond_by: 'When the time to answer ends, as far as can be told; null unless it waits.',
+    read_at: 'When the service last showed it; null if it never did.',
+    lane: 'Where it is on the board: waits for an answer, or for its customer; is prepared; is ready.',
+    order: 'The order as the service sent it; null if it was never read.',
+    problem: 'Why there is no order, or an outdated one.',
+    told_id: 'The id in the notification, if it cannot be part of an address.',
+    answering: 'Who has opened it to answer it. Others may still answer.',
+    acknowledged: 'Who silenced the ring, until when.',
+    last_action: 'The last answer from this shop, and what came of it.',
+    last_done: 'The last answer that arrived.',
+    outcome: 'How it ended; null while it is open.',
+    before_change: 'The lines before the customer changed them, while it waits for a new answer.',
+    is_digital: 'Whether codes are sold on it, according to the catalog.',
+    picks: 'Which lines were packed, or not found.',
+    handed_over: 'Who handed it over, when, and whether the customer’s code was right.',
+    returned: 'The same for an order that came back.',
+    prints: 'How many copies of its ticket were asked for.',
+    version: 'Of two rows of one order the one with the higher version is newer.',
+    is_on_board: 'Whether the board lists it.',
+  },
+  Order: {
+    items: 'The order’s lines.',
+    is_active: 'Whether it is open.',
+    can_mark_as_ready: 'Whether it may be marked as ready now.',
+  },
+  Shift: {
+    heard: 'Orders received in the span. All numbers are about these, as they are now.',
+    missed: 'Cancelled while they waited for an answer.',
+    bars: 'One hour each; one day each if the span is longer than two days.',
+  },
+}

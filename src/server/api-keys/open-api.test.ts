@@ -1,0 +1,95 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { describeApi as endpoint } from '#contract/desk/api-keys.ts'
+import { createTestProgram } from '#testing/api-keys.ts'
+import { codeOf, createTestDesk } from '#testing/desk.ts'
+import { examplesOf } from './api-examples.ts'
+import { keyAddresses } from './key-access.ts'
+import { describeApi } from './open-api.ts'
+
+const api = describeApi('https://desk.test')
+
+interface Operation {
+  readonly security: readonly unknown[]
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly description?: string }[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly content?: Content } | undefined>>
+}
+type Content = Readonly<Record<string, { readonly schema: Readonly<Record<string, unknown>> }>>
+
+const operationOf = ({ method, path }: { readonly method: string; readonly path: string }): Operation =>
+  api.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation // As `describeApi` builds it.
+
+test('is OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  expect(await validator.validate(structuredClone(api))).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+test('would not be if anything were wrong in it', async () => {
+  const wrong: Record<string, unknown> = { ...structuredClone(api), servers: [{ adress: 'https://desk.test' }] }
+  expect(await new Validator().validate(wrong)).toMatchObject({ valid: false })
+})
+
+test('describes what keys may use, with its scope, and nothing else', () => {
+  const described = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const open = keyAddresses.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+  expect(described.toSorted()).toEqual(open.toSorted())
+  for (const address of keyAddresses)
+    expect(operationOf(address).security).toEqual([{ key: address.scope === null ? [] : [address.scope] }])
+})
+
+test('explains every parameter', () => {
+  const all = keyAddresses.flatMap((address) => operationOf(address).parameters)
+  expect(all.filter(({ description }) => !description)).toEqual([])
+  expect(all.length).toBeGreaterThan(30)
+})
+
+/** Whether a schema of the description takes a value. */
+function takes(schema: Readonly<Record<string, unknown>>, value: unknown): boolean {
+  const text = JSON.stringify({ ...schema, $defs: api.components.schemas })
+  const own = z.fromJSONSchema(
+    JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')) as z.core.JSONSchema.BaseSchema,
+  )
+  return own.safeParse(value).success
+}
+
+const examples = keyAddresses.flatMap((address) =>
+  examplesOf(address.name).map((example) => [address.name, example.name, address, example] as const),
+)
+
+test.each(examples)('describes the example of %s: %s', (_operation, _name, address, { request, answer }) => {
+  const operation = operationOf(address)
+  const described = operation.responses[String(answer.status)]
+  const inAnswer = described?.content?.['application/json']?.schema
+  const inRequest = operation.requestBody?.content['application/json']?.schema
+  const isStream = typeof answer.body === 'string'
+  expect(isStream || takes(inAnswer ?? { not: {} }, answer.body)).toBe(true)
+  expect(request.body === undefined || takes(inRequest ?? { not: {} }, request.body)).toBe(true)
+  const { code } = Object(answer.body) as { code?: string }
+  expect(code === undefined || JSON.stringify(described).includes(`\`${code}\``)).toBe(true)
+})
+
+test('a schema refuses what it does not describe', () => {
+  expect(takes({ $ref: '#/components/schemas/OrderRow' }, { order_id: '1', lane: 'lost' })).toBe(false)
+  expect(takes({ $ref: '#/components/schemas/Category' }, { id: 'x', name: { ar: '', en: '' } })).toBe(false)
+})
+
+test('has no hand-over code, payment form or key in it', () => {
+  expect(JSON.stringify(api)).not.toMatch(/pickup_otp|return_otp|"form"|vd_\w{10}_/)
+})
+
+test('is for any paired tablet and any key, and for no stranger', async () => {
+  const desk = createTestDesk()
+  const { ask } = await createTestProgram(desk, { scopes: ['reports:read'] })
+  expect(await (await ask(endpoint.path)).json()).toMatchObject({
+    openapi: '3.1.0',
+    servers: [{ url: 'http://desk.test' }],
+  })
+  expect((await desk.ask(endpoint.path)).status).toBe(200)
+  expect((await createTestDesk({ who: 'tablet' }).ask(endpoint.path)).status).toBe(200)
+  expect(await codeOf(createTestDesk({ who: 'stranger' }).ask(endpoint.path))).toBe('401 not_enrolled')
+})

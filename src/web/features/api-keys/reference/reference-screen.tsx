@@ -1,0 +1,87 @@
+import type { ApiOperation } from '#contract/desk/api-keys.ts'
+import { paths } from '#contract/screen-paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { Skeleton } from '#web/components/text.tsx'
+import { saveFile } from '#web/format/save-file.ts'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { descriptionQuery } from '#web/features/api-keys/api-key-queries.ts'
+import { Operation } from './operation.tsx'
+import { SchemaSection } from './schema-fields.tsx'
+import { JumpLink, Prose } from './prose.tsx'
+
+/**
+ * `/api-keys/reference`: what programs can do with a key, from the description that the desk serves. All of it is on the
+ * page at once, so that the browser can search and print it.
+ */
+export function ReferenceScreen() {
+  const t = useTranslate()
+  const { data, error } = useQuery(descriptionQuery())
+  if (error && !data) throw error
+  return (
+    <div className="flex w-full max-w-4xl flex-col gap-6 pb-8">
+      <title>{`${t('apiKeys.reference')} · ${t('app.name')}`}</title>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-xl font-bold">{t('apiKeys.reference')}</h1>
+        {data && (
+          <div className="no-print flex flex-wrap gap-2">
+            <Button onClick={() => saveFile('openapi.json', 'application/json', data.file)}>{t('apiKeys.save')}</Button>
+            <Button onClick={() => print()}>{t('apiKeys.print')}</Button>
+          </div>
+        )}
+      </div>
+      <Link
+        to={paths.apiKeys}
+        className="no-print -my-3 inline-flex min-h-12 items-center self-start font-semibold underline"
+      >
+        {t('apiKeys.back')}
+      </Link>
+      {data ? <Reference {...data.shown} /> : <Skeleton className="h-96" />}
+    </div>
+  )
+}
+
+interface ReferenceProps {
+  readonly info: { readonly description: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
+  readonly components: { readonly schemas: Parameters<typeof SchemaSection>[0]['schemas'] }
+}
+
+/** The description itself is in English, left to right, in every language. */
+function Reference({ info, paths: byPath, components }: ReferenceProps) {
+  const t = useTranslate()
+  const operations = Object.entries(byPath).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+  const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags))]
+  const ofTag = (tag: string) => operations.filter(({ operation }) => operation.tags.includes(tag))
+  return (
+    <>
+      <div dir="ltr" lang="en" className="flex flex-col gap-3">
+        <Prose text={info.description} />
+      </div>
+      <nav aria-label={t('apiKeys.operations')} className="no-print rounded border border-line bg-raised p-4">
+        <h2 className="text-lg font-bold">{t('apiKeys.operations')}</h2>
+        <div dir="ltr" lang="en">
+          {tags.map((tag) => (
+            <div key={tag}>
+              <p className="mt-3 text-sm font-semibold text-soft">{tag}</p>
+              <ul>
+                {ofTag(tag).map(({ operation }) => (
+                  <li key={operation.operationId}>
+                    <JumpLink to={operation.operationId} className="inline-flex min-h-12 items-center">
+                      {operation.summary}
+                    </JumpLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </nav>
+      {tags.map((tag) => ofTag(tag).map((each) => <Operation key={each.operation.operationId} at={each} />))}
+      <SchemaSection schemas={components.schemas} />
+    </>
+  )
+}
