@@ -5,6 +5,8 @@ import { catalog } from '#contract/desk/catalog.ts'
 import { feedPath } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import { readLog } from '#contract/desk/log.ts'
+import { readReport } from '#contract/desk/reports.ts'
+import { readShift } from '#contract/desk/shift.ts'
 import { readSummary, shops } from '#contract/desk/shops.ts'
 import { marks } from '#contract/desk/board-actions.ts'
 import { people } from '#contract/desk/people.ts'
@@ -211,6 +213,8 @@ const endpoints: readonly Endpoint[] = [
   getSession,
   readVendorState,
   readSummary,
+  readShift,
+  readReport,
   { ...getSession, method: 'POST' },
 ]
 

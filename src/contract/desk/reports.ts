@@ -42,7 +42,7 @@ export type PersonFigures = z.infer<typeof PersonFigures>
 export const itemsNamed = 20
 
 /** The figures of the orders that were received in a span. */
-const Figures = z.object({
+export const Figures = z.object({
   /** Days of the calendar, `2026-11-20`; both are included. */
   from: Text,
   to: Text,

@@ -34,6 +34,10 @@ function createRecorder(desk: TestDesk, program: TestProgram) {
     const path = request.path.split('?')[0] ?? ''
     expect([address?.method, matchPath(address?.path ?? '', path)]).toEqual([request.method, expect.anything()])
     const answer = await answerTo(request)
+    if (answer.headers.get('Content-Type')?.startsWith('text/csv')) {
+      noted.push({ operation, name, request, answer: { status: answer.status, body: await answer.text() } })
+      return
+    }
     const whole = (await answer.json()) as Readonly<Record<string, unknown>>
     const { data } = whole
     const body = first !== undefined && Array.isArray(data) ? { ...whole, data: data.slice(0, first) } : whole
@@ -126,6 +130,8 @@ async function makeExamples(): Promise<readonly ApiExample[]> {
   await get('listVariantAttributes', 'Attributes, of which one is shown', `${vendorApi}/variant-attributes`, 1)
   await get('readSummary', 'The shop now', '/api/desk/summary')
   await get('readShift', 'The last 12 hours', '/api/desk/shift')
+  await get('readReport', 'Today', '/api/desk/reports')
+  await get('readReport', 'Two days as a table', '/api/desk/reports?from=2026-11-19&to=2026-11-20&format=csv')
   return noted
 }
 

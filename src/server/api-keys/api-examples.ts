@@ -15,7 +15,7 @@ export interface ApiExample {
   }
   readonly answer: {
     readonly status: number
-    /** JSON, or the text of a stream. */
+    /** JSON, or the text of a stream or a table. */
     readonly body: unknown
   }
 }

@@ -4,6 +4,7 @@ import { catalog } from '#contract/desk/catalog.ts'
 import { feedPath } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import { describeApi as endpoint } from '#contract/desk/api-keys.ts'
+import { readReport } from '#contract/desk/reports.ts'
 import { readShift } from '#contract/desk/shift.ts'
 import { readSummary } from '#contract/desk/shops.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -23,6 +24,7 @@ export type OperationName =
   | 'countItems'
   | 'readSummary'
   | 'readShift'
+  | 'readReport'
   | 'readDescription'
 
 /** An address that programs may use with a key; every other one refuses keys. */
@@ -76,6 +78,7 @@ export const keyAddresses: readonly KeyAddress[] = [
   ofVendor('listBrands', 'catalog:read'),
   ofVendor('listVariantAttributes', 'catalog:read'),
   own('readShift', readShift, 'reports:read'),
+  own('readReport', readReport, 'reports:read'),
   { name: 'readDescription', method: 'GET', path: endpoint.path, scope: null },
 ]
 

@@ -30,7 +30,7 @@ const allowed: Readonly<Record<ApiScope, readonly string[]>> = {
     'GET /api/desk/catalog/counts',
     ...words`items categories brands variant-attributes`.map((list) => `GET /api/developer/v1/${list}`),
   ],
-  'reports:read': ['GET /api/desk/shift'],
+  'reports:read': ['GET /api/desk/shift', 'GET /api/desk/reports'],
 }
 
 /** An address of the contract that this server does not have. */

@@ -3,6 +3,7 @@ import { Who } from '#contract/desk/action.ts'
 import { DeskError } from '#contract/desk/failure.ts'
 import { Alarm, OrderRow, WholeRow } from '#contract/desk/inbox.ts'
 import { pickStates } from '#contract/desk/marks.ts'
+import { Figures, Report } from '#contract/desk/reports.ts'
 import { Shift } from '#contract/desk/shift.ts'
 import { Shortage } from '#contract/desk/shortages.ts'
 import { isRecord } from '#contract/json.ts'
@@ -33,6 +34,8 @@ const named: Readonly<Record<string, Schema>> = {
   VariantAttribute,
   CancelReason,
   Shift,
+  Figures,
+  Report,
   Error: DeskError,
 }
 
@@ -81,6 +84,9 @@ const opened: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   'searchItems answer': { data: { type: 'array', items: refTo('CatalogItem') } },
   'readItem answer': { data: refTo('CatalogItem') },
 }
+
+/** Schemas with all fields of another, whose words hold for them too. */
+const widened: Readonly<Record<string, string>> = { WholeRow: 'OrderRow', Report: 'Figures' }
 
 /** Never in an answer to a key. */
 const neverSent = ['pickup_otp', 'return_otp', 'form']
@@ -144,7 +150,7 @@ function withoutNeverSent({ properties, required = [], ...rest }: ObjectSchema):
 function described(schema: unknown, id: string): JsonSchema {
   if (!isRecord(schema)) return {}
   if (!isObjectSchema(schema)) return schema
-  const words = { ...(id === 'WholeRow' && fieldWords['OrderRow']), ...fieldWords[id] }
+  const words = { ...fieldWords[widened[id] ?? ''], ...fieldWords[id] }
   const properties = Object.entries(schema.properties).map(([name, member]) => {
     const shape = opened[id]?.[name] ?? member
     const description = words[name]

@@ -206,6 +206,18 @@ export const operationWords = {
     },
     errors: ['bad_request'],
   },
+  readReport: {
+    summary: 'Report on days',
+    description:
+      'The figures of whole days in the shop’s own time zone, at most three years, beside those of as many days before; as JSON, or as a table for a spreadsheet. Days stay in it for three years, the people of a day as long as its orders. Money is never added across currencies.',
+    parameters: {
+      from: 'The first day, such as `2026-11-20`; without it `to`, or today.',
+      to: 'The last day, which is included; without it `from`, or today.',
+      format: '`json`, the default, or `csv`.',
+      table: 'Which table the CSV has: `days`, the default, one row a day; `hours`, `reasons`, `items` or `people`.',
+    },
+    errors: ['bad_request'],
+  },
   readDescription: {
     summary: 'Read this description',
     description: 'OpenAPI 3.1. Any key will do.',
@@ -256,5 +268,25 @@ export const fieldWords: Readonly<Record<string, Readonly<Record<string, string>
     heard: 'Orders received in the span. All numbers are about these, as they are now.',
     missed: 'Cancelled while they waited for an answer.',
     bars: 'One hour each; one day each if the span is longer than two days.',
+  },
+  Figures: {
+    from: 'The first day.',
+    to: 'The last day, which is included.',
+    missed: 'Cancelled while they waited for an answer.',
+    asked: 'Orders whose customer was asked about missing items, whatever became of them.',
+    ready: 'Orders that were marked as ready from here.',
+    to_answer: 'From the receipt to the first answer from here. Null without orders.',
+    to_ready: 'From the receipt to the first “ready” from here. Null without orders.',
+    hours: 'By the clock on the wall. An hour that the end of summer time repeats counts both.',
+    weekdays: '1 is Monday. `days`: how many of them the span has.',
+    items: 'The most sold first, at most 20; the CSV has all.',
+    missing_items: 'The most often missing first, at most 20; `orders`: in how many.',
+    people: 'By name, from `people_from` on.',
+    people_from: 'The first day whose figures by person are kept.',
+  },
+  Report: {
+    before: 'The same of as many days right before.',
+    time_zone: 'Of the shop’s days.',
+    first_day: 'The first day with an order of which figures are kept.',
   },
 }

@@ -66,8 +66,8 @@ test.each(examples)('describes the example of %s: %s', (_operation, _name, addre
   const described = operation.responses[String(answer.status)]
   const inAnswer = described?.content?.['application/json']?.schema
   const inRequest = operation.requestBody?.content['application/json']?.schema
-  const isStream = typeof answer.body === 'string'
-  expect(isStream || takes(inAnswer ?? { not: {} }, answer.body)).toBe(true)
+  const isText = typeof answer.body === 'string'
+  expect(isText || takes(inAnswer ?? { not: {} }, answer.body)).toBe(true)
   expect(request.body === undefined || takes(inRequest ?? { not: {} }, request.body)).toBe(true)
   const { code } = Object(answer.body) as { code?: string }
   expect(code === undefined || JSON.stringify(described).includes(`\`${code}\``)).toBe(true)

@@ -124,6 +124,15 @@ function successOf(
     const stream = { schema: { type: 'string' }, ...(example !== undefined && { example }) }
     return { description: 'The stream.', headers, content: { 'text/event-stream': stream } }
   }
+  const tables = done.flatMap(({ answer: { body } }) => (typeof body === 'string' ? [body] : []))
+  if (name === 'readReport') {
+    const json = jsonOf(
+      schemas.get(`${name} answer`) ?? {},
+      done.filter(({ answer }) => typeof answer.body !== 'string'),
+    )
+    const csv = { 'text/csv': { schema: { type: 'string' }, example: tables[0] } }
+    return { description: 'The answer.', headers, content: { ...json, ...csv } }
+  }
   const isAction = actions.includes(name)
   const answerId = isAction ? 'getOrder answer' : `${name} answer`
   const schema = endpoint ? (schemas.get(answerId) ?? {}) : { type: 'object' }
