@@ -133,6 +133,21 @@ export function testAlertStore(name: string, create: () => Promise<Store>): void
     expect(idsOf(await store.phones())).toEqual(['3'])
   })
 
+  test(`${name}: removes the phones of a tablet that is no longer a counter, and adds none`, async () => {
+    const store = await openStore()
+    await addOwners(store)
+    await store.savePhone(phoneOf('1'))
+    await store.changeDevice('d1', { categoryIds: ['7'] })
+    await store.changeDevice('d1', { role: 'counter' })
+    expect(idsOf(await store.phones())).toEqual(['1'])
+    await store.changeDevice('d1', { role: 'display' })
+    expect(await store.phones()).toEqual([])
+    expect(await store.savePhone(phoneOf('1'))).toBe(false)
+    await store.changeDevice('d1', { role: 'counter' })
+    expect(await store.phones()).toEqual([])
+    expect(await store.savePhone(phoneOf('1'))).toBe(true)
+  })
+
   test(`${name}: writes no alert and no phone when it is closed`, async () => {
     const store = await create()
     await store.close()

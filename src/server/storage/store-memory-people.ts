@@ -10,12 +10,21 @@ type Append = (entry: LogEntry) => void
 /** Whether a timestamp replaces an earlier one: it is later, or the clock was set back. */
 const isOther = (before: number, at: number): boolean => before < at || before > at + notedEveryMs
 
-/** Tablets, people, codes and tries in memory. `onGone` is called when a person or a tablet was removed. */
-export function createPeopleInMemory(
-  done: Done,
-  append: Append,
-  onGone: () => void,
-): { store: PeopleStore; hasPerson: (id: string) => boolean; hasDevice: (id: string) => boolean } {
+/** What is called when a person or a tablet was removed, and when a tablet was given another role than a counter's. */
+interface Leaving {
+  onGone(): void
+  onNoCounter(deviceId: string): void
+}
+
+interface PeopleInMemory {
+  readonly store: PeopleStore
+  readonly hasPerson: (id: string) => boolean
+  readonly hasDevice: (id: string) => boolean
+  readonly isCounter: (id: string) => boolean
+}
+
+/** Tablets, people, codes and tries in memory. */
+export function createPeopleInMemory(done: Done, append: Append, { onGone, onNoCounter }: Leaving): PeopleInMemory {
   const devices = new Map<string, Device>()
   const people = new Map<string, Person>()
   const signIns = new Map<string, SignIn>()
@@ -78,6 +87,8 @@ export function createPeopleInMemory(
           ...(categoryIds !== undefined && { categoryIds }),
         }
         devices.set(id, changed)
+        if (role !== undefined && role !== 'counter') onNoCounter(id)
+        if (role === 'display') endSignIns(({ deviceId }) => deviceId === id)
         noted(true, entry)
         return changed
       }),
@@ -132,7 +143,12 @@ export function createPeopleInMemory(
         for (const [subject, moments] of tries) if ((moments.at(-1) ?? 0) < before) tries.delete(subject)
       }),
   }
-  return { store, hasPerson: (id) => people.has(id), hasDevice: (id) => devices.has(id) }
+  return {
+    store,
+    hasPerson: (id) => people.has(id),
+    hasDevice: (id) => devices.has(id),
+    isCounter: (id) => devices.get(id)?.role === 'counter',
+  }
 }
 
 interface Code {

@@ -135,7 +135,10 @@ export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
   const log = createRows()
   const others = clock && createSharedInMemory({ done, clock, records: () => records.values() })
   const onWrite = () => others?.wake()
-  const people = createPeopleInMemory(done, log.append, () => alerts.dropOrphans())
+  const people = createPeopleInMemory(done, log.append, {
+    onGone: () => alerts.dropOrphans(),
+    onNoCounter: (id) => alerts.dropOf(id),
+  })
   const alerts = createAlertsInMemory({ ...people, done, appendLog: log.append })
   return {
     ...(others && { shared: others.shared }),
