@@ -237,3 +237,41 @@ test('a refused mark makes nothing short', async () => {
   expect(await codeOf(pick(desk, first.id, { ...line, id: 'none' }, 'missing'))).toBe('404 line_not_found')
   expect(await shortages(desk)).toEqual([])
 })
+
+test('what another server’s person says is back is back everywhere within two seconds', async () => {
+  const clock = createTestClock()
+  const store = createMemoryStore(clock)
+  const { desk: one, first, line } = await openWithTwo({ store, clock })
+  const two = createTestDesk({ store, clock, vendor: one.vendor, config: { timeZone: 'Asia/Baghdad' } })
+  await two.open()
+  await pick(one, first.id, line, 'missing')
+  await clock.advance(2000)
+  const events = await two.listen()
+  const [shortage] = await onBoard(two)
+  expect((await end(one, shortage?.id ?? '')).status).toBe(200)
+  await clock.advance(2000)
+  expect(await onBoard(two)).toEqual([])
+  expect(events.findLast(({ event }) => event === 'shortages')?.data['shortages']).toEqual([])
+})
+
+const damaged = [
+  {},
+  'none',
+  [null],
+  [{ id: 'x' }],
+  [{ id: 'x', product: { product_id: '7' }, reports: [] }],
+  [{ id: 'x', product: { product_id: '7' }, reports: [{ orderId: '1', line: '1', by: sara, at: 'noon' }] }],
+]
+
+test.each(damaged)('starts with the readable part of what is stored, and changes it: %j', async (value) => {
+  const store = createMemoryStore()
+  const milk = { name: 'Milk', product_id: null, reference: null, barcode: '59' }
+  const report = { orderId: '1', line: '1', by: sara, at: Date.parse('2026-11-20T11:00:00Z') }
+  const readable = { id: 'readable', product: milk, reports: [report] }
+  await store.saveSetting('shortages', Array.isArray(value) ? [...value, readable] : value, 0)
+  const { desk, first, line } = await openWithTwo({ store })
+  const kept = Array.isArray(value) ? [{ ...milk, id: 'readable', by: sara }] : []
+  expect(await onBoard(desk)).toMatchObject(kept)
+  expect((await pick(desk, first.id, line, 'missing')).status).toBe(200)
+  expect(await onBoard(desk)).toHaveLength(kept.length + 1)
+})

@@ -1,6 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
-import type { Who } from '#contract/desk/action.ts'
+import { Who } from '#contract/desk/action.ts'
 import type { Shortage } from '#contract/desk/shortages.ts'
+import { AnyNumber, NullableText, Text } from '#contract/plain.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import {
   isReported,
@@ -17,6 +18,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { newId, type RandomBytes } from '#server/runtime/credentials.ts'
 import { changeSetting, type SettingStore } from '#server/storage/setting-store.ts'
 import type { LogEntry } from '#server/storage/store.ts'
+import * as z from 'zod/mini'
 
 interface ShortagesDeps {
   readonly store: SettingStore
@@ -49,6 +51,22 @@ export interface Shortages {
 
 const settingName = 'shortages'
 
+const StoredProduct = z.object({
+  name: NullableText,
+  product_id: NullableText,
+  reference: NullableText,
+  barcode: NullableText,
+})
+const StoredReport = z.object({ orderId: Text, line: Text, by: Who, at: AnyNumber })
+const StoredShortage = z.object({ id: Text, product: StoredProduct, reports: z.array(StoredReport) })
+
+/** The readable part of what was stored: a server starts whatever another version wrote. */
+const recordsIn = (stored: unknown): readonly ShortageRecord[] =>
+  (Array.isArray(stored) ? stored : []).flatMap((each: unknown) => {
+    const read = z.safeParse(StoredShortage, each)
+    return read.success ? [read.data] : []
+  })
+
 export function createShortages({ store, clock, emit, timeZone, randomBytes }: ShortagesDeps): Shortages {
   let held: readonly ShortageRecord[] = []
   let shown: readonly Shortage[] = []
@@ -58,8 +76,7 @@ export function createShortages({ store, clock, emit, timeZone, randomBytes }: S
   let cancelWake = (): void => undefined
   let isRunning = false
 
-  // As it was written below.
-  const read = (value: unknown) => ofToday((value ?? []) as readonly ShortageRecord[], clock.now(), timeZone)
+  const read = (value: unknown) => ofToday(recordsIn(value), clock.now(), timeZone)
 
   function hold(list: readonly ShortageRecord[], atRevision: number): void {
     // An answer of the store may be overtaken by a later one.
