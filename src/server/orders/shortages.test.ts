@@ -275,3 +275,18 @@ test.each(damaged)('starts with the readable part of what is stored, and changes
   expect((await pick(desk, first.id, line, 'missing')).status).toBe(200)
   expect(await onBoard(desk)).toHaveLength(kept.length + 1)
 })
+
+test('keeps what a server whose clock is ahead reports at the end of the day', async () => {
+  const clock = createTestClock()
+  const store = createMemoryStore(clock)
+  // Eleven hours ahead of UTC.
+  const { desk } = await openWithTwo({ store, clock, config: { timeZone: 'Asia/Magadan' } })
+  const midnight = Date.parse('2026-11-20T13:00:00Z')
+  await clock.advance(midnight - 1000 - clock.now())
+  const milk = { name: 'Milk', product_id: null, reference: null, barcode: '59' }
+  const report = { orderId: '1', line: '1', by: sara, at: midnight + 500 }
+  await store.saveSetting('shortages', [{ id: 'ahead', product: milk, reports: [report] }], 0)
+  expect(await shortages(desk)).toMatchObject([{ id: 'ahead' }])
+  await clock.advance(minute)
+  expect(await onBoard(desk)).toMatchObject([{ id: 'ahead' }])
+})

@@ -95,8 +95,9 @@ export function createShortages({ store, clock, emit, timeZone, randomBytes }: S
     if (held.length === 0 || !isRunning) return
     cancelWake = clock.after(endsAt - clock.now(), () => {
       // The clock may have been set back meanwhile.
-      if (clock.now() < endsAt) wakeAtMidnight()
-      else hold(ofToday(held, clock.now(), timeZone), revision)
+      if (clock.now() >= endsAt) hold(ofToday(held, clock.now(), timeZone), revision)
+      // All of it may have been reported after midnight, by a server whose clock is ahead.
+      wakeAtMidnight()
     })
   }
 
