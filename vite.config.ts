@@ -65,7 +65,7 @@ export default defineConfig(({ mode }) => ({
             // Modules shared by several screens and by the background work, in one chunk instead of many small ones.
             {
               name: 'shared',
-              test: /contract.desk.vendor-state|domain.(?:customer-notes|order-number|translations)|src.web.(?:api(?!.tablet-settings)|components|format|i18n|tablet)/,
+              test: /contract.desk.vendor-state|domain.(?:customer-notes|order-number|translations)|src.web.(?:api|components|format|i18n|tablet)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

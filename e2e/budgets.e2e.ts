@@ -22,13 +22,13 @@ const scripts: Readonly<Record<string, number>> = {
   'enrol-screen': 143,
   'sign-in-screen': 143,
   tablets: 152,
-  'staff-screen': 143,
-  'printers-screen': 151,
+  'staff-screen': 144,
+  'printers-screen': 152,
   'rules-screen': 144,
   'alerts-screen': 145,
   'log-screen': 142,
-  'connection-screen': 142,
-  settings: 146,
+  'connection-screen': 143,
+  settings: 147,
   reports: 144,
 }
 
@@ -82,6 +82,7 @@ function filesOf(...names: readonly string[]): ReadonlySet<string> {
   if (names.some((name) => !ofCounter.includes(name))) words.push(fileOf('rest', 'Sign out'))
   if (names.includes('printers-screen')) words.push(fileOf('printers', 'Add a printer'))
   if (names.includes('rules-screen')) words.push(fileOf('rules', 'Try on the last 30 days'))
+  if (names.includes('tablets')) words.push(fileOf('screens', 'Pairs a display'))
   if (names.some((name) => ofAlerts.includes(name))) words.push(fileOf('alerts', 'Alert this phone'))
   const files = new Set<string>()
   for (const file of [fileOf('index'), ...words, ...names.map((name) => fileOf(name))])

@@ -58,3 +58,33 @@ test('asks customers to go to the counter while the server is away, and shows th
   }).toPass({ timeout: 30_000 })
   await expect(ask(page)).toHaveCount(0)
 })
+
+test.describe('a tablet paired as a display', () => {
+  test.use({ visitor: 'stranger' })
+
+  test('goes straight to its screen, whatever address it opens, and never learns more', async ({ shop, page }) => {
+    const order = shop.vendor.placeOrder()
+    shop.vendor.orders.move(order, 'preparing')
+    const { url } = JSON.parse(shop.command(['pair', '--role', 'display', '--json'])) as { readonly url: string }
+    const { pathname, hash } = new URL(url)
+    await shop.open(pathname + hash)
+    await page.getByRole('textbox', { name: 'Tablet name' }).fill('Window')
+    await page.getByRole('button', { name: 'Pair this tablet' }).click()
+    await page.waitForURL('**/display')
+    await expect(numbers(page)).toHaveText([order.printNumber], { timeout: 20_000 })
+    const asked: string[] = []
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) asked.push(`${answer.status()} ${new URL(answer.url()).pathname}`)
+    })
+    await shop.open('/catalog/items')
+    await page.waitForURL('**/display')
+    await expect(numbers(page)).toHaveText([order.printNumber], { timeout: 20_000 })
+    // A display has no board to go back to.
+    await page.getByRole('main').click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link')).toHaveCount(0)
+    expect(new URL(page.url()).pathname).toBe('/display')
+    // It asks for nothing that its role may not see.
+    expect(asked).toEqual([])
+  })
+})

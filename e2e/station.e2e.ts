@@ -3,7 +3,10 @@ import type { RunningShop } from './shop-process.ts'
 import { expect, sara, seriousViolations, test } from './fixture.ts'
 
 /** Pairs a browser as a station, at which nobody is signed in. */
-async function pairStation(context: BrowserContext, { desk: { url }, command }: RunningShop): Promise<Page> {
+async function pairStation(
+  context: BrowserContext,
+  { desk: { url }, command }: Pick<RunningShop, 'desk' | 'command'>,
+): Promise<Page> {
   const { code } = JSON.parse(command(['enrol', '--role', 'station', '--json'])) as { readonly code: string }
   const enrolled = await context.request.post(`${url}/api/desk/enrolment`, {
     headers: { Origin: url },

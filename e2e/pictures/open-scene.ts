@@ -49,9 +49,9 @@ export async function openScene(browser: Browser, stage: Stage, scene: Scene, lo
   }
 }
 
-function originOf({ busy, crowded, quiet, practice }: Stage, { at }: Scene): string {
+function originOf({ busy, crowded, kitchen, quiet, practice }: Stage, { at }: Scene): string {
   if (at === 'practice') return practice.url
-  return { busy, crowded, quiet, stranger: busy }[at].desk.url
+  return { busy, crowded, kitchen, quiet, stranger: busy }[at].desk.url
 }
 
 async function contextOf(chrome: Browser, stage: Stage, scene: Scene, look: Look): Promise<BrowserContext> {
@@ -65,6 +65,7 @@ async function contextOf(chrome: Browser, stage: Stage, scene: Scene, look: Look
   const cookies = {
     busy: stage.busyCookie,
     crowded: stage.crowdedCookie,
+    kitchen: stage.kitchenCookie,
     quiet: stage.quietCookie,
     practice: '',
     stranger: '',

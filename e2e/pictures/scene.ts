@@ -7,8 +7,8 @@ type Translations = Readonly<Record<MessageKey, string>>
 /** A screen in a state. */
 export interface Scene {
   readonly name: string
-  /** Which page it opens: the busy shop's, that of a shop with forty waiting orders, the quiet one's, the practice store's, or an unpaired tablet's. */
-  readonly at: 'busy' | 'crowded' | 'quiet' | 'practice' | 'stranger'
+  /** Which page it opens: the busy shop's, that of a shop with forty waiting orders or forty in preparation, the quiet one's, the practice store's, or an unpaired tablet's. */
+  readonly at: 'busy' | 'crowded' | 'kitchen' | 'quiet' | 'practice' | 'stranger'
   path(stage: Stage): string
   /** Preferences of the tablet. */
   readonly saved?: Readonly<Record<string, string>>

@@ -22,6 +22,9 @@ export const scenes: readonly Scene[] = [
   busy('board-armed', '/', press('ring.arm')),
   { name: 'board-forty', at: 'crowded', path: () => '/' },
   { name: 'board-empty', at: 'quiet', path: () => '/' },
+  busy('station', '/station'),
+  { name: 'station-forty', at: 'kitchen', path: () => '/station' },
+  { name: 'station-empty', at: 'quiet', path: () => '/station' },
   { name: 'first-steps', at: 'quiet', path: () => '/', saved: { 'first-steps': 'open' } },
   busy('takeover', '/', async (page) => {
     await page.evaluate(() => localStorage.setItem('takes-screen', 'yes'))

@@ -100,15 +100,15 @@ export const screenScenes: readonly Scene[] = [
   {
     ...busy('screen-settings', '/tablets', (page) => showRoles(page)),
     async arrange(page, messages) {
-      const title = page.getByRole('heading', { name: messages['people.screens'] })
+      const title = page.getByRole('heading', { name: messages['tablets.screens'] })
       await title.evaluate((element) => element.scrollIntoView({ block: 'start' }))
     },
   },
   busy('tablet-role', '/tablets', async (page, _stage, messages) => {
-    await page.getByText(messages['people.changeRole'], { exact: true }).first().click()
+    await page.getByText(messages['tablets.changeRole'], { exact: true }).first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: messages['people.role.station'] }).check()
-    await dialog.getByRole('radio', { name: messages['people.lines.some'] }).check()
+    await dialog.getByRole('radio', { name: messages['tablets.role.station'] }).check()
+    await dialog.getByRole('radio', { name: messages['tablets.lines.some'] }).check()
     await dialog.getByRole('checkbox').first().waitFor()
   }),
   {

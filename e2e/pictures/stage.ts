@@ -5,17 +5,19 @@ import { startDesk, type RunningDesk } from '../desk-process.ts'
 import { startShop, type RunningShop } from '../shop-process.ts'
 import { readBoard, sendAction } from '../tablet-requests.ts'
 
-/** The pictured shops: one in the middle of its day, one with forty waiting orders, one without orders, and the practice store. */
+/** The pictured shops: one in the middle of its day, one with forty waiting orders, one with forty in preparation, one without orders, and the practice store. */
 export interface Stage {
   readonly busy: RunningShop
   /** The orders of the busy shop, by their purpose. */
   readonly orders: Readonly<Record<OrderName, SimulatedOrder>>
   readonly crowded: RunningShop
+  readonly kitchen: RunningShop
   readonly quiet: RunningShop
   readonly practice: RunningDesk
   /** The cookies of a tablet with Sara signed in. */
   readonly busyCookie: string
   readonly crowdedCookie: string
+  readonly kitchenCookie: string
   readonly quietCookie: string
   close(): Promise<void>
 }
@@ -38,20 +40,22 @@ const longName = 'دجاج مشوي مع الأرز البسمتي — Grilled c
   2,
 )
 
-/** Starts all three, with typical orders. */
+/** Starts them all, with typical orders. */
 export async function setStage(): Promise<Stage> {
-  const [busy, crowded, quiet, practice] = await Promise.all([
+  const [busy, crowded, kitchen, quiet, practice] = await Promise.all([
+    startShop(windowSeconds),
     startShop(windowSeconds),
     startShop(windowSeconds),
     startShop(windowSeconds),
     startDesk({}),
   ])
-  for (const shop of [busy, crowded, quiet]) {
+  for (const shop of [busy, crowded, kitchen, quiet]) {
     await shop.hire({ name: 'Sara', pin: '4711', isManager: true })
     await shop.hire({ name: 'عمر', pin: '0815', isManager: false })
   }
   const [busyCookie = ''] = await busy.admit(1, 'Sara')
   const [crowdedCookie = ''] = await crowded.admit(1, 'Sara')
+  const [kitchenCookie = ''] = await kitchen.admit(1, 'Sara')
   const [quietCookie = ''] = await quiet.admit(1, 'Sara')
   const orders = placeOrders(busy)
   await untilRead(busy, busyCookie, Object.values(orders))
@@ -60,18 +64,23 @@ export async function setStage(): Promise<Stage> {
     crowdedCookie,
     Array.from({ length: 40 }, () => crowded.vendor.placeOrder()),
   )
+  const prepared = Array.from({ length: 40 }, () => kitchen.vendor.placeOrder())
+  for (const order of prepared) kitchen.vendor.orders.move(order, 'preparing')
+  await untilRead(kitchen, kitchenCookie, prepared)
   await oneTap(busy, busyCookie, orders.failing.id)
   await endOrders(busy, busyCookie, orders.rejected)
   return {
     busy,
     orders,
     crowded,
+    kitchen,
     quiet,
     practice,
     busyCookie,
     crowdedCookie,
+    kitchenCookie,
     quietCookie,
-    close: async () => void (await Promise.all([busy.stop(), crowded.stop(), quiet.stop(), practice.stop()])),
+    close: async () => void (await Promise.all([busy, crowded, kitchen, quiet, practice].map((each) => each.stop()))),
   }
 }
 

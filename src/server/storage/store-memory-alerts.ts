@@ -11,8 +11,8 @@ interface AlertsInMemory {
 }
 
 /**
- * Alerts and phones in memory. Call `dropOrphans` when a person or a tablet was removed, and `dropOf` for a tablet that
- * is no longer a counter.
+ * Alerts and phones in memory. Call `dropOrphans` when a person or a tablet was removed, or a tablet
+ * is no counter any more.
  */
 export function createAlertsInMemory({ done, appendLog, hasPerson, hasDevice, isCounter }: AlertsInMemory) {
   const alerts = new Map<string, AlertRecord>()
@@ -70,11 +70,9 @@ export function createAlertsInMemory({ done, appendLog, hasPerson, hasDevice, is
   }
   return {
     store,
-    dropOf: (device: string) => {
-      for (const { id, deviceId } of phones.values()) if (deviceId === device) phones.delete(id)
-    },
-    dropOrphans: () => {
-      for (const phone of phones.values()) if (!isTheirs(phone)) phones.delete(phone.id)
+    dropOrphans: (formerCounter?: string) => {
+      for (const phone of phones.values())
+        if (!isTheirs(phone) || phone.deviceId === formerCounter) phones.delete(phone.id)
     },
   }
 }

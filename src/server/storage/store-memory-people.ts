@@ -10,21 +10,20 @@ type Append = (entry: LogEntry) => void
 /** Whether a timestamp replaces an earlier one: it is later, or the clock was set back. */
 const isOther = (before: number, at: number): boolean => before < at || before > at + notedEveryMs
 
-/** What is called when a person or a tablet was removed, and when a tablet was given another role than a counter's. */
-interface Leaving {
-  onGone(): void
-  onNoCounter(deviceId: string): void
-}
-
-interface PeopleInMemory {
-  readonly store: PeopleStore
-  readonly hasPerson: (id: string) => boolean
-  readonly hasDevice: (id: string) => boolean
-  readonly isCounter: (id: string) => boolean
-}
-
-/** Tablets, people, codes and tries in memory. */
-export function createPeopleInMemory(done: Done, append: Append, { onGone, onNoCounter }: Leaving): PeopleInMemory {
+/**
+ * Tablets, people, codes and tries in memory. `onGone` is called when a person or a tablet was removed, and with the id of
+ * a tablet that is no counter any more.
+ */
+export function createPeopleInMemory(
+  done: Done,
+  append: Append,
+  onGone: (formerCounter?: string) => void,
+): {
+  store: PeopleStore
+  hasPerson: (id: string) => boolean
+  hasDevice: (id: string) => boolean
+  isCounter: (id: string) => boolean
+} {
   const devices = new Map<string, Device>()
   const people = new Map<string, Person>()
   const signIns = new Map<string, SignIn>()
@@ -87,8 +86,8 @@ export function createPeopleInMemory(done: Done, append: Append, { onGone, onNoC
           ...(categoryIds !== undefined && { categoryIds }),
         }
         devices.set(id, changed)
-        if (role !== undefined && role !== 'counter') onNoCounter(id)
-        if (role === 'display') endSignIns(({ deviceId }) => deviceId === id)
+        if (changed.role !== 'counter') onGone(id)
+        if (changed.role === 'display') endSignIns(({ deviceId }) => deviceId === id)
         noted(true, entry)
         return changed
       }),

@@ -135,10 +135,7 @@ export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
   const log = createRows()
   const others = clock && createSharedInMemory({ done, clock, records: () => records.values() })
   const onWrite = () => others?.wake()
-  const people = createPeopleInMemory(done, log.append, {
-    onGone: () => alerts.dropOrphans(),
-    onNoCounter: (id) => alerts.dropOf(id),
-  })
+  const people = createPeopleInMemory(done, log.append, (formerCounter) => alerts.dropOrphans(formerCounter))
   const alerts = createAlertsInMemory({ ...people, done, appendLog: log.append })
   return {
     ...(others && { shared: others.shared }),

@@ -43,7 +43,8 @@ const DisplayScreen = lazyComponent(async () => (await import('./display.tsx')).
 
 /** Only in a practice store. */
 const TrainingScreen = lazyComponent(
-  async () => (await import('#web/features/practice/training-screen.tsx')).TrainingScreen,
+  async () =>
+    (await Promise.all([import('#web/features/practice/training-screen.tsx'), loadPart('screens')]))[0].TrainingScreen,
 )
 
 /**

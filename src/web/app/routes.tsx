@@ -15,7 +15,9 @@ const HistoryScreen = lazyComponent(
   async () => (await import('#web/features/orders/history/history-screen.tsx')).HistoryScreen,
 )
 const SignInScreen = lazyComponent(async () => (await import('#web/features/people/sign-in-screen.tsx')).SignInScreen)
-const TabletsScreen = lazyComponent(async () => (await import('./tablets.tsx')).Tablets)
+const TabletsScreen = lazyComponent(
+  async () => (await Promise.all([import('./tablets.tsx'), loadPart('screens')]))[0].Tablets,
+)
 const StaffScreen = lazyComponent(async () => (await import('#web/features/people/staff-screen.tsx')).StaffScreen)
 const PrintersScreen = lazyComponent(
   async () => (await Promise.all([import('./printers-screen.tsx'), loadPart('printers')]))[0].Printers,

@@ -53,7 +53,8 @@ export function Station() {
   )
 }
 
-type BackgroundFile = typeof import('./background.tsx')
+const loadBackground = () => import('./background.tsx')
+type BackgroundFile = Awaited<ReturnType<typeof loadBackground>>
 const retryMs = 3000
 
 /** Starts to watch once the file of the background work is there, which every counter has. @returns how to stop. */
@@ -61,7 +62,7 @@ function whenLoaded(watch: (file: BackgroundFile) => () => void): () => void {
   const left = new AbortController()
   let stop: (() => void) | undefined
   const load = () =>
-    import('./background.tsx').then(
+    loadBackground().then(
       (file) => {
         if (!left.signal.aborted) stop = watch(file)
       },

@@ -52,6 +52,11 @@ const files: Readonly<Record<MessagePart, Readonly<Record<Language, Load>>>> = {
     ar: () => import('virtual:messages/ar/display'),
     fr: () => import('virtual:messages/fr/display'),
   },
+  screens: {
+    en: () => import('virtual:messages/en/screens'),
+    ar: () => import('virtual:messages/ar/screens'),
+    fr: () => import('virtual:messages/fr/screens'),
+  },
   rest: {
     en: () => import('virtual:messages/en/rest'),
     ar: () => import('virtual:messages/ar/rest'),

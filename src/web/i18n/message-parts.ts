@@ -1,8 +1,8 @@
 /**
  * The parts of a language's messages. `board` is loaded before the first paint; `counter`, of the order screen and the
- * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `printers` and
- * `rules` with their screens; `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with the first
- * of those.
+ * background work, with the first of these; `ticket` with the printing of tickets; `help` with the help; `printers`,
+ * `rules`, `station` and `display` with their screens; `screens` with that of the tablets and the page for training;
+ * `alerts` with theirs and the settings; `rest`, of other screens and dialogs, with the first of those.
  */
 export const messageParts = [
   'board',
@@ -14,6 +14,7 @@ export const messageParts = [
   'alerts',
   'station',
   'display',
+  'screens',
   'rest',
 ] as const
 export type MessagePart = (typeof messageParts)[number]
@@ -86,6 +87,7 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
   ['alerts', ['alerts.']],
   ['station', ['station.']],
   ['display', ['display.']],
+  ['screens', ['tablets.', 'training.']],
   [
     'rest',
     [

@@ -69,9 +69,9 @@ function createDevices(db: Kysely<Tables>, takeTurn: TakeTurn) {
           category_ids: categoryIds === undefined ? device.category_ids : categoriesFor(categoryIds),
         }
         await tx.updateTable('devices').where('id', '=', id).set(changedTo).execute()
-        if (role !== undefined && role !== 'counter')
-          await tx.deleteFrom('phones').where('device_id', '=', id).execute()
-        if (role === 'display') await tx.deleteFrom('sign_ins').where('device_id', '=', id).execute()
+        // Alerts are for counters.
+        if (changedTo.role !== 'counter') await tx.deleteFrom('phones').where('device_id', '=', id).execute()
+        if (changedTo.role === 'display') await tx.deleteFrom('sign_ins').where('device_id', '=', id).execute()
         if (entry) await appendEntry(tx, entry)
         return deviceIn({ ...device, ...changedTo })
       }),

@@ -112,7 +112,7 @@ function NewCode({ code, url, expires_at: expiresAt, role }: NewCodeProps) {
         <QrCode text={url} label={t('people.qrCode')} />
       </div>
       <div className="flex min-w-0 flex-col gap-3 max-tablet:self-stretch">
-        <p className="font-semibold">{t(`people.codeFor.${role}`)}</p>
+        <p className="font-semibold">{t(`tablets.codeFor.${role}`)}</p>
         <p>{t('people.codeHow')}</p>
         <p className="text-xl font-bold whitespace-nowrap max-tablet:text-lg">
           <Digits>{code}</Digits>

@@ -46,18 +46,18 @@ export function DisplayForm({ settings }: DisplayFormProps) {
 
   return (
     <SettingsForm
-      title={t('people.displays')}
+      title={t('tablets.displays')}
       isBusy={save.isPending}
       isSaved={save.isSuccess}
       error={save.error}
       onSubmit={submit}
     >
       <TextField
-        label={t('people.shopName')}
+        label={t('tablets.shopName')}
         hint={
           settings.service_name === ''
-            ? t('people.shopNameUnknown')
-            : t('people.shopNameHint', { name: settings.service_name })
+            ? t('tablets.shopNameUnknown')
+            : t('tablets.shopNameHint', { name: settings.service_name })
         }
         error={isTried && isNameWrong ? t('people.bad_name') : undefined}
         dir="auto"
@@ -67,19 +67,19 @@ export function DisplayForm({ settings }: DisplayFormProps) {
       />
       <LanguageOrder
         languages={languages}
-        error={isTried && languages.length === 0 ? t('people.noLanguage') : undefined}
+        error={isTried && languages.length === 0 ? t('tablets.noLanguage') : undefined}
         onChange={(next) => change({ languages: [...next] })}
       />
       <Switch
-        label={t('people.speaks')}
-        hint={t('people.speaksHint')}
+        label={t('tablets.speaks')}
+        hint={t('tablets.speaksHint')}
         checked={speaks}
         onChange={(next) => change({ speaks: next })}
       />
       <MinutesField
-        label={t('people.readyMinutes')}
-        hint={t('people.readyMinutesHint')}
-        error={isTried && minutes === undefined ? t('people.bad_minutes') : undefined}
+        label={t('tablets.readyMinutes')}
+        hint={t('tablets.readyMinutesHint')}
+        error={isTried && minutes === undefined ? t('tablets.bad_minutes') : undefined}
         value={entry.minutes}
         onChange={(text) => change({ minutes: text })}
       />
@@ -107,7 +107,7 @@ function LanguageOrder({ languages, error, onChange }: LanguageOrderProps) {
   }
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-semibold text-soft">{t('people.languages')}</legend>
+      <legend className="mb-2 text-sm font-semibold text-soft">{t('tablets.languages')}</legend>
       <div className="flex flex-col gap-2">
         {all.map((each) => (
           <div key={each} className="flex items-center gap-2">
@@ -122,17 +122,17 @@ function LanguageOrder({ languages, error, onChange }: LanguageOrderProps) {
               />
             </div>
             <Button
-              aria-label={t('people.earlierName', { language: languageNames[each] })}
+              aria-label={t('tablets.earlierName', { language: languageNames[each] })}
               disabled={languages.indexOf(each) < 1}
               onClick={() => moveUp(each)}
             >
-              {t('people.earlier')}
+              {t('tablets.earlier')}
             </Button>
           </div>
         ))}
       </div>
       <p className={`mt-1 text-sm ${error === undefined ? 'text-faint' : 'text-red'}`} role={error && 'alert'}>
-        {error ?? t('people.languagesHint')}
+        {error ?? t('tablets.languagesHint')}
       </p>
     </fieldset>
   )

@@ -14,13 +14,13 @@ export function RoleChoice({ name, chosen, onChoose }: RoleChoiceProps) {
   const t = useTranslate()
   return (
     <Choices
-      legend={t('people.role')}
+      legend={t('tablets.role')}
       name={name}
       values={tabletRoles}
       chosen={chosen}
       isSentence
-      label={(role) => t(`people.role.${role}`)}
-      explain={(role) => t(`people.roleHint.${role}`)}
+      label={(role) => t(`tablets.role.${role}`)}
+      explain={(role) => t(`tablets.roleHint.${role}`)}
       onChoose={onChoose}
     />
   )

@@ -39,7 +39,7 @@ export function SettingsForm({ title, isBusy, isSaved, error, onSubmit, children
       <PeopleFailure error={error} />
       {isSaved && (
         <Message role="status" look="good">
-          {t('people.saved')}
+          {t('tablets.saved')}
         </Message>
       )}
       <Button type="submit" look="primary" isBusy={isBusy}>

@@ -20,7 +20,7 @@ export function StationForm({ settings }: { readonly settings: StationSettings }
   const [amberMinutes, targetMinutes] = [readMinutes(amber), readMinutes(target)]
   const isLater = amberMinutes !== undefined && targetMinutes !== undefined && amberMinutes > targetMinutes
   const errorOf = (minutes: number | undefined) =>
-    isTried && minutes === undefined ? t('people.bad_minutes') : undefined
+    isTried && minutes === undefined ? t('tablets.bad_minutes') : undefined
 
   function submit() {
     setTried(true)
@@ -34,22 +34,22 @@ export function StationForm({ settings }: { readonly settings: StationSettings }
 
   return (
     <SettingsForm
-      title={t('people.stations')}
+      title={t('tablets.stations')}
       isBusy={save.isPending}
       isSaved={save.isSuccess}
       error={save.error}
       onSubmit={submit}
     >
       <MinutesField
-        label={t('people.amber')}
-        hint={t('people.amberHint')}
-        error={isTried && isLater ? t('people.amberLater') : errorOf(amberMinutes)}
+        label={t('tablets.amber')}
+        hint={t('tablets.amberHint')}
+        error={isTried && isLater ? t('tablets.amberLater') : errorOf(amberMinutes)}
         value={amber}
         onChange={change(setAmber)}
       />
       <MinutesField
-        label={t('people.target')}
-        hint={t('people.targetHint')}
+        label={t('tablets.target')}
+        hint={t('tablets.targetHint')}
         error={errorOf(targetMinutes)}
         value={target}
         onChange={change(setTarget)}

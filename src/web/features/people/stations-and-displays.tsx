@@ -19,13 +19,13 @@ export function StationsAndDisplays({ mayChange }: StationsAndDisplaysProps) {
   return (
     <section aria-labelledby={title} className="flex flex-col gap-5 border-t border-line pt-5">
       <h2 id={title} className="text-lg font-semibold">
-        {t('people.screens')}
+        {t('tablets.screens')}
       </h2>
-      <p className="text-soft">{t('people.screensHint')}</p>
+      <p className="text-soft">{t('tablets.screensHint')}</p>
       <div className="flex flex-wrap gap-3">
         {(['station', 'display'] as const).map((role) => (
           <Link key={role} to={paths[role]} className="button min-h-12 border-edge bg-raised px-4 hover:bg-sunken">
-            {t(`people.open.${role}`)}
+            {t(`tablets.open.${role}`)}
           </Link>
         ))}
       </div>

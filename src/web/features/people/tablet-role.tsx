@@ -22,8 +22,8 @@ export function ChangeRole({ tablet, Categories }: ChangeRoleProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button aria-label={t('people.changeRoleName', { name: tablet.name })} onClick={() => setAsking(true)}>
-        {t('people.changeRole')}
+      <Button aria-label={t('tablets.changeRoleName', { name: tablet.name })} onClick={() => setAsking(true)}>
+        {t('tablets.changeRole')}
       </Button>
       {isAsking && <RoleDialog tablet={tablet} Categories={Categories} onClose={() => setAsking(false)} />}
     </>
@@ -58,7 +58,7 @@ function RoleDialog({ tablet, Categories, onClose }: ChangeRoleProps & { readonl
   }
 
   return (
-    <Dialog title={t('people.changeRoleName', { name: tablet.name })} onClose={onClose}>
+    <Dialog title={t('tablets.changeRoleName', { name: tablet.name })} onClose={onClose}>
       <form onSubmit={submit} autoComplete="off" className="contents">
         <DialogBody>
           <RoleChoice name="tablet-role" chosen={role} onChoose={setRole} />
@@ -66,11 +66,11 @@ function RoleDialog({ tablet, Categories, onClose }: ChangeRoleProps & { readonl
             <CategoryLines
               name="station-lines"
               words={{
-                legend: t('people.lines'),
-                all: t('people.lines.all'),
-                some: t('people.lines.some'),
-                chosen: t('people.linesChosen', { count: lines.categoryIds.length }),
-                hint: t('people.linesHint'),
+                legend: t('tablets.lines'),
+                all: t('tablets.lines.all'),
+                some: t('tablets.lines.some'),
+                chosen: t('tablets.linesChosen', { count: lines.categoryIds.length }),
+                hint: t('tablets.linesHint'),
               }}
               isChosenOnly={lines.isChosenOnly}
               categoryIds={lines.categoryIds}
@@ -82,7 +82,7 @@ function RoleDialog({ tablet, Categories, onClose }: ChangeRoleProps & { readonl
           {/* Only a counter shows this dialog. */}
           {tablet.is_this && role !== 'counter' && (
             <Message look="amber" role="status">
-              {t(`people.roleOfThis.${role}`)}
+              {t(`tablets.roleOfThis.${role}`)}
             </Message>
           )}
           <PeopleFailure error={change.error} />

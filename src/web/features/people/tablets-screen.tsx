@@ -85,9 +85,9 @@ function TabletDetails({ tablet }: { readonly tablet: Tablet }) {
         )}
       </p>
       <p className="text-sm font-semibold">
-        {t(`people.usedAs.${role}`)}
+        {t(`tablets.usedAs.${role}`)}
         {role === 'station' &&
-          ` · ${categoryIds ? t('people.linesChosen', { count: categoryIds.length }) : t('people.lines.all')}`}
+          ` · ${categoryIds ? t('tablets.linesChosen', { count: categoryIds.length }) : t('tablets.lines.all')}`}
       </p>
     </>
   )
@@ -123,6 +123,6 @@ function ringOf(state: TabletState | null) {
 /** What is wrong with a screen that does not ring. */
 function screenOf(state: TabletState | null) {
   if (!state) return ['text-soft', 'people.unheard'] as const
-  if (!state.feed) return ['text-amber', 'people.showsLate'] as const
-  return state.awake ? (['text-good', 'people.online'] as const) : (['text-amber', 'people.mayDim'] as const)
+  if (!state.feed) return ['text-amber', 'tablets.showsLate'] as const
+  return state.awake ? (['text-good', 'tablets.online'] as const) : (['text-amber', 'tablets.mayDim'] as const)
 }

@@ -20,28 +20,28 @@ export function TrainingScreen() {
   const placed = placeOrder.data?.data.print_order_number
   return (
     <div className="flex min-h-dvh flex-col gap-4 p-4 wide:h-dvh">
-      <title>{`${t('practice.trainingTitle')} · ${t('app.name')}`}</title>
+      <title>{`${t('training.title')} · ${t('app.name')}`}</title>
       <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
-          <h1 className="text-xl font-bold">{t('practice.trainingTitle')}</h1>
-          <p className="text-soft">{t('practice.trainingHow')}</p>
+          <h1 className="text-xl font-bold">{t('training.title')}</h1>
+          <p className="text-soft">{t('training.how')}</p>
           <p role="status" className="min-h-6 text-good">
-            {placed !== undefined && t('practice.placed', { number: placed })}
+            {placed !== undefined && t('training.placed', { number: placed })}
           </p>
         </div>
         <PlaceOrder isBusy={placeOrder.isPending} onPlace={placeOrder.mutate} />
         <Link to={paths.orders} reloadDocument className="button min-h-12 border-edge bg-raised px-4 hover:bg-sunken">
-          {t('practice.leave')}
+          {t('training.leave')}
         </Link>
       </header>
       <main className="grid min-h-0 flex-1 gap-4 wide:grid-cols-3">
         {places.map(([place, path]) => (
           <section key={place} aria-labelledby={`training-${place}`} className="flex min-w-0 flex-col gap-2">
             <h2 id={`training-${place}`} className="text-lg font-semibold">
-              {t(`practice.at.${place}`)}
+              {t(`training.at.${place}`)}
             </h2>
-            <p className="text-sm text-soft wide:min-h-10">{t(`practice.try.${place}`)}</p>
-            <Tablet title={t(`practice.at.${place}`)} path={path} />
+            <p className="text-sm text-soft wide:min-h-10">{t(`training.try.${place}`)}</p>
+            <Tablet title={t(`training.at.${place}`)} path={path} />
           </section>
         ))}
       </main>

@@ -335,3 +335,29 @@ test('leads a counter back to its orders', async () => {
   await user.click(await screen.findByRole('link', { name: 'Back to orders' }))
   expect(address()).toBe('/')
 })
+
+test('ticks at a station although nobody is signed in, and offers no way to the board', async () => {
+  const { user, order, picks } = await openStation([{ lines: [[milk, 1]] }], { role: 'station', who: 'nobody' })
+  await user.click(await tickOf(order, 'Milk'))
+  await waitFor(async () => expect(await picks()).toEqual(['picked']))
+  expect(await (await ticket(order)).findByRole('button', { name: 'Sign in to mark as ready' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Back to orders' })).toBeNull()
+})
+
+test('says how long ago an order was accepted, and when it is late', async () => {
+  const { order } = await openStation([{}], { role: 'station' })
+  const own = await ticket(order)
+  expect(await own.findByText('0 min')).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(11 * 60_000))
+  expect(own.getByText('Due soon')).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
+  expect(own.getByText('Late')).toBeVisible()
+})
+
+test('marks what was not found in another order', async () => {
+  const { user, orders } = await openStation([{}, { lines: [[milk, 1]] }])
+  await tickOf(orders[1], 'Milk')
+  await user.click(await (await ticket(orders[0])).findByRole('button', { name: 'Not found: Milk' }))
+  expect(await (await ticket(orders[1])).findByText('Not found in another order')).toBeVisible()
+  expect((await ticket(orders[0])).queryByText('Not found in another order')).toBeNull()
+})

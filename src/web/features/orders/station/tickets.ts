@@ -25,7 +25,7 @@ export interface TicketLine {
  * - `deciding`: the customer decides what becomes of the order
  * - `cancelled`: it was cancelled after it was accepted
  */
-export type TicketState = 'open' | 'missing' | 'elsewhere' | 'done' | 'deciding' | 'cancelled'
+type TicketState = 'open' | 'missing' | 'elsewhere' | 'done' | 'deciding' | 'cancelled'
 
 /** An order as a station shows it, with the lines of that station. */
 export interface Ticket {
