@@ -149,6 +149,27 @@ test('a station’s mark on an order that it does not see makes nothing short', 
   expect(await shortages(desk)).toEqual([])
 })
 
+test('names to a station no order that it does not see, such as one that waits', async () => {
+  const { desk, first } = await openWithTwo()
+  const station = await desk.admit('Kitchen', 'Omar', 'station')
+  const waiting = await desk.order('ordinary', { lines: first.lines.slice(0, 1) })
+  const [line] = ((await desk.row(waiting.id)).order as { items: Line[] }).items // the simulator's
+  if (!line) throw new Error('The order has a line.')
+  const events = await station.listen()
+  expect((await pick(desk, waiting.id, line, 'missing')).status).toBe(200)
+  await desk.clock.advance(1)
+  const unnamed = [{ name: line.product.name, order_id: '' }]
+  expect(await shortages(desk)).toMatchObject([{ order_id: waiting.id }])
+  expect(await shortages(station)).toMatchObject(unnamed)
+  expect(await onBoard(station)).toMatchObject(unnamed)
+  expect(events.findLast(({ event }) => event === 'shortages')?.data['shortages']).toMatchObject(unnamed)
+  const later = await station.listen()
+  expect(later.find(({ event }) => event === 'snapshot')?.data['shortages']).toMatchObject(unnamed)
+  expect(JSON.stringify([events, later])).not.toContain(waiting.id)
+  await desk.act(waiting.id, 'accept')
+  expect(await shortages(station)).toMatchObject([{ order_id: waiting.id }])
+})
+
 test('asks for a sign-in before a product is back', async () => {
   const { desk, first, line } = await openWithTwo()
   await pick(desk, first.id, line, 'missing')
