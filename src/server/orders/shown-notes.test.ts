@@ -56,6 +56,11 @@ test.each<[unknown, unknown]>([
   expect(withoutCodes(notes)).toEqual(shown)
 })
 
+test.each(['1', '1,', ' 123', '1 234'])('reads notes of any length, such as many %j', (text) => {
+  const long = text.repeat(500_000)
+  expect(withoutPrices(withoutCodes(long))).toBe(long)
+})
+
 test('cuts off what is deeper than anybody reads', () => {
   let notes: unknown = 'deep'
   for (let depth = 0; depth < 5000; depth += 1) notes = [notes]

@@ -8,7 +8,8 @@ const codeName = /\botp\b|(?:pickup|return|hand.?over|redeem|secret|serial).{0,2
 const priceName =
   /(?<!\p{L})(?:prices?|pricing|costs?|fees?|(?:sur)?charges?|(?:sub)?totals?|currency|iqd|usd|eur|discounts?|tax(?:es)?|vat|prix|tarifs?|coûts?|(?:ال)?(?:سعر|أسعار|تكلفة|رسوم|خصم))(?!\p{L})/iu
 
-const number = String.raw`\p{Nd}(?:[.,٫٬]?\p{Nd})*(?:\s\p{Nd}{3}(?!\p{Nd}))*`
+// Bounded, because the search for a currency after each digit of a long note would take seconds.
+const number = String.raw`\p{Nd}(?:[.,٫٬]?\p{Nd}){0,15}(?:\s\p{Nd}{3}(?!\p{Nd})){0,5}`
 // Most codes in capitals, so that no word beside a number is taken for a currency.
 const currencies = String.raw`IQD|iqd|USD|EUR|GBP|AED|SAR|KWD|JOD|EGP|TRY|QAR|BHD|OMR|LBP|SYP|IRR|MAD|TND|DZD|[Dd]inars?|دينار[ا-ي]*`
 const currency = String.raw`(?:\p{Sc}|(?<!\p{L})(?:${currencies})(?!\p{L})|د\.ع\.?)`
