@@ -1,4 +1,3 @@
-import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import { createAlerts } from '#server/alerts/alerts.ts'
 import { createActions } from '#server/actions/actions.ts'
 import { createDeviceTracking } from '#server/auth/devices.ts'
@@ -24,8 +23,7 @@ import { createLiveRows } from '#server/orders/live-rows.ts'
 import { createOrderRows } from '#server/orders/order-rows.ts'
 import { createOrderPoller } from '#server/orders/order-poller.ts'
 import { createOrderReader } from '#server/orders/order-reader.ts'
-import { isShownTo, shortagesForRole } from '#server/orders/role-rows.ts'
-import { createShortages } from '#server/orders/shortages.ts'
+import { createShortages, createShortagesFor } from '#server/orders/shortages.ts'
 import { createOrderTimes, createWaiting } from '#server/orders/order-times.ts'
 import { createPrinting } from '#server/printing/printing.ts'
 import { createAutomation } from '#server/rules/automation.ts'
@@ -154,11 +152,7 @@ function createOrders({ random, digest, randomBytes }: DeskServerDeps, ground: G
     matches: catalog.matches,
     reasons: rejectReasons,
   })
-  const shortagesFor = (role: TabletRole) =>
-    shortagesForRole(role, shortages.current(), (orderId) => {
-      const record = inbox.peek(orderId)
-      return record !== undefined && isShownTo(role, rows.row(record))
-    })
+  const shortagesFor = createShortagesFor({ shortages, inbox, rows })
   const board = createBoard({
     inbox,
     orders,

@@ -1,5 +1,4 @@
 import type { OrderMatches, OrderRow } from '#contract/desk/inbox.ts'
-import type { Shortage } from '#contract/desk/shortages.ts'
 import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import { isRecord } from '#contract/json.ts'
 import { readable, Unreadable } from '#contract/salvage.ts'
@@ -36,17 +35,6 @@ export function isShownTo(role: TabletRole, { lane, problem, handed_over, return
 export function rowForRole(role: LimitedRole, row: OrderRow, categories?: LineCategories): OrderRow | null {
   if (!isShownTo(role, row)) return null
   return role === 'station' ? stationRow(row, categories) : displayRow(row)
-}
-
-/** The products that are out, as tablets of a role see them: a station without the id of an order that it does not see. */
-export function shortagesForRole(
-  role: TabletRole,
-  shortages: readonly Shortage[],
-  isShown: (orderId: OrderId) => boolean,
-): readonly Shortage[] {
-  if (role === 'counter') return shortages
-  if (role === 'display') return []
-  return shortages.map((shortage) => (isShown(shortage.order_id) ? shortage : { ...shortage, order_id: '' }))
 }
 
 /** What every row has, without anybody's name. */

@@ -1,6 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import { Who } from '#contract/desk/action.ts'
 import type { Shortage } from '#contract/desk/shortages.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import { AnyNumber, NullableText, Text } from '#contract/plain.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import {
@@ -18,6 +19,9 @@ import { HttpError } from '#server/http/http-error.ts'
 import { newId, type RandomBytes } from '#server/runtime/credentials.ts'
 import { changeSetting, type SettingStore } from '#server/storage/setting-store.ts'
 import type { LogEntry } from '#server/storage/store.ts'
+import type { Inbox } from './inbox.ts'
+import type { OrderRows } from './order-rows.ts'
+import { isShownTo } from './role-rows.ts'
 import * as z from 'zod/mini'
 
 interface ShortagesDeps {
@@ -148,5 +152,23 @@ export function createShortages({ store, clock, emit, timeZone, randomBytes }: S
         cancelWake()
       })
     },
+  }
+}
+
+interface ShortagesForDeps {
+  readonly shortages: Pick<Shortages, 'current'>
+  readonly inbox: Pick<Inbox, 'peek'>
+  readonly rows: Pick<OrderRows, 'row'>
+}
+
+/** The products that are out, as tablets of a role see them: a station without the id of an order that it does not see. */
+export function createShortagesFor({ shortages, inbox, rows }: ShortagesForDeps) {
+  return (role: TabletRole): readonly Shortage[] => {
+    if (role === 'display') return []
+    if (role === 'counter') return shortages.current()
+    return shortages.current().map((shortage) => {
+      const record = inbox.peek(shortage.order_id)
+      return record && isShownTo(role, rows.row(record)) ? shortage : { ...shortage, order_id: '' }
+    })
   }
 }
