@@ -1647,7 +1647,8 @@ export const en = {
   'station.inOrders': 'in {count, plural, one {# order} other {# orders}}',
   'station.recall': 'Recall',
   'station.recallTitle': 'Recall a ticket',
-  'station.recallHint': 'The last tickets finished here. Press a number to clear the ticks that finished that ticket.',
+  'station.recallHint':
+    'The last tickets finished here. Press a number to bring one back: the ticks that finished it are cleared.',
   'station.recallNone': 'No ticket has been finished here yet.',
   'station.recallOne': 'Bring back order {number}',
   'station.recallBack': 'Bring back',
