@@ -29,8 +29,10 @@ export function createPresenceBeat(
 }
 
 /** Sends this tablet's state. The next beat replaces a lost one. */
-export const reportPresence = (state: TabletState): void =>
-  void callDesk(presence, { body: { ...state, tab: ownTab() } }).catch(() => undefined)
+export const reportPresence = (state: TabletState, isDisplay = false): void =>
+  void callDesk(presence, { body: { ...state, tab: ownTab(), ...(isDisplay && { is_display: true }) } }).catch(
+    () => undefined,
+  )
 
 const pulseMs = 1000
 
@@ -39,10 +41,10 @@ const pulseMs = 1000
  * never counts as armed.
  * @returns how to stop.
  */
-export function startBeat({ sound, wakeLock, notification }: Instrument): () => void {
+export function startBeat({ sound, wakeLock, notification }: Instrument, { isDisplay = false } = {}): () => void {
   const touches = createTouches()
   const unwatch = touches.watch()
-  const beat = createPresenceBeat(reportPresence, touches.take)
+  const beat = createPresenceBeat((state) => reportPresence(state, isDisplay), touches.take)
   function onPulse(): void {
     const feed = feedState.read().is === 'live'
     const notifications = notification.isAllowed()

@@ -63,7 +63,7 @@ export function DisplayScreen({ words, voice = tabletVoice() }: DisplayScreenPro
   const language = useTurn(languages)
   const own = useLanguage()
   usePageIn(language)
-  useEffect(() => startBeat(tabletInstrument()), [])
+  useEffect(() => startBeat(tabletInstrument(), { isDisplay: true }), [])
   useEffect(() => {
     largeNumbers.set(state.large.length)
     return () => largeNumbers.set(0)
