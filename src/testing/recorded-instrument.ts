@@ -13,7 +13,13 @@ export interface RecordedTablet {
 
 /** A tablet's instrument that records its sounds instead of playing them. */
 export function createRecordedInstrument(): { readonly tablet: RecordedTablet; readonly instrument: Instrument } {
-  const tablet: RecordedTablet = { heard: [], isRunning: false, isBlocked: false, isAwake: false, notification: undefined }
+  const tablet: RecordedTablet = {
+    heard: [],
+    isRunning: false,
+    isBlocked: false,
+    isAwake: false,
+    notification: undefined,
+  }
   function note(sound: string): void {
     if (tablet.isRunning) tablet.heard.push(sound)
   }

@@ -15,13 +15,13 @@ import type { WatchKeys } from '#web/features/orders/station/use-station-keys.ts
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { type Instrument, tabletInstrument } from '#web/tablet/instrument.ts'
-import { startBeat } from '#web/tablet/presence-beat.ts'
+import { startBeat } from '#web/tablet/start-beat.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { ScreenBoundary } from './failure-screen.tsx'
 import { Screen } from './screen.tsx'
 import { Account } from './top-bar.tsx'
 import { StationSound } from './station-sound.tsx'
-import { StationWarnings, WarningLine } from './warnings.tsx'
+import { usePairingWarning, useConnectionWarning, WarningLine, Warnings } from './warnings.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
@@ -117,6 +117,13 @@ function QuietStation({ session, instrument }: Required<PairedStationProps>) {
       below={<StationWarnings />}
     />
   )
+}
+
+/** What concerns a station: the connection, and the end of its pairing. */
+function StationWarnings() {
+  const connection = useConnectionWarning(true, 'station.lostHint')
+  const pairing = usePairingWarning()
+  return <Warnings all={[...connection, ...pairing]} />
 }
 
 /** A counter rings here as on the board, because it may be the shop's only tablet. */

@@ -15,7 +15,7 @@ import {
   useTranslate,
 } from '#web/i18n/translations.tsx'
 import { tabletInstrument } from '#web/tablet/instrument.ts'
-import { startBeat } from '#web/tablet/presence-beat.ts'
+import { startBeat } from '#web/tablet/start-beat.ts'
 import { tabletVoice, type Voice } from '#web/tablet/voice.ts'
 import type { Mode } from '#contract/desk/session.ts'
 import { displayLanguages } from '#contract/desk/tablet-settings.ts'

@@ -98,7 +98,9 @@ test('shares one order among two stations by their categories, and is done when 
   expect(await own.findByText('Waiting for another station')).toBeVisible()
   expect(own.queryByRole('button', { name: 'Sign in to mark as ready' })).toBeNull()
 
-  const seen = inbox.read.answer.parse(await (await coldStation(fillPath(inbox.read.path, { orderId: order.id }))).json())
+  const seen = inbox.read.answer.parse(
+    await (await coldStation(fillPath(inbox.read.path, { orderId: order.id }))).json(),
+  )
   expect(seen.data.line_categories?.[order.lines[1]?.id ?? '']).toEqual(categoriesOf(cold))
   const itemId = order.lines[1]?.id ?? ''
   await send(coldStation, 'PUT', fillPath(marks.pick.path, { orderId: order.id, itemId }), { state: 'picked' })
