@@ -42,7 +42,7 @@ export function StationSound({ instrument: { sound, hasSound } }: { readonly ins
       onClick={() => isOn && sound.ticket()}
     >
       <Drawing path={isOn ? bell : `${bell}M4 4l16 16`} />
-      <span className="max-wide:sr-only">{word}</span>
+      <span className="station-word">{word}</span>
     </button>
   )
 }

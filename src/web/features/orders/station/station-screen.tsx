@@ -132,6 +132,7 @@ export function StationScreen(props: StationScreenProps) {
                 row={row}
                 place={index < keys ? index + 1 : undefined}
                 isOut={index >= fit.count}
+                continued={fit.continued[orderId]}
               />
             ))}
           </div>

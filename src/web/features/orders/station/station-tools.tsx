@@ -1,6 +1,7 @@
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { Count } from '#web/format/value.tsx'
 import { Drawing } from '#web/components/icon.tsx'
+import { Digits } from '#web/components/text.tsx'
 
 interface StationToolsProps {
   /** How many tickets there are. */
@@ -26,8 +27,8 @@ export function StationTools(props: StationToolsProps) {
   return (
     <div className="station-tools">
       <p className="station-number">
-        <span className="sr-only">{t('station.orders', { count })}</span>
-        <span aria-hidden="true">
+        <span className="station-word">{t('station.orders', { count })}</span>
+        <span aria-hidden="true" className="station-number-bare">
           <Count of={count} />
         </span>
       </p>
@@ -49,11 +50,12 @@ export function StationTools(props: StationToolsProps) {
         onClick={onCounts}
       >
         <Drawing path={sum} />
-        <span className="max-wide:sr-only">{t('station.counts')}</span>
+        <span className="station-word">{t('station.counts')}</span>
       </button>
       <button type="button" aria-label={t('station.recall')} className="top-bar-button station-tool" onClick={onRecall}>
         <Drawing path={back} className="size-6 rtl:-scale-x-100" />
-        <span className="max-wide:sr-only">{t('station.recall')}</span>
+        <span className="station-word">{t('station.recall')}</span>
+        <Digits className="station-tool-key">0</Digits>
       </button>
     </div>
   )
