@@ -3,6 +3,7 @@ import { feedPath } from '#contract/desk/feed.ts'
 import { alertScenes } from './alert-scenes.ts'
 import { printerScenes } from './printer-scenes.ts'
 import { screenScenes } from './screen-scenes.ts'
+import { stationScenes } from './station-scenes.ts'
 import { busy, order, press, type Scene } from './scene.ts'
 
 /** The connection status, whatever time it contains. */
@@ -22,9 +23,7 @@ export const scenes: readonly Scene[] = [
   busy('board-armed', '/', press('ring.arm')),
   { name: 'board-forty', at: 'crowded', path: () => '/' },
   { name: 'board-empty', at: 'quiet', path: () => '/' },
-  busy('station', '/station'),
-  { name: 'station-forty', at: 'kitchen', path: () => '/station' },
-  { name: 'station-empty', at: 'quiet', path: () => '/station' },
+  ...stationScenes,
   { name: 'first-steps', at: 'quiet', path: () => '/', saved: { 'first-steps': 'open' } },
   busy('takeover', '/', async (page) => {
     await page.evaluate(() => localStorage.setItem('takes-screen', 'yes'))

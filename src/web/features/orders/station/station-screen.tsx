@@ -119,7 +119,7 @@ export function StationScreen(props: StationScreenProps) {
           onCounts={() => showCounts(!areCountsShown)}
           onRecall={() => setRecalling(true)}
         />
-        {end}
+        <div className="station-end">{end}</div>
       </header>
       {below}
       <div className="station-body">
