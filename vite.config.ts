@@ -55,10 +55,17 @@ export default defineConfig(({ mode }) => ({
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
-            // What stations, displays and their settings have in common, which no counter's first screen needs.
+            // What stations and displays have in common.
+            {
+              name: 'full-screens',
+              test: /components.adopt-styles|tablet.start-beat/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            // What they have in common with their settings, which no counter's first screen needs.
             {
               name: 'screens',
-              test: /(?:contract.desk|web.api).tablet-settings|components.adopt-styles/,
+              test: /(?:contract.desk|web.api).tablet-settings/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

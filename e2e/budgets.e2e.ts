@@ -32,6 +32,9 @@ const scripts: Readonly<Record<string, number>> = {
   'connection-screen': 143,
   settings: 147,
   reports: 149,
+  station: 146,
+  display: 133,
+  'training-screen': 140,
 }
 
 /** KiB of script, style and messages, compressed, and the number of files, 2 s after the first rows. */
@@ -77,20 +80,30 @@ const ofCounter = ['order-screen', ...behind]
 
 /** They have messages of their own. */
 const ofAlerts = ['alerts-screen', 'settings']
+const ofScreens = ['tablets', 'training-screen']
+
+/** The display shows its messages in three languages in turn. */
+const askAtCounter = ['Please ask at the counter', 'اسأل عند الكاونتر', 'Merci de vous adresser au comptoir']
+
+/** Texts of the screens whose files are named like those of their messages. */
+const textsOf: Readonly<Record<string, string>> = { station: 'station-ticket', display: 'display-columns' }
 
 function filesOf(...names: readonly string[]): ReadonlySet<string> {
   const words = [fileOf('board', 'No orders waiting')]
-  if (names.length > 0) words.push(fileOf('counter', 'Print ticket'))
-  if (names.some((name) => !ofCounter.includes(name))) words.push(fileOf('rest', 'Sign out'))
+  const isDisplay = names.includes('display')
+  if (isDisplay) words.push(...askAtCounter.map((text) => fileOf('display', text)))
+  else if (names.length > 0) words.push(fileOf('counter', 'Print ticket'))
+  if (names.includes('station')) words.push(fileOf('station', 'Nothing to prepare'))
+  else if (!isDisplay && names.some((name) => !ofCounter.includes(name))) words.push(fileOf('rest', 'Sign out'))
   if (names.includes('printers-screen')) words.push(fileOf('printers', 'Add a printer'))
   if (names.includes('webhooks-screen')) words.push(fileOf('webhooks', 'Add a webhook'))
   if (names.includes('rules-screen')) words.push(fileOf('rules', 'Try on the last 30 days'))
-  if (names.includes('tablets')) words.push(fileOf('screens', 'Pairs a display'))
+  if (names.some((name) => ofScreens.includes(name))) words.push(fileOf('screens', 'Pairs a display'))
   if (names.some((name) => ofAlerts.includes(name))) words.push(fileOf('alerts', 'Alert this phone'))
   if (names.includes('reports')) words.push(fileOf('report', 'Usual time to answer'))
   if (names.includes('shops-screen')) words.push(fileOf('shops', 'All shops'))
   const files = new Set<string>()
-  for (const file of [fileOf('index'), ...words, ...names.map((name) => fileOf(name))])
+  for (const file of [fileOf('index'), ...words, ...names.map((name) => fileOf(name, textsOf[name]))])
     for (const each of closureOf(file)) files.add(each)
   return files
 }

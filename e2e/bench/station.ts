@@ -3,6 +3,7 @@ import { marks } from '#contract/desk/board-actions.ts'
 import { feedPath } from '#contract/desk/feed.ts'
 import { fillPath } from '#contract/endpoint.ts'
 import { people } from '#contract/desk/people.ts'
+import { getSession } from '#contract/desk/session.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { tabletRoles, type TabletRole } from '#contract/desk/tablet-role.ts'
 import { startShop, type RunningShop } from '../shop-process.ts'
@@ -30,7 +31,7 @@ export async function station(): Promise<readonly Row[]> {
   await shop.hire({ name: 'Sara', pin: '4321', isManager: true })
   const [manager = ''] = await shop.admit(1, 'Sara')
   const cookies = await shop.admit(tablets)
-  await giveRoles(shop, manager)
+  await giveRoles(shop, manager, cookies)
   const orderIds = await fill(shop, manager)
   const [cookie = ''] = cookies.filter((_, index) => roleOf(index) === 'station')
   const shared = await timeTicks(shop, cookies, cookie, orderIds)
@@ -47,11 +48,12 @@ export async function station(): Promise<readonly Row[]> {
 const roleOf = (index: number): TabletRole => tabletRoles[index % tabletRoles.length] ?? 'counter'
 
 /** Gives the tablets the three roles in turn. The manager's own stays a counter. */
-async function giveRoles({ desk: { url } }: RunningShop, cookie: string): Promise<void> {
-  const answer = await fetch(url + people.tablets.path, { headers: { Cookie: cookie } })
-  const { data } = people.tablets.answer.parse(await answer.json())
-  for (const [index, { id }] of data.filter(({ is_this: isThis }) => !isThis).entries()) {
-    await send(url, cookie, 'PATCH', fillPath(people.changeTablet.path, { deviceId: id }), { role: roleOf(index) })
+async function giveRoles({ desk: { url } }: RunningShop, manager: string, cookies: readonly string[]): Promise<void> {
+  for (const [index, cookie] of cookies.entries()) {
+    const answer = await fetch(url + getSession.path, { headers: { Cookie: cookie } })
+    const { device } = getSession.answer.parse(await answer.json())
+    const path = fillPath(people.changeTablet.path, { deviceId: device?.id ?? '' })
+    await send(url, manager, 'PATCH', path, { role: roleOf(index) })
   }
 }
 

@@ -4,6 +4,7 @@ import { alertScenes } from './alert-scenes.ts'
 import { printerScenes } from './printer-scenes.ts'
 import { screenScenes } from './screen-scenes.ts'
 import { shopScenes } from './shops.ts'
+import { stationScenes } from './station-scenes.ts'
 import { busy, order, press, type Scene } from './scene.ts'
 import { webhookScenes } from './webhook-scenes.ts'
 
@@ -24,9 +25,7 @@ export const scenes: readonly Scene[] = [
   busy('board-armed', '/', press('ring.arm')),
   { name: 'board-forty', at: 'crowded', path: () => '/' },
   { name: 'board-empty', at: 'quiet', path: () => '/' },
-  busy('station', '/station'),
-  { name: 'station-forty', at: 'kitchen', path: () => '/station' },
-  { name: 'station-empty', at: 'quiet', path: () => '/station' },
+  ...stationScenes,
   { name: 'first-steps', at: 'quiet', path: () => '/', saved: { 'first-steps': 'open' } },
   busy('takeover', '/', async (page) => {
     await page.evaluate(() => localStorage.setItem('takes-screen', 'yes'))

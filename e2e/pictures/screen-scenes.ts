@@ -3,20 +3,8 @@ import { feedPath } from '#contract/desk/feed.ts'
 import { inbox, type OrderRow } from '#contract/desk/inbox.ts'
 import { people, type Tablet } from '#contract/desk/people.ts'
 import { type DisplaySettings, tabletSettings } from '#contract/desk/tablet-settings.ts'
+import { change } from './change-answer.ts'
 import { busy, type Scene } from './scene.ts'
-
-/** Changes the answers of an address, from the next load of the page on. */
-async function change<Data>(page: Page, path: string, next: (data: Data) => unknown): Promise<void> {
-  await page.route(
-    ({ pathname }) => pathname === path,
-    async (route) => {
-      if (route.request().method() !== 'GET') return route.continue()
-      const response = await route.fetch()
-      const body = (await response.json()) as { readonly data: Data }
-      await route.fulfill({ response, json: { ...body, data: next(body.data) } })
-    },
-  )
-}
 
 /** The display in the page's language alone, so that a picture shows it whatever the time. */
 async function inOneLanguage(page: Page): Promise<void> {

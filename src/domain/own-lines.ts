@@ -1,4 +1,4 @@
-/** Which lines of an order a place, such as a station, is responsible for. */
+/** Which lines of an order a place, such as a station or a printer, is responsible for. */
 export interface OwnLines {
   /** Its own categories; null: all lines. */
   readonly categoryIds: readonly string[] | null

@@ -38,8 +38,8 @@ export interface OpenPage {
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>
   /** Sends the notification of a new order; the desk needs a `webhookSecret`. */
   readonly notify: (orderId: string) => Promise<void>
-  /** Pairs another tablet, with a signed-in person who uses it. @returns how it sends requests. */
-  readonly admit: (tablet: string, person?: string) => Promise<OpenPage['ask']>
+  /** Pairs another tablet, a counter by default, with a signed-in person who uses it. @returns how it sends requests. */
+  readonly admit: (tablet: string, person?: string, role?: TabletRole) => Promise<OpenPage['ask']>
   /** The desk's sessions, to create codes and pair tablets. */
   readonly sessions: Sessions
 }
@@ -175,8 +175,8 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     })
     if (!ok) throw new Error('The desk did not take the notification.')
   }
-  async function admit(tablet: string, person?: string): Promise<OpenPage['ask']> {
-    const own = createCookieJar(await sessions.admit(tablet, person))
+  async function admit(tablet: string, person?: string, role?: TabletRole): Promise<OpenPage['ask']> {
+    const own = createCookieJar(await sessions.admit(tablet, person, role))
     return (path, init) => proxy.fetch(new Request(`http://desk.test${path}`, init), own)
   }
   return { vendor, user, address: () => address, ask, admit, notify, sessions }

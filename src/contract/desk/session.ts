@@ -70,12 +70,13 @@ export type TabletState = z.infer<typeof TabletState>
 
 /**
  * A tablet's beat, sent every 30 s and when its state changes. `tab` tells the pages of one browser apart, so that a
- * second page that shows the catalog does not report the tablet as silent.
+ * second page that shows the catalog does not report the tablet as silent. `is_display` is of a page that shows the
+ * customers' display: whoever sees it learns of no new order. Older pages omit it.
  */
 export const presence = endpoint({
   method: 'POST',
   path: '/api/desk/presence',
-  body: z.object({ ...TabletState.shape, tab: OptionalText }),
+  body: z.object({ ...TabletState.shape, tab: OptionalText, is_display: z.optional(Flag) }),
   answer: z.object({ data: Nothing }),
 })
 

@@ -152,7 +152,10 @@ export function createDeviceTracking({ store, emit, ...looking }: DeviceTracking
 
   const begin = createLooks({ ...looking, what: 'tablets that left', check })
   return (device) => {
-    known.set(device.id, purposeOf(device))
+    const [before, purpose] = [known.get(device.id), purposeOf(device)]
+    known.set(device.id, purpose)
+    // The look below compares with the latest stream only, and earlier ones may still be open for another role.
+    if (before !== undefined && before !== purpose) emit({ type: 'device-changed', deviceId: device.id })
     begin()
   }
 }

@@ -8,7 +8,7 @@ import { type At, type Guarded, jsonBody, sameOriginOnly } from '#server/http/gu
 import { answer } from '#server/http/http-error.ts'
 import { afterPeerChanges } from '#server/storage/peer-changes.ts'
 import { type Feed, type FeedConnection, unreadLimitBytes } from './feed.ts'
-import { type Presence, readBeat, readTab } from './presence.ts'
+import { type Presence, readBeat, readPage } from './presence.ts'
 import type { Handler } from 'hono'
 
 export const feedHeaders = {
@@ -98,7 +98,7 @@ export function feedRoutes(at: At, deps: FeedRouteDeps): void {
 
   const beat: Handler<Guarded> = async (c) => {
     const state = readBeat(c.var.body())
-    presence.beat(tabletOf(c), state, readTab(c.var.body()))
+    presence.beat(tabletOf(c), state, readPage(c.var.body()))
     if (state.touched) await sessions.noteUse(senderOf(c).cookie)
     return answer(200, { data: null })
   }

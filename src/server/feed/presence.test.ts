@@ -3,7 +3,7 @@ import type { TabletState } from '#contract/desk/session.ts'
 import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import type { PeerMessage } from '#server/storage/store.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { createPresence, readBeat, readTab } from './presence.ts'
+import { createPresence, readBeat, readPage } from './presence.ts'
 
 const armed: TabletState = {
   armed: true,
@@ -97,33 +97,34 @@ test('lists a tablet of several servers once, by its latest beat', async () => {
 test('reports a tablet as ringing if one of its tabs does, until 75 seconds without a beat', async () => {
   const { clock, presence } = setUp()
   const silent = { ...armed, armed: false, sound: false, touched: false }
-  presence.beat(till, { ...armed, touched: false }, 'board')
+  presence.beat(till, { ...armed, touched: false }, { tab: 'board' })
   await clock.advance(50_000)
-  presence.beat(till, silent, 'catalog')
+  presence.beat(till, silent, { tab: 'catalog' })
   expect(presence.list()).toEqual([
     { tablet: 'till', role: 'counter', agoMs: 0, isThere: true, ...armed, touched: false },
   ])
   await clock.advance(25_000)
   expect(presence.states().get('till')).toEqual(silent)
   // Reloaded, it reports another state.
-  presence.beat(till, { ...armed, feed: false }, 'catalog')
+  presence.beat(till, { ...armed, feed: false }, { tab: 'catalog' })
   expect(presence.states().get('till')).toEqual({ ...armed, feed: false })
-  presence.beat(till, silent, 'catalog')
+  presence.beat(till, silent, { tab: 'catalog' })
   expect(presence.states().get('till')).toEqual(silent)
 })
 
 test('keeps the last few tabs of a tablet', async () => {
   const { clock, presence } = setUp()
-  presence.beat(till, armed, 'first')
-  for (let tab = 0; tab < 8; tab += 1) presence.beat(till, { ...armed, armed: false }, `tab-${tab}`)
+  presence.beat(till, armed, { tab: 'first' })
+  for (let tab = 0; tab < 8; tab += 1) presence.beat(till, { ...armed, armed: false }, { tab: `tab-${tab}` })
   expect(presence.states().get('till')).toMatchObject({ armed: false })
   await clock.advance(24 * 60 * 60 * 1000 + 1)
   expect(presence.list()).toEqual([])
 })
 
 test('accepts only a short text as a tab id', () => {
-  expect(readTab({ tab: 'a' })).toBe('a')
-  for (const body of [undefined, null, [], { tab: 7 }, { tab: 'x'.repeat(41) }]) expect(readTab(body)).toBeUndefined()
+  expect(readPage({ tab: 'a' }).tab).toBe('a')
+  for (const body of [undefined, null, [], { tab: 7 }, { tab: 'x'.repeat(41) }])
+    expect(readPage(body).tab).toBeUndefined()
 })
 
 test('reads missing and invalid fields as false', () => {
@@ -146,6 +147,28 @@ test('takes neither the feed nor the beat of a station or a display for somebody
     presence.beat(till, armed)
     expect(presence.isAnybodyThere()).toBe(true)
   }
+})
+
+test('takes a counter that shows nothing but the display for nobody', async () => {
+  const { clock, feeds, presence } = setUp()
+  const silent = { ...armed, armed: false }
+  feeds.set('till', 1)
+  presence.beat(till, armed, { tab: 'one' })
+  expect(presence.isAnybodyThere()).toBe(true)
+  // The same page goes from the board to the display.
+  presence.beat(till, silent, readPage({ tab: 'one', is_display: true }))
+  expect(presence.isAnybodyThere()).toBe(false)
+  expect(presence.states().get('till')).toEqual(silent)
+  expect(presence.report().isAnybodyThere).toBe(false)
+  // On a second screen the board is shown beside it.
+  feeds.set('till', 2)
+  presence.beat(till, armed, readPage({ tab: 'two' }))
+  expect(presence.isAnybodyThere()).toBe(true)
+  expect(presence.states().get('till')).toEqual(armed)
+  await clock.advance(50_000)
+  presence.beat(till, silent, readPage({ tab: 'one', is_display: true }))
+  await clock.advance(25_000)
+  expect(presence.isAnybodyThere()).toBe(false)
 })
 
 test('forgets what a tablet of another role reported', () => {

@@ -18,11 +18,14 @@ interface TabletPresence extends TabletBeat {
 }
 
 export interface Presence {
-  /** Records a beat; `tab` identifies a page on the tablet. */
-  beat(tablet: Pick<DeviceHere, 'id' | 'role'>, what: TabletState, tab?: string): void
+  /** Records a beat of a page on the tablet. */
+  beat(tablet: Pick<DeviceHere, 'id' | 'role'>, what: TabletState, page?: TabletPage): void
   /** Forgets a tablet whose role has changed until it beats again. */
   forget(tablet: string): void
-  /** Whether any counter is there, which shows a new order and rings for it: no station and no display does. */
+  /**
+   * Whether any counter is there, which shows a new order and rings for it: no station and no display does, and no counter
+   * that shows nothing but the display.
+   */
   isAnybodyThere(): boolean
   /** Tablets with a beat within the last day, at any server. */
   list(): readonly TabletPresence[]
@@ -36,6 +39,13 @@ const listedForMs = 24 * 60 * 60 * 1000
 /** A bound on the memory that a tablet can fill. */
 const tabsAtMost = 8
 
+/** One of the pages of a tablet. */
+export interface TabletPage {
+  readonly tab?: string | undefined
+  /** It shows the display, on which nobody learns of a new order. */
+  readonly isDisplay?: boolean
+}
+
 interface BeatingTablet {
   readonly role: TabletRole
   /** The latest beat of each tab, the oldest first. */
@@ -45,6 +55,7 @@ interface BeatingTablet {
 interface Beat {
   readonly at: number
   readonly what: TabletState
+  readonly isDisplay: boolean
 }
 
 /**
@@ -56,7 +67,7 @@ export function createPresence({ clock, streamsOf, peers }: PresenceDeps): Prese
   const isFresh = ({ at }: Beat) => clock.steady() - at < presenceLostMs
 
   /** The state of the whole tablet: it rings if one of its tabs does. Of silent tabs the latest counts. */
-  function beatOf(tabs: ReadonlyMap<string, Beat>): Beat | undefined {
+  function beatOf(tabs: ReadonlyMap<string, Beat>): Pick<Beat, 'at' | 'what'> | undefined {
     const [latest, ...earlier] = [...tabs.values()].toReversed()
     if (!latest) return undefined
     const current = [latest, ...earlier.filter(isFresh)]
@@ -73,7 +84,7 @@ export function createPresence({ clock, streamsOf, peers }: PresenceDeps): Prese
 
   function isAnybodyOnThisServer(): boolean {
     const counters = [...beats.values()].filter(({ role }) => role === 'counter')
-    if (counters.some(({ tabs }) => [...tabs.values()].some(isFresh))) return true
+    if (counters.some(({ tabs }) => [...tabs.values()].some((beat) => isFresh(beat) && !beat.isDisplay))) return true
     const ofBeating = [...beats.keys()].reduce((sum, tablet) => sum + streamsOf('counter', tablet), 0)
     return streamsOf('counter') > ofBeating
   }
@@ -96,12 +107,12 @@ export function createPresence({ clock, streamsOf, peers }: PresenceDeps): Prese
   }
 
   return {
-    beat({ id, role }, what, tab = '') {
+    beat({ id, role }, what, { tab = '', isDisplay = false } = {}) {
       forgetOld()
       const tabs = beats.get(id)?.tabs ?? new Map<string, Beat>()
       beats.set(id, { role, tabs })
       tabs.delete(tab)
-      tabs.set(tab, { at: clock.steady(), what })
+      tabs.set(tab, { at: clock.steady(), what, isDisplay })
       const [oldest = ''] = tabs.keys()
       if (tabs.size > tabsAtMost) tabs.delete(oldest)
     },
@@ -137,8 +148,9 @@ export function readBeat(body: unknown): TabletState {
 
 const tabLengthAtMost = 40
 
-/** Parses the tab's id; nothing if it is missing or too long. */
-export function readTab(body: unknown): string | undefined {
-  const tab = isRecord(body) ? body['tab'] : undefined
-  return typeof tab === 'string' && tab.length <= tabLengthAtMost ? tab : undefined
+/** Parses which page beats; no id if it is missing or too long. */
+export function readPage(body: unknown): TabletPage {
+  const { tab, is_display: isDisplay } = isRecord(body) ? body : {}
+  const isTab = typeof tab === 'string' && tab.length <= tabLengthAtMost
+  return { tab: isTab ? tab : undefined, isDisplay: isDisplay === true }
 }

@@ -4,6 +4,7 @@ import { lineKey, orderItems, readOrder, type ReadOrder, type ReadOrderItem } fr
 import { flatten, type Note } from '#domain/customer-notes.ts'
 import { ticketNames } from '#domain/line-names.ts'
 import type { OrderRecord } from '#domain/order.ts'
+import { isOwnLine, type OwnLines } from '#domain/own-lines.ts'
 import { categoriesOf } from '#server/catalog/item-categories.ts'
 import { withoutCodes } from '#server/orders/shown-notes.ts'
 import type { TicketBlock } from './ticket.ts'
@@ -19,32 +20,15 @@ export interface TicketLine {
 export const orderOf = ({ orderId, order }: Pick<OrderRecord, 'orderId' | 'order'>): ReadOrder =>
   readOrder(orderId, order) ?? { id: orderId }
 
-/**
- * The lines that a printer prints: all of them, or those whose catalog item has one of its categories. A line whose
- * categories are not known, or for which no printer is responsible, is printed everywhere, because nothing may be lost.
- */
-export function linesFor(
+/** The lines that a printer prints. */
+export const linesFor = (
   record: Pick<OrderRecord, 'orderId' | 'order'>,
-  { categoryIds, coveredIds }: LinesOfPrinter,
+  { categoryIds, coveredIds }: OwnLines,
   matches: readonly ItemMatch[],
-): readonly TicketLine[] {
-  const isOneOf = (ids: readonly number[], of: readonly string[] | null) =>
-    of === null || ids.some((id) => of.includes(String(id)))
-  return orderItems(orderOf(record))
+): readonly TicketLine[] =>
+  orderItems(orderOf(record))
     .map((line, index) => ({ line, match: matches.find((match) => match.line === lineKey(line, index)) }))
-    .filter(({ match }) => {
-      const known = categoriesOf(match?.item)
-      return !known || isOneOf(known, categoryIds) || !isOneOf(known, coveredIds)
-    })
-}
-
-/** Which lines of an order a printer prints. */
-export interface LinesOfPrinter {
-  /** Its own categories; null prints all lines. */
-  readonly categoryIds: readonly string[] | null
-  /** The categories of all printers of the shop; null if one of them prints all lines. */
-  readonly coveredIds: readonly string[] | null
-}
+    .filter(({ match }) => isOwnLine(categoriesOf(match?.item)?.map(String), { categoryIds, coveredIds }))
 
 /** Quantity, names, codes and notes of a line; of an unreadable one that it is so. */
 export function lineBlock({ line, match }: TicketLine, text: TicketText, hasCodes: boolean): TicketBlock {

@@ -4,9 +4,10 @@ import { readable, Unreadable } from '#contract/salvage.ts'
 import { orderItems, paymentOf, type ReadOrder } from '#contract/vendor/order.ts'
 import { orderNumber } from '#domain/order-number.ts'
 import type { OrderRecord } from '#domain/order.ts'
+import type { OwnLines } from '#domain/own-lines.ts'
 import type { PrinterRecord, PrintJob } from '#domain/print-job.ts'
 import type { TicketBlock, TicketPage } from './ticket.ts'
-import { hasNotes, lineBlock, linesFor, orderOf, type LinesOfPrinter } from './ticket-lines.ts'
+import { hasNotes, lineBlock, linesFor, orderOf } from './ticket-lines.ts'
 import {
   bannerOf,
   createTicketText,
@@ -21,7 +22,7 @@ import {
 interface Ticket {
   readonly record: OrderRecord
   readonly job: Pick<PrintJob, 'what' | 'bag' | 'bags' | 'sheet' | 'sheets' | 'copy' | 'standsInFor'>
-  readonly printer: Pick<PrinterRecord, 'languages'> & LinesOfPrinter
+  readonly printer: Pick<PrinterRecord, 'languages'> & OwnLines
   /** The catalog items of the order's lines. */
   readonly matches: readonly ItemMatch[]
   readonly mode: Mode

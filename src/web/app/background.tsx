@@ -49,6 +49,12 @@ export function StationBackground() {
   )
 }
 
+/** What a counter that shows the station needs too. */
+export function StationFollowers() {
+  usePhoneAlerts()
+  return <RingFollowers />
+}
+
 /** Nothing is printed before there is a ticket. */
 const Tickets = lazyComponent(
   async () => (await Promise.all([import('#web/features/ticket/tickets.tsx'), loadPart('ticket')]))[0].Tickets,
@@ -77,7 +83,7 @@ export function Keys() {
 // One file for all that runs behind the first screen.
 export { watchKeys as watchScanner } from '#web/features/scan/watch-keys.ts'
 export { blockScan } from '#web/features/scan/scan-button.tsx'
-export { watchShortcuts } from '#web/features/shortcuts/shortcuts.ts'
+export { pressKey as pressShortcut, watchShortcuts } from '#web/features/shortcuts/shortcuts.ts'
 export { Scan } from '#web/features/scan/scan.tsx'
 export { recallBoard } from './last-known.ts'
 export { startLiveSync } from './live-sync.ts'

@@ -4,6 +4,7 @@ import { setFeedState } from '#web/api/feed/feed-state.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { openPage } from '#testing/open-page.tsx'
+import { createRecordedInstrument } from '#testing/recorded-instrument.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { loadCatalog } from '#web/i18n/catalogs.ts'
 import { Translations } from '#web/i18n/translations.tsx'
@@ -11,7 +12,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { MemoryRouter } from 'react-router'
-import { createInstrument } from '#web/tablet/instrument.ts'
 import { PairedHead } from './shell.tsx'
 
 /** A tablet in a shop with one waiting order. The test records its sounds. */
@@ -30,37 +30,7 @@ async function openTablet() {
     body: JSON.stringify({ order_id: order?.id }),
   })
   expect(answer.status).toBe(200)
-  const tablet = {
-    heard: [] as string[],
-    isRunning: false,
-    isAwake: false,
-    notification: undefined as string | undefined,
-  }
-  const note = (sound: string) => void tablet.heard.push(sound)
-  const instrument = createInstrument({
-    hasSound: true,
-    sound: {
-      arm: async () => void (tablet.isRunning = true),
-      ring: note,
-      wrong: () => undefined,
-      lost: () => note('lost'),
-      test: () => note('test'),
-      play: note,
-      remind: () => note('remind'),
-      ticket: () => note('ticket'),
-      isRunning: () => tablet.isRunning,
-    },
-    wakeLock: {
-      take: async () => void (tablet.isAwake = true),
-      release: () => (tablet.isAwake = false),
-      isHeld: () => true,
-    },
-    notification: {
-      allow: async () => undefined,
-      isAllowed: () => true,
-      want: (text) => (tablet.notification = text?.title),
-    },
-  })
+  const { tablet, instrument } = createRecordedInstrument()
   const { messages } = await loadCatalog('en')
   const queries = createQueryClient()
   const { container, unmount } = render(

@@ -1,5 +1,6 @@
 import type { Session } from '#contract/desk/session.ts'
 import { paths } from '#contract/screen-paths.ts'
+import { boardQuery } from '#web/api/board.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
 import { toasts as toastStore } from '#web/api/toasts.ts'
@@ -8,23 +9,26 @@ import { isDialogOpen } from '#web/components/open-dialogs.ts'
 import { ServiceText } from '#web/components/text.tsx'
 import { useWasIdle } from '#web/components/when-idle.ts'
 import { StationScreen } from '#web/features/orders/station/station-screen.tsx'
+import { SoundState, useTabletRing } from '#web/features/ring/sound-state.tsx'
 import { ordersOfCode } from '#web/features/scan/scan-target.ts'
 import type { WatchKeys } from '#web/features/orders/station/use-station-keys.ts'
 import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { type Instrument, tabletInstrument } from '#web/tablet/instrument.ts'
-import { startBeat } from '#web/tablet/presence-beat.ts'
+import { startBeat } from '#web/tablet/start-beat.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { ScreenBoundary } from './failure-screen.tsx'
 import { Screen } from './screen.tsx'
 import { Account } from './top-bar.tsx'
-import { StationWarnings } from './warnings.tsx'
+import { StationSound } from './station-sound.tsx'
+import { usePairingWarning, useConnectionWarning, WarningLine, Warnings } from './warnings.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 
 const counter = { isOfCounter: true }
 const Background = lazyComponent(async () => (await import('./background.tsx')).StationBackground, counter)
+const FollowersOnCounter = lazyComponent(async () => (await import('./background.tsx')).StationFollowers, counter)
 const Toasts = lazyComponent(async () => (await import('./background.tsx')).Toasts, counter)
 
 /** The screen of those who prepare orders, in a frame of its own. */
@@ -46,6 +50,7 @@ export function Station() {
       {wasIdle && session?.device && (
         <LoadBoundary instead={null}>
           <Background />
+          {(session.device.role ?? 'counter') === 'counter' && <FollowersOnCounter />}
         </LoadBoundary>
       )}
       <LoadBoundary instead={null}>{toasts.length > 0 && <Toasts toasts={toasts} />}</LoadBoundary>
@@ -76,7 +81,11 @@ function whenLoaded(watch: (file: BackgroundFile) => () => void): () => void {
   }
 }
 
-const watchKeys: WatchKeys = (onKey, options) => whenLoaded(({ watchShortcuts }) => watchShortcuts(onKey, options))
+/** `s` leads to the button that silences, as on every screen that rings. */
+const watchKeys: WatchKeys = (onKey, options) =>
+  whenLoaded(({ watchShortcuts, pressShortcut }) =>
+    watchShortcuts((key) => (key === 's' ? pressShortcut(key) : onKey(key)), options),
+  )
 
 /** Under a dialog, what is scanned leads nowhere. */
 const watchScans = (onScan: (code: string) => void): (() => void) =>
@@ -87,76 +96,110 @@ interface PairedStationProps {
   readonly instrument?: Instrument
 }
 
-/** The station of a paired tablet. It never rings: it sounds once for new tickets. */
-function PairedStation({ session, instrument = tabletInstrument() }: PairedStationProps) {
-  const t = useTranslate()
+/** The station of a paired tablet, which rings only on a counter. */
+export function PairedStation({ session, instrument = tabletInstrument() }: PairedStationProps) {
+  const isCounter = (session.device?.role ?? 'counter') === 'counter'
+  return isCounter ? (
+    <StationOfCounter session={session} instrument={instrument} />
+  ) : (
+    <QuietStation session={session} instrument={instrument} />
+  )
+}
+
+/** A station never rings: it sounds once for new tickets. */
+function QuietStation({ session, instrument }: Required<PairedStationProps>) {
   useEffect(() => startBeat(instrument), [instrument])
+  return (
+    <StationFrame
+      session={session}
+      instrument={instrument}
+      sound={<StationSound instrument={instrument} />}
+      below={<StationWarnings />}
+    />
+  )
+}
+
+/** What concerns a station: the connection, and the end of its pairing. */
+function StationWarnings() {
+  const connection = useConnectionWarning(true, 'station.lostHint')
+  const pairing = usePairingWarning()
+  return <Warnings all={[...connection, ...pairing]} />
+}
+
+/** A counter rings here as on the board, because it may be the shop's only tablet. */
+function StationOfCounter({ session, instrument }: Required<PairedStationProps>) {
+  const t = useTranslate()
+  const tabletRing = useTabletRing(instrument)
+  // The ring releases it.
+  useEffect(() => void instrument.wakeLock.take(), [instrument])
+  return (
+    <StationFrame
+      session={session}
+      instrument={instrument}
+      back={
+        <Link to={paths.orders} aria-label={t('nav.back')} className="top-bar-button">
+          <Icon name="back" className="size-6 rtl:-scale-x-100" />
+        </Link>
+      }
+      sound={<SoundState tabletRing={tabletRing} />}
+      below={
+        <>
+          <WaitingOrders />
+          <WarningLine tabletRing={tabletRing} />
+        </>
+      }
+    />
+  )
+}
+
+/** How many orders wait for an answer, which only the board shows. */
+function WaitingOrders() {
+  const t = useTranslate()
+  const { data } = useQuery({ ...boardQuery(), enabled: false })
+  const count = data?.data.filter(({ lane }) => lane === 'answer').length ?? 0
+  if (count === 0) return null
+  return (
+    <Link to={paths.orders} className="station-waiting">
+      {t('ring.waiting', { count })}
+      <Drawing path="M9 5l7 7-7 7" className="size-6 rtl:-scale-x-100" />
+    </Link>
+  )
+}
+
+interface StationFrameProps extends Required<PairedStationProps> {
+  readonly back?: ReactNode
+  readonly sound: ReactNode
+  /** What stands below the head. */
+  readonly below: ReactNode
+}
+
+function StationFrame({ session, instrument, back, sound, below }: StationFrameProps) {
+  const t = useTranslate()
   const { device, mode } = session
   return (
-    <>
-      <StationScreen
-        session={session}
-        begin={
-          <>
-            {(device?.role ?? 'counter') === 'counter' && (
-              <Link to={paths.orders} aria-label={t('nav.back')} className="top-bar-button">
-                <Icon name="back" className="size-6 rtl:-scale-x-100" />
-              </Link>
-            )}
-            {mode !== 'live' && (
-              <span className="station-mode">{t(mode === 'demo' ? 'demo.name' : 'practice.name')}</span>
-            )}
-            <ServiceText className="station-name">{device?.name ?? ''}</ServiceText>
-            <ConnectionState session={session} />
-          </>
-        }
-        end={
-          <>
-            <StationSound instrument={instrument} />
-            <Account session={session} isStation />
-          </>
-        }
-        below={<StationWarnings />}
-        watchKeys={watchKeys}
-        watchScans={watchScans}
-        findCode={ordersOfCode}
-        onNew={instrument.sound.ticket}
-      />
-    </>
+    <StationScreen
+      session={session}
+      begin={
+        <>
+          {back}
+          {mode !== 'live' && (
+            <span className="station-mode">{t(mode === 'demo' ? 'demo.name' : 'practice.name')}</span>
+          )}
+          <ServiceText className="station-name">{device?.name ?? ''}</ServiceText>
+          <ConnectionState session={session} />
+        </>
+      }
+      end={
+        <>
+          {sound}
+          <Account session={session} isStation />
+        </>
+      }
+      below={below}
+      watchKeys={watchKeys}
+      watchScans={watchScans}
+      findCode={ordersOfCode}
+      onNew={instrument.sound.ticket}
+    />
   )
 }
-
-const checkEveryMs = 2000
-/** Presses in which browsers let a page begin to sound. */
-const unlocking = ['keydown', 'click'] as const
-
-/** Whether new tickets sound. Any press or key turns the sound on, because browsers block it before that. */
-function StationSound({ instrument: { sound, hasSound } }: { readonly instrument: Instrument }) {
-  const t = useTranslate()
-  const [isOn, setOn] = useState(() => sound.isRunning())
-  const look = useCallback(() => setOn(sound.isRunning()), [sound])
-  useEffect(() => {
-    const timer = setInterval(look, checkEveryMs)
-    return () => clearInterval(timer)
-  }, [look])
-  useEffect(() => {
-    if (isOn || !hasSound) return
-    const watching = new AbortController()
-    const unlock = () => void sound.arm().then(look)
-    for (const sign of unlocking) document.addEventListener(sign, unlock, { capture: true, signal: watching.signal })
-    return () => watching.abort()
-  }, [isOn, hasSound, sound, look])
-  const word = t(isOn ? 'ring.rings' : hasSound ? 'ring.arm' : 'ring.link.cannotSound')
-  return (
-    <button
-      type="button"
-      className={`top-bar-button station-tool ${isOn ? '' : 'text-red'}`}
-      onClick={() => isOn && sound.ticket()}
-    >
-      <Drawing path={isOn ? bell : `${bell}M4 4l16 16`} />
-      <span className="max-wide:sr-only">{word}</span>
-    </button>
-  )
-}
-
-const bell = 'M6 17l1.5-2.5V10a4.5 4.5 0 0 1 9 0v4.5L18 17zM10.5 20h3'

@@ -45,13 +45,6 @@ export function WarningLine({ tabletRing, hasFirstSteps = false }: WarningLinePr
   return <Warnings all={[...connection, ...alarms, ...sound, ...pairing]} />
 }
 
-/** What concerns a station: the connection, and the end of its pairing. */
-export function StationWarnings() {
-  const connection = useConnectionWarning(true, 'station.lostHint')
-  const pairing = usePairingWarning()
-  return <Warnings all={[...connection, ...pairing]} />
-}
-
 /** The connection alone, for a dialog that covers the page on a phone. */
 export const ConnectionWarning = ({ isPaired = false }) => <Warnings all={useConnectionWarning(isPaired)} />
 
@@ -59,7 +52,7 @@ export const ConnectionWarning = ({ isPaired = false }) => <Warnings all={useCon
  * The most serious warning, and the others on request. The live announcer reads out those about the connection, in a
  * live region that exists from the start.
  */
-function Warnings({ all }: { readonly all: readonly Warning[] }) {
+export function Warnings({ all }: { readonly all: readonly Warning[] }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
   const order = [...all.filter(({ look }) => look === 'red'), ...all.filter(({ look }) => look === 'amber')]
@@ -94,7 +87,7 @@ function Warnings({ all }: { readonly all: readonly Warning[] }) {
 const timeoutMs = 2000
 
 /** The connection to the desk and to the vendor service. An unpaired tablet has no feed, so nothing is late there. */
-function useConnectionWarning(
+export function useConnectionWarning(
   isPaired: boolean,
   lostHint: 'connection.lostHint' | 'station.lostHint' = 'connection.lostHint',
 ): readonly Warning[] {
@@ -270,7 +263,7 @@ function useSoundWarnings(tabletRing: TabletRing | undefined): readonly Warning[
 }
 
 /** Warns before the pairing of this tablet expires, if using it does not extend it. */
-function usePairingWarning(): readonly Warning[] {
+export function usePairingWarning(): readonly Warning[] {
   const t = useTranslate()
   const language = useLanguage()
   const endsAt = useQuery(sessionQuery()).data?.enrolment_ends_at

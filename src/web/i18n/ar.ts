@@ -1929,6 +1929,7 @@ export const ar = {
   'station.more': '+{count, number} أخرى',
   'station.moreLines':
     '{count, plural, zero {لا منتجات أخرى} one {منتج واحد آخر} two {منتجان آخران} few {+# منتجات أخرى} many {+# منتجًا آخر} other {+# منتج آخر}}',
+  'station.continued': 'تابع {number}',
   'station.oldest': 'العودة إلى الأقدم',
   'station.counts': 'مجموع المنتجات',
   'station.countsNone': 'لا شيء بقي للتحضير.',
@@ -1938,8 +1939,8 @@ export const ar = {
   'station.recallTitle': 'استرجاع تذكرة',
   'station.recallHint': 'آخر التذاكر التي أُنهيت هنا. اضغط رقمًا لإزالة العلامات التي وُضعت عند إنهائها.',
   'station.recallNone': 'لم تُنهَ أي تذكرة هنا بعد.',
-  'station.recallOne': 'إرجاع الطلب {number}',
-  'station.recallBack': 'إرجاع',
+  'station.recallOne': 'استرجاع الطلب {number}',
+  'station.recallBack': 'استرجاع',
   'station.recall.ready': 'صار الطلب جاهزًا',
   'station.recall.over': 'لم يعد قيد التحضير',
   'station.recall.cleared': 'أُزيلت علاماته بالفعل',
@@ -1952,7 +1953,8 @@ export const ar = {
   'station.elsewhere': 'بانتظار محطة أخرى',
   'station.askCounter':
     '{count, plural, zero {اسأل عند الكاونتر: # منتج غير موجود} one {اسأل عند الكاونتر: منتج واحد غير موجود} two {اسأل عند الكاونتر: منتجان غير موجودين} few {اسأل عند الكاونتر: # منتجات غير موجودة} many {اسأل عند الكاونتر: # منتجًا غير موجود} other {اسأل عند الكاونتر: # منتج غير موجود}}',
-  'station.cancelled': 'أُلغي: أوقف التجهيز',
+  'station.cancelledWord': 'أُلغي',
+  'station.cancelled': 'أوقف تحضير هذا الطلب.',
   'station.signIn': 'سجّل الدخول لتعليم الطلب جاهزًا',
   'station.moved': 'لم تُنفَّذ الضغطة: تحركت التذاكر للتو. اضغط مرة أخرى إن كنت تقصدها.',
   'station.opened': 'الطلب {number} معروض الآن في البداية مع كل منتجاته. اضغط 1 لإنهائه.',

@@ -12,7 +12,11 @@ interface Translation {
 }
 
 const makers: readonly MessageKey[] = ['printers.kind.cloudprnt', 'printers.kind.epson']
-const arabic: Translation = { language: 'Arabic', catalog: ar, sameAsEnglish: ['app.name', ...makers] }
+const arabic: Translation = {
+  language: 'Arabic',
+  catalog: ar,
+  sameAsEnglish: ['app.name', 'station.notStored', ...makers],
+}
 const french: Translation = {
   language: 'French',
   catalog: fr,

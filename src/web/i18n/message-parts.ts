@@ -167,6 +167,7 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'shops.others',
       'shortage.chip',
       'shortage.outNames',
+      'station.lostHint',
       'toast.open',
     ],
   ],

@@ -1,8 +1,9 @@
 import type { TabletState } from '#contract/desk/session.ts'
 import { createInstrument } from './instrument.ts'
 import { createRingNotification } from './notification.ts'
-import { createPresenceBeat, startBeat } from './presence-beat.ts'
+import { createPresenceBeat } from './presence-beat.ts'
 import { createSound } from './sound.ts'
+import { startBeat } from './start-beat.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => vi.useRealTimers())

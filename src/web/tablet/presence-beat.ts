@@ -1,10 +1,6 @@
 import { presence, presenceBeatMs, type TabletState } from '#contract/desk/session.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { feedState } from '#web/api/feed/feed-state.ts'
-import { steadyNow } from '#web/api/http/server-clock.ts'
-import { type Instrument, ownTab } from './instrument.ts'
-import { startPulse } from './pulse.ts'
-import { createTouches } from './wake-lock.ts'
+import { ownTab } from './instrument.ts'
 
 type Own = Omit<TabletState, 'touched'>
 
@@ -29,31 +25,7 @@ export function createPresenceBeat(
 }
 
 /** Sends this tablet's state. The next beat replaces a lost one. */
-export const reportPresence = (state: TabletState): void =>
-  void callDesk(presence, { body: { ...state, tab: ownTab() } }).catch(() => undefined)
-
-const pulseMs = 1000
-
-/**
- * Keeps the screen awake and sends this tablet's presence, for a screen that does not ring: a station or a display, which
- * never counts as armed.
- * @returns how to stop.
- */
-export function startBeat({ sound, wakeLock, notification }: Instrument): () => void {
-  const touches = createTouches()
-  const unwatch = touches.watch()
-  const beat = createPresenceBeat(reportPresence, touches.take)
-  function onPulse(): void {
-    const feed = feedState.read().is === 'live'
-    const notifications = notification.isAllowed()
-    beat({ armed: false, sound: sound.isRunning(), awake: wakeLock.isHeld(), feed, notifications }, steadyNow())
-  }
-  void wakeLock.take().then(onPulse)
-  onPulse()
-  const stopPulse = startPulse(pulseMs, onPulse)
-  return () => {
-    unwatch()
-    stopPulse()
-    wakeLock.release()
-  }
-}
+export const reportPresence = (state: TabletState, isDisplay = false): void =>
+  void callDesk(presence, { body: { ...state, tab: ownTab(), ...(isDisplay && { is_display: true }) } }).catch(
+    () => undefined,
+  )

@@ -15,7 +15,7 @@ import {
   useTranslate,
 } from '#web/i18n/translations.tsx'
 import { tabletInstrument } from '#web/tablet/instrument.ts'
-import { startBeat } from '#web/tablet/presence-beat.ts'
+import { startBeat } from '#web/tablet/start-beat.ts'
 import { tabletVoice, type Voice } from '#web/tablet/voice.ts'
 import type { Mode } from '#contract/desk/session.ts'
 import { displayLanguages } from '#contract/desk/tablet-settings.ts'
@@ -63,7 +63,7 @@ export function DisplayScreen({ words, voice = tabletVoice() }: DisplayScreenPro
   const language = useTurn(languages)
   const own = useLanguage()
   usePageIn(language)
-  useEffect(() => startBeat(tabletInstrument()), [])
+  useEffect(() => startBeat(tabletInstrument(), { isDisplay: true }), [])
   useEffect(() => {
     largeNumbers.set(state.large.length)
     return () => largeNumbers.set(0)

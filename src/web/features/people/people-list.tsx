@@ -93,7 +93,8 @@ const PeopleRow = ({ name, tags, details, children }: PeopleRowProps) => (
       </p>
       {details}
     </div>
-    {children}
+    {/* They wrap together, so that none stands alone. */}
+    <div className="flex flex-wrap justify-end gap-3">{children}</div>
   </li>
 )
 

@@ -21,7 +21,7 @@ export function TrainingScreen() {
   return (
     <div className="flex min-h-dvh flex-col gap-4 p-4 wide:h-dvh">
       <title>{`${t('training.title')} · ${t('app.name')}`}</title>
-      <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
           <h1 className="text-xl font-bold">{t('training.title')}</h1>
           <p className="text-soft">{t('training.how')}</p>

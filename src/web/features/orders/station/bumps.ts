@@ -1,7 +1,7 @@
 import type { OrderRow } from '#contract/desk/inbox.ts'
 import { createStore } from '#web/api/store.ts'
 
-/** A ticket whose open lines were ticked at once. */
+/** A ticket whose open lines were ticked at once, or whose last one was. */
 export interface Bump {
   readonly orderId: string
   readonly number: string

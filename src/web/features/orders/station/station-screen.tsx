@@ -119,7 +119,7 @@ export function StationScreen(props: StationScreenProps) {
           onCounts={() => showCounts(!areCountsShown)}
           onRecall={() => setRecalling(true)}
         />
-        {end}
+        <div className="station-end">{end}</div>
       </header>
       {below}
       <div className="station-body">
@@ -132,6 +132,7 @@ export function StationScreen(props: StationScreenProps) {
                 row={row}
                 place={index < keys ? index + 1 : undefined}
                 isOut={index >= fit.count}
+                continued={fit.continued[orderId]}
               />
             ))}
           </div>

@@ -26,8 +26,8 @@ export function StationTools(props: StationToolsProps) {
   return (
     <div className="station-tools">
       <p className="station-number">
-        <span className="sr-only">{t('station.orders', { count })}</span>
-        <span aria-hidden="true">
+        <span className="station-word">{t('station.orders', { count })}</span>
+        <span aria-hidden="true" className="station-number-bare">
           <Count of={count} />
         </span>
       </p>
@@ -49,11 +49,19 @@ export function StationTools(props: StationToolsProps) {
         onClick={onCounts}
       >
         <Drawing path={sum} />
-        <span className="max-wide:sr-only">{t('station.counts')}</span>
+        <span className="station-word">{t('station.counts')}</span>
       </button>
-      <button type="button" aria-label={t('station.recall')} className="top-bar-button station-tool" onClick={onRecall}>
+      <button
+        type="button"
+        aria-label={t('station.recall')}
+        aria-keyshortcuts="0"
+        className="top-bar-button station-tool"
+        onClick={onRecall}
+      >
         <Drawing path={back} className="size-6 rtl:-scale-x-100" />
-        <span className="max-wide:sr-only">{t('station.recall')}</span>
+        <span className="station-word">{t('station.recall')}</span>
+        {/* Drawn by the style: it is no part of the name. */}
+        <span className="station-tool-key" data-key="0" aria-hidden="true" />
       </button>
     </div>
   )

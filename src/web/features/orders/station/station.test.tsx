@@ -126,10 +126,10 @@ test('shows the marks of other tablets, and asks at the counter about what was n
   await waitFor(async () => expect(await picks()).toEqual(['missing']))
   await mark(order, 1, 'picked')
   const own = await ticket(order)
-  expect(await own.findByText(/^Ask at the counter: 1 item not found/)).toBeVisible()
+  expect(await own.findByText(/^1 not found/)).toBeVisible()
   expect(own.queryByRole('button', { name: 'Mark as ready' })).toBeNull()
   // The counter has a way to the rejection.
-  expect(own.getByRole('link')).toHaveAttribute('href', `/orders/${order?.id}`)
+  expect(own.getByRole('link', { name: 'Ask the customer' })).toHaveAttribute('href', `/orders/${order?.id}`)
   await user.click(own.getByRole('button', { name: 'Found: Milk' }))
   expect(await own.findByText('1 of 2 picked')).toBeVisible()
 })
@@ -148,6 +148,17 @@ test('bumps a ticket by its key, and recalls it', async () => {
   await key(user, '1')
   await waitFor(async () => expect(await picks(orders[1])).toEqual([]))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('recalls the tick that finished a ticket', async () => {
+  const { user, order, picks } = await openStation()
+  await user.click(await tickOf(order, 'Milk'))
+  await user.click(await tickOf(order, 'Bread'))
+  await waitFor(async () => expect(await picks()).toEqual(['picked', 'picked']))
+  await seen()
+  await key(user, '0')
+  await user.click(await screen.findByRole('button', { name: `Bring back order ${numberOf(order)}` }))
+  await waitFor(async () => expect(await picks()).toEqual(['picked']))
 })
 
 test('recalls only the ticks of the bump, and leaves what was not found', async () => {
@@ -258,7 +269,8 @@ test('says that an order was cancelled until somebody has seen it', async () => 
   if (order) vendor.orders.move(order, 'cancelled')
   await polled()
   const own = await ticket(order)
-  expect(await own.findByRole('alert')).toHaveTextContent('Cancelled: stop packing')
+  expect(await own.findByText('Cancelled')).toBeVisible()
+  expect(await own.findByRole('alert')).toHaveTextContent('Stop preparing this order.')
   expect(own.queryByRole('checkbox')).toBeNull()
   await user.click(own.getByRole('button', { name: 'Got it' }))
   expect(screen.queryByRole('article')).toBeNull()

@@ -15,16 +15,17 @@ import { PlainValue } from '#web/format/value.tsx'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { productKey } from './all-day.ts'
+import { noteBump } from './bumps.ts'
 import { ReadyFoot } from './ready-foot.tsx'
 import { markedProduct, scannedLines, useStation } from './station-context.ts'
 import { TicketHead } from './ticket-head.tsx'
 import { LineRow } from './ticket-line.tsx'
-import { isTickable, orderIn, type Ticket, type TicketLine, ticketOf } from './tickets.ts'
+import { isTickable, openLines, orderIn, type Ticket, type TicketLine, ticketOf } from './tickets.ts'
 import { memo } from 'react'
 import { Link } from 'react-router'
 
-/** A ticket with more lines may go on in the next column. */
-const wholeAtMost = 4
+/** So many lines usually fit in a column. A ticket with more may go on in the next one. */
+const wholeAtMost = 8
 
 interface TicketCardProps {
   readonly row: OrderRow
@@ -32,10 +33,12 @@ interface TicketCardProps {
   readonly place: number | undefined
   /** It is not on the screen. */
   readonly isOut: boolean
+  /** The places of the lines with which it goes on in a further column, as text. */
+  readonly continued: string | undefined
 }
 
 /** An order to prepare. It renders when its row, its place or one of its own marks changes, and never with another's. */
-export const TicketCard = memo(function TicketCard({ row, place, isOut }: TicketCardProps) {
+export const TicketCard = memo(function TicketCard({ row, place, isOut, continued }: TicketCardProps) {
   const t = useTranslate()
   const { own, picks, settings, shortages, press } = useStation()
   const orderId = row.order_id
@@ -45,9 +48,15 @@ export const TicketCard = memo(function TicketCard({ row, place, isOut }: Ticket
   const ticket = ticketOf(row, own, attempts)
   if (!ticket) return null
   const { order, lines, state, number } = ticket
-  const send = isTickable(ticket)
-    ? (line: string, to: PickState | null) => void picks.send(order.id, line, to)
-    : undefined
+  const further = continued?.split(' ') ?? []
+  const send = isTickable(ticket) ? tick : undefined
+
+  function tick(line: string, to: PickState | null): void {
+    const open = ticket ? openLines(ticket) : []
+    // It may leave its place with this tick, and is found again as after a bump.
+    if (to === 'picked' && open.length === 1 && open[0]?.key === line) noteBump({ orderId, number, lines: [line] })
+    void picks.send(order.id, line, to)
+  }
 
   function scannedPart({ key, line }: TicketLine): string | undefined {
     const quantity = readable(readable(line)?.quantity)
@@ -82,6 +91,7 @@ export const TicketCard = memo(function TicketCard({ row, place, isOut }: Ticket
               // Two lines may have the same id.
               key={index}
               of={line}
+              continues={further.includes(String(index)) ? number : undefined}
               scanned={scannedPart(line)}
               isShort={isShortElsewhere(line, shortages, orderId)}
               isMarked={
@@ -101,7 +111,12 @@ export const TicketCard = memo(function TicketCard({ row, place, isOut }: Ticket
 }, isSame)
 
 function isSame(one: TicketCardProps, other: TicketCardProps): boolean {
-  return one.place === other.place && one.isOut === other.isOut && isSameCard(one.row, other.row)
+  return (
+    one.place === other.place &&
+    one.isOut === other.isOut &&
+    one.continued === other.continued &&
+    isSameCard(one.row, other.row)
+  )
 }
 
 const readableItems = (row: OrderRow) => {
@@ -175,14 +190,14 @@ function Foot({ ticket }: { readonly ticket: Ticket }) {
     case 'missing':
       return (
         <p className="station-ticket-ask">
-          {t('station.askCounter', { count: missing })} {/* A counter asks the customer there. */}
+          {isCounter ? t('pick.missingCount', { count: missing }) : t('station.askCounter', { count: missing })}{' '}
           {isCounter && (
             <Link
               to={paths.order(orderId)}
               className="station-ticket-link"
               onClick={() => (dialogRequested.current = { orderId, dialog: 'ask' })}
             >
-              {t('toast.open')}
+              {t('toast.ask')}
             </Link>
           )}
         </p>

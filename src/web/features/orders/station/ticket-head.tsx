@@ -9,6 +9,9 @@ import { type Pace, waitOf } from './ticket-time.ts'
 import type { Ticket } from './tickets.ts'
 import type { ReactNode } from 'react'
 
+/** A number with more characters is set smaller. */
+const shortAtMost = 7
+
 interface TicketHeadProps {
   readonly ticket: Ticket
   readonly settings: StationSettings
@@ -34,9 +37,17 @@ export function TicketHead({ ticket, settings, place, onPress }: TicketHeadProps
       ) : (
         <span className="station-ticket-bump">{key}</span>
       )}
-      <h2 className="station-ticket-number">
+      <h2 className="station-ticket-number" data-long={number.length > shortAtMost || undefined}>
         <Digits>{number}</Digits>
       </h2>
+      {state === 'cancelled' && (
+        <p className="station-ticket-time">
+          <span className="station-ticket-pace">
+            <Icon name="warning" className="station-line-icon" />
+            {t('station.cancelledWord')}
+          </span>
+        </p>
+      )}
     </>
   )
   if (!isTimed) return <header className="station-ticket-head">{content}</header>

@@ -14,6 +14,8 @@ const notFound = 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16M6.5 6.5l11 11'
 
 interface LineRowProps {
   readonly of: TicketLine
+  /** The number of its order if the ticket goes on with it in a further column. */
+  readonly continues: string | undefined
   /** The scanned part of the quantity, as text. */
   readonly scanned: string | undefined
   /** The product was not found in another order. */
@@ -25,7 +27,7 @@ interface LineRowProps {
 }
 
 /** A line of a ticket: one large target that ticks it, and a small one, apart from it, that says it was not found. */
-export function LineRow({ of: { line, name, state }, scanned, isShort, isMarked, onPress }: LineRowProps) {
+export function LineRow({ of: { line, name, state }, continues, scanned, isShort, isMarked, onPress }: LineRowProps) {
   const t = useTranslate()
   const notesId = useId()
   const isMissing = state === 'missing'
@@ -58,6 +60,9 @@ export function LineRow({ of: { line, name, state }, scanned, isShort, isMarked,
   )
   return (
     <li className="station-ticket-line" data-state={state ?? 'open'} data-marked={isMarked || undefined}>
+      {continues !== undefined && (
+        <p className="station-ticket-continued">{t('station.continued', { number: continues })}</p>
+      )}
       <div className="station-line-row">
         {onPress ? (
           <button

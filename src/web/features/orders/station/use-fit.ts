@@ -8,9 +8,11 @@ export interface Fit {
   readonly cutLines: number
   /** The width of a column, in CSS pixels. */
   readonly column: number
+  /** By order: the places of the lines with which its ticket goes on in a further column, as text. */
+  readonly continued: Readonly<Record<string, string>>
 }
 
-const whole: Fit = { count: Infinity, cutLines: 0, column: 0 }
+const whole: Fit = { count: Infinity, cutLines: 0, column: 0, continued: {} }
 
 /** Room at the end of the last column in which the note about cut lines stands, in CSS pixels. */
 const noteRoomPx = 56
@@ -47,18 +49,29 @@ function measure(area: HTMLElement): Fit {
     isRtl ? part.left >= box.left - roundingPx : part.right <= box.right + roundingPx
   let count = 0
   let column = 0
-  for (const ticket of area.children) {
+  const continued: Record<string, string> = {}
+  for (const ticket of area.querySelectorAll<HTMLElement>(':scope > [data-order]')) {
     const [first, ...others] = ticket.getClientRects()
-    if (!first || !isInside(first)) return { count, cutLines: 0, column }
+    if (!first || !isInside(first)) return { count, cutLines: 0, column, continued }
     count += 1
     column = first.width
+    if (others.length > 0) continued[ticket.dataset['order'] ?? ''] = firstOfColumns(ticket).join(' ')
     if (others.every(isInside)) continue
     const isHidden = (line: Element) => {
       const part = line.getBoundingClientRect()
       const isLastColumn = isRtl ? part.left < box.left + column / 2 : part.right > box.right - column / 2
       return !isInside(part) || (isLastColumn && part.bottom > box.bottom - noteRoomPx)
     }
-    return { count, cutLines: [...ticket.querySelectorAll('.station-ticket-line')].filter(isHidden).length, column }
+    const cutLines = [...ticket.querySelectorAll('.station-ticket-line')].filter(isHidden).length
+    return { count, cutLines, column, continued }
   }
-  return { count, cutLines: 0, column }
+  return { count, cutLines: 0, column, continued }
+}
+
+/** The places of the lines of a ticket that are the first in their column, without that below its head. */
+function firstOfColumns(ticket: Element): readonly number[] {
+  const lefts = [...ticket.querySelectorAll('.station-ticket-line')].map((line) => line.getBoundingClientRect().left)
+  return lefts.flatMap((left, place) =>
+    place > 0 && Math.abs(left - (lefts[place - 1] ?? left)) > roundingPx ? [place] : [],
+  )
 }
