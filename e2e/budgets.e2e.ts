@@ -12,7 +12,7 @@ const kibibyte = 1024
 /** KiB of script, compressed, until a screen is readable, in English: some 2 KiB more than when this was written. */
 const scripts: Readonly<Record<string, number>> = {
   board: 123,
-  'order-screen': 147,
+  'order-screen': 149,
   'history-screen': 142,
   'items-screen': 148,
   'item-screen': 146,
@@ -27,6 +27,8 @@ const scripts: Readonly<Record<string, number>> = {
   'rules-screen': 144,
   'alerts-screen': 145,
   'webhooks-screen': 145,
+  'api-keys-screen': 145,
+  'reference-screen': 144,
   'shops-screen': 145,
   'log-screen': 142,
   'connection-screen': 143,
@@ -38,7 +40,7 @@ const scripts: Readonly<Record<string, number>> = {
 }
 
 /** KiB of script, style and messages, compressed, and the number of files, 2 s after the first rows. */
-const counterKiB = 154
+const counterKiB = 156
 const counterFiles = 7
 
 /** Requests until the first rows, without icons. */
@@ -80,6 +82,7 @@ const ofCounter = ['order-screen', ...behind]
 
 /** They have messages of their own. */
 const ofAlerts = ['alerts-screen', 'settings']
+const ofApiKeys = ['api-keys-screen', 'reference-screen']
 const ofScreens = ['tablets', 'training-screen']
 
 /** The display shows its messages in three languages in turn. */
@@ -101,6 +104,7 @@ function filesOf(...names: readonly string[]): ReadonlySet<string> {
   if (names.some((name) => ofScreens.includes(name))) words.push(fileOf('screens', 'Pairs a display'))
   if (names.some((name) => ofAlerts.includes(name))) words.push(fileOf('alerts', 'Alert this phone'))
   if (names.includes('reports')) words.push(fileOf('report', 'Usual time to answer'))
+  if (names.some((name) => ofApiKeys.includes(name))) words.push(fileOf('apiKeys', 'No API key yet'))
   if (names.includes('shops-screen')) words.push(fileOf('shops', 'All shops'))
   const files = new Set<string>()
   for (const file of [fileOf('index'), ...words, ...names.map((name) => fileOf(name, textsOf[name]))])

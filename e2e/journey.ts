@@ -14,6 +14,8 @@ export const screens = [
   ['/printers', 'No printer yet'],
   ['/alerts', 'Who is alerted'],
   ['/webhooks', 'No webhook yet'],
+  ['/api-keys', 'No API key yet'],
+  ['/api-keys/reference', 'API reference'],
   ['/shops', 'All shops'],
   ['/staff', 'Staff'],
   ['/log', 'Log'],

@@ -19,6 +19,8 @@ test('keeps the addresses of the web app, because people bookmark them', () => {
     rules: '/rules',
     alerts: '/alerts',
     webhooks: '/webhooks',
+    apiKeys: '/api-keys',
+    apiReference: '/api-keys/reference',
     shops: '/shops',
     log: '/log',
     connection: '/connection',

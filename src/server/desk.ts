@@ -6,16 +6,13 @@ import { createKeyTracking } from '#server/api-keys/key-tracking.ts'
 import { createGate } from '#server/auth/require-sign-in.ts'
 import { createSessions } from '#server/auth/session.ts'
 import { createCatalog } from '#server/catalog/catalog.ts'
-import { createEventBus } from '#server/events/bus.ts'
-import { createAlarms } from '#server/feed/alarms.ts'
 import { createFeed } from '#server/feed/feed.ts'
 import { createPresence } from '#server/feed/presence.ts'
 import { createWebhookAuth } from '#server/notifications/webhook-auth.ts'
-import { createWebhookCheck, createWebhookStats } from '#server/notifications/webhook-check.ts'
+import { createWebhookCheck } from '#server/notifications/webhook-check.ts'
 import { createWebhook } from '#server/notifications/webhook.ts'
 import { readGauges } from '#server/observability/order-metrics.ts'
 import { createSilenceWatch } from '#server/observability/silence-watch.ts'
-import { monitorStore } from '#server/observability/store-monitor.ts'
 import { createBoard } from '#server/orders/board.ts'
 import { createDailyCatalog, createDigitalLookup } from '#server/orders/catalog-lookups.ts'
 import { createDeadlines } from '#server/orders/deadlines.ts'
@@ -29,27 +26,21 @@ import { createShortages, createShortagesFor } from '#server/orders/shortages.ts
 import { createOrderTimes, createWaiting } from '#server/orders/order-times.ts'
 import { createPrinting } from '#server/printing/printing.ts'
 import { createAutomation } from '#server/rules/automation.ts'
-import { createDailyTotals } from '#server/reports/daily-totals.ts'
-import { createRules } from '#server/rules/rules.ts'
 import { createShops } from '#server/shops/shops.ts'
-import { clockOf, createCluster } from '#server/storage/cluster.ts'
-import { StoreUnavailable } from '#server/storage/store.ts'
 import { createDriftWatch } from '#server/observability/drift-watch.ts'
 import { createCancelReasons, createSharedReads } from '#server/vendor/forward.ts'
 import { createServiceClock } from '#server/vendor/service-clock.ts'
 import { monitorVendor } from '#server/vendor/vendor-monitor.ts'
 import { createVendor, readsAtOnce, usualReadsPerSecond } from '#server/vendor/vendor.ts'
 import { createOutgoingWebhooks } from '#server/webhooks/outgoing-webhooks.ts'
+import { createGround, type Ground } from './desk-ground.ts'
 import type { DeskServerDeps } from './desk-server-deps.ts'
-import { noMetrics } from './runtime/metrics.ts'
-import { createTabletSettings } from './tablet-settings.ts'
 
 /** Cache time of a page of the vendor's lists; no longer than an order's, so that it hides no failure. */
 const listsCachedForMs = 1000
 const listsCachedAtMost = 40
 
 export type Desk = ReturnType<typeof createDesk>
-type Ground = ReturnType<typeof createGround>
 type Service = ReturnType<typeof createService>
 type Orders = ReturnType<typeof createOrders>
 
@@ -67,46 +58,6 @@ export function createDesk(deps: DeskServerDeps) {
   const outgoing = createOutgoingWebhooks({ ...ground, ...orders, outside: receivers, random, randomBytes, subtle })
   const shops = createShops({ ...deps, ...ground, ...orders, ...tablets })
   return { ...ground, ...service, ...orders, ...tablets, printing, automation, outgoing, shops }
-}
-
-/** The store, its other servers, and the event bus. */
-function createGround(deps: DeskServerDeps) {
-  const { config, log, freeBytes, metrics = noMetrics } = deps
-  const clock = clockOf(deps.store, deps.clock)
-  const { emit, subscribe } = createEventBus(log)
-  const storeMonitor = monitorStore(deps.store, clock, metrics)
-  const { store } = storeMonitor
-  /** Reports a failed write that will be repeated. @throws any error that is not a failure of the store */
-  const onStoreFailure = (error: unknown): void => {
-    if (!(error instanceof StoreUnavailable)) throw error
-    emit({ type: 'store-unavailable', error })
-  }
-  const cluster = createCluster({ shared: store.shared, randomBytes: deps.randomBytes, clock, log })
-  const alarms = createAlarms({ clock, emit, peers: cluster.peers, log })
-  const webhookStats = createWebhookStats(clock, cluster.peers)
-  const { timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone } = config
-  const rules = createRules({ store, emit, timeZone })
-  const reports = createDailyTotals({ store, servers: cluster, clock, log, timeZone, onStoreFailure })
-  const tabletSettings = createTabletSettings({ store, emit })
-  return {
-    config,
-    clock,
-    log,
-    metrics,
-    freeBytes,
-    emit,
-    subscribe,
-    store,
-    storeMonitor,
-    onStoreFailure,
-    cluster,
-    alarms,
-    webhookStats,
-    rules,
-    reports,
-    tabletSettings,
-    timeZone,
-  }
 }
 
 /** The vendor service, its clock and its catalog. */

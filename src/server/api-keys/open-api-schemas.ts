@@ -12,7 +12,7 @@ import { CancelReason } from '#contract/vendor/cancel-reason.ts'
 import { Brand, CatalogItem, Category, VariantAttribute } from '#contract/vendor/catalog.ts'
 import { Order } from '#contract/vendor/order.ts'
 import type { KeyAddress } from './key-access.ts'
-import { fieldWords } from './open-api-words.ts'
+import { fieldWords } from './open-api-field-words.ts'
 
 // JSON Schema of the contract. Its custom schemas, which keep the page light, are translated here.
 

@@ -1,0 +1,68 @@
+// What the description of the API says of single fields. It is for programmers, so it is in English alone.
+
+/** Fields whose names do not say it all, by schema. */
+export const fieldWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Error: {
+    code: 'Stable; choose by it what to do.',
+    message: 'For people who read logs. May be reworded.',
+    data: 'What some codes say besides.',
+  },
+  Who: {
+    person: 'The person, or the key’s name.',
+    tablet: 'The tablet, or `API` for a key.',
+    rule: 'The order was accepted automatically: at once, or at the last moment.',
+    key: 'A program did it, with the key of that name.',
+  },
+  OrderRow: {
+    received_at: 'When the desk first received the order.',
+    respond_by: 'When the time to answer ends, as far as can be told; null unless it waits.',
+    read_at: 'When the service last showed it; null if it never did.',
+    lane: 'Where it is on the board: waits for an answer, or for its customer; is prepared; is ready.',
+    order: 'The order as the service sent it; null if it was never read.',
+    problem: 'Why there is no order, or an outdated one.',
+    told_id: 'The id in the notification, if it cannot be part of an address.',
+    answering: 'Who has opened it to answer it. Others may still answer.',
+    acknowledged: 'Who silenced the ring, until when.',
+    last_action: 'The last answer from this shop, and what came of it.',
+    last_done: 'The last answer that arrived.',
+    outcome: 'How it ended; null while it is open.',
+    before_change: 'The lines before the customer changed them, while it waits for a new answer.',
+    is_digital: 'Whether codes are sold on it, according to the catalog.',
+    picks: 'Which lines were packed, or not found.',
+    handed_over: 'Who handed it over, when, and whether the customer’s code was right.',
+    returned: 'The same for an order that came back.',
+    prints: 'How many copies of its ticket were asked for.',
+    version: 'Of two rows of one order the one with the higher version is newer.',
+    is_on_board: 'Whether the board lists it.',
+  },
+  Order: {
+    items: 'The order’s lines.',
+    is_active: 'Whether it is open.',
+    can_mark_as_ready: 'Whether it may be marked as ready now.',
+  },
+  Shift: {
+    heard: 'Orders received in the span. All numbers are about these, as they are now.',
+    missed: 'Cancelled while they waited for an answer.',
+    bars: 'One hour each; one day each if the span is longer than two days.',
+  },
+  Figures: {
+    from: 'The first day.',
+    to: 'The last day, which is included.',
+    missed: 'Cancelled while they waited for an answer.',
+    asked: 'Orders whose customer was asked about missing items, whatever became of them.',
+    ready: 'Orders that were marked as ready from here.',
+    to_answer: 'From the receipt to the first answer from here. Null without orders.',
+    to_ready: 'From the receipt to the first “ready” from here. Null without orders.',
+    hours: 'By the clock on the wall. An hour that the end of summer time repeats counts both.',
+    weekdays: '1 is Monday. `days`: how many of them the span has.',
+    items: 'The most sold first, at most 20; the CSV has all.',
+    missing_items: 'The most often missing first, at most 20; `orders`: in how many.',
+    people: 'By name, from `people_from` on.',
+    people_from: 'The first day whose figures by person are kept.',
+  },
+  Report: {
+    before: 'The same of as many days right before.',
+    time_zone: 'Of the shop’s days.',
+    first_day: 'The first day with an order of which figures are kept.',
+  },
+}
