@@ -356,6 +356,10 @@ test.each<[Partial<OrderRecord> & { readonly lane: Lane }, Lane, ReturnType<type
   [{ lane: 'ready', acceptedAt: 1, readyAt: 2 }, 'closed', { acceptedAt: 1, readyAt: 2 }],
   [{ lane: 'ready', acceptedAt: 1, readyAt: 2 }, 'answer', { acceptedAt: null, readyAt: null }],
   [{ lane: 'other' }, 'preparing', { acceptedAt: null, readyAt: null }],
+  // Between the two the service showed a status that the desk does not know.
+  [{ lane: 'other', order: dataOf('assigned') }, 'preparing', { acceptedAt: 9, readyAt: null }],
+  [{ lane: 'other', order: dataOf('assigned'), acceptedAt: 1 }, 'preparing', { acceptedAt: 1, readyAt: null }],
+  [{ lane: 'preparing', order: dataOf('preparing') }, 'ready', { acceptedAt: null, readyAt: 9 }],
 ])('keeps when an order of %j that comes to %s was accepted and became ready', (before, lane, times) => {
   expect(laneTimes(inLane(before.lane, before), lane, 9)).toEqual(times)
 })

@@ -180,6 +180,8 @@ export function readyAtOf({ readyAt, lane, lastDone }: OrderRecord): number | nu
 /** When an order that comes to another lane was accepted and became ready. */
 export function laneTimes(before: OrderRecord, lane: Lane, now: number): LaneTimes {
   const [acceptedAt, readyAt] = [acceptedAtOf(before), readyAtOf(before)]
+  // It was seen before, with a status that does not tell, so that it was accepted about now.
+  const wasUnclear = before.lane === 'other' && before.order !== null
   switch (lane) {
     case 'answer':
       return { acceptedAt: null, readyAt: null }
@@ -187,7 +189,7 @@ export function laneTimes(before: OrderRecord, lane: Lane, now: number): LaneTim
     case 'ready':
       return {
         // A customer who was asked has answered, so its packing begins anew.
-        acceptedAt: awaitsAnswer(before.lane) ? now : acceptedAt,
+        acceptedAt: awaitsAnswer(before.lane) ? now : (acceptedAt ?? (wasUnclear ? now : null)),
         readyAt: lane === 'ready' ? now : null,
       }
     case 'closed':

@@ -34,6 +34,8 @@ test.each([
   [{ id: '', vendor_reference_id: ' ', barcode: null, name: 'Milk' }, {}, undefined],
   [{ name: 'Milk' }, {}, undefined],
   [{ id: 'x'.repeat(1000) }, {}, undefined],
+  [{ vendor_reference_id: '-', barcode: '0000000000000' }, {}, undefined],
+  [{ id: '8', vendor_reference_id: '0', barcode: '0' }, { product_id: '7', reference: '0', barcode: '0' }, false],
 ])('compares a line of the product %j with %j', (product, other, isSame) => {
   const read = productOf(lineOf(product))
   expect(read && isSameProduct(read, { ...none, ...other })).toBe(isSame)

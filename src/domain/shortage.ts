@@ -33,9 +33,12 @@ const reportsAtMost = 100
 const nameAtMost = 200
 const codeAtMost = 200
 
+/** Zeros and dashes, which many products may have in common. */
+const placeholder = /^[0\p{P}\s]*$/u
+
 function codeIn(value: unknown): string | null {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-  return text === '' || text.length > codeAtMost ? null : text
+  return placeholder.test(text) || text.length > codeAtMost ? null : text
 }
 
 /** The product that a line names; undefined if it names nothing that other lines could be compared by. */

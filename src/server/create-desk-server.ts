@@ -104,9 +104,10 @@ function subscribeParts(desk: Desk): void {
     feed.broadcast({ event: 'alarm', data: { code, alarms: alarms.current() } })
   subscribe('alarm-raised', sendAlarm)
   subscribe('alarm-cleared', sendAlarm)
-  subscribe('shortages-changed', () =>
-    feed.broadcast({ event: 'shortages', data: { shortages: desk.shortages.current() } }, ['counter', 'station']),
-  )
+  subscribe('shortages-changed', () => {
+    for (const role of ['counter', 'station'] as const)
+      feed.broadcast({ event: 'shortages', data: { shortages: desk.shortagesFor(role) } }, [role])
+  })
   subscribe('clock-shifted', () => feed.renew())
   subscribe('deadline-changed', () => feed.renew())
   subscribe('tablet-settings-changed', () => feed.renew())

@@ -23,7 +23,7 @@ import { createLiveRows } from '#server/orders/live-rows.ts'
 import { createOrderRows } from '#server/orders/order-rows.ts'
 import { createOrderPoller } from '#server/orders/order-poller.ts'
 import { createOrderReader } from '#server/orders/order-reader.ts'
-import { createShortages } from '#server/orders/shortages.ts'
+import { createShortages, createShortagesFor } from '#server/orders/shortages.ts'
 import { createOrderTimes, createWaiting } from '#server/orders/order-times.ts'
 import { createPrinting } from '#server/printing/printing.ts'
 import { createAutomation } from '#server/rules/automation.ts'
@@ -152,6 +152,7 @@ function createOrders({ random, digest, randomBytes }: DeskServerDeps, ground: G
     matches: catalog.matches,
     reasons: rejectReasons,
   })
+  const shortagesFor = createShortagesFor({ shortages, inbox, rows })
   const board = createBoard({
     inbox,
     orders,
@@ -160,7 +161,7 @@ function createOrders({ random, digest, randomBytes }: DeskServerDeps, ground: G
     rows,
     webhookHeardAt: ground.webhookStats.heardAt,
     autoAccept: ground.rules.state,
-    shortages: shortages.current,
+    shortagesFor,
   })
   const actions = createActions({
     store,
@@ -181,7 +182,21 @@ function createOrders({ random, digest, randomBytes }: DeskServerDeps, ground: G
     onStoreFailure,
   })
   const silence = createSilenceWatch({ store, servers, alarms, clock, log })
-  return { silence, deadlines, times, inbox, waiting, digital, daily, poller, rows, board, actions, shortages }
+  return {
+    silence,
+    deadlines,
+    times,
+    inbox,
+    waiting,
+    digital,
+    daily,
+    poller,
+    rows,
+    board,
+    actions,
+    shortages,
+    shortagesFor,
+  }
 }
 
 /** Tablets and people, the webhook and the metrics. */
@@ -189,7 +204,7 @@ function createTablets(
   deps: DeskServerDeps,
   ground: Ground,
   service: Service,
-  { deadlines, inbox, rows, waiting, times, shortages }: Orders,
+  { deadlines, inbox, rows, waiting, times, shortagesFor }: Orders,
 ) {
   const {
     config,
@@ -214,7 +229,7 @@ function createTablets(
     webhookHeardAt: tally.heardAt,
     autoAccept: ground.rules.state,
   })
-  const liveRows = createLiveRows({ feed, rows, alarms, shortages: shortages.current, log })
+  const liveRows = createLiveRows({ feed, rows, alarms, shortagesFor, log })
   const presence = createPresence({ clock, streamsOf: feed.streamsOf, peers: cluster.peers })
   const isSecure = publicOrigin.startsWith('https:')
   const entry = { store, clock, randomBytes, sha256, pins, isSecure, mode, emit }

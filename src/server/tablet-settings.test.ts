@@ -117,6 +117,19 @@ test('what another version stored does no harm', async () => {
   expect((await read(desk.ask(display))).body).toEqual({ data: { ...usualDisplay, speaks: true } })
 })
 
+test.each([
+  [station, 'station', usualStation, { target_minutes: -5 }],
+  [station, 'station', usualStation, { amber_minutes: 90 }],
+  [display, 'display', usualDisplay, { languages: [] }],
+  [display, 'display', usualDisplay, { languages: ['en', 'en'] }],
+  [display, 'display', usualDisplay, { ready_minutes: 0 }],
+])('answers %s with the usual settings if what is stored is not allowed', async (path, name, usual, value) => {
+  const store = createMemoryStore()
+  await store.saveSetting(name, value, 0)
+  const desk = createTestDesk({ store })
+  expect((await read(desk.ask(path))).body).toEqual({ data: usual })
+})
+
 test('refuses what cannot be saved', async () => {
   const store = createBreakableStore()
   const desk = createTestDesk({ store })

@@ -1,13 +1,12 @@
 import type { Handler } from 'hono'
-import * as z from 'zod/mini'
 import type { Clock } from '#contract/clock.ts'
 import {
   displayLanguages,
   minutesAtMost,
   shopNameAtMost,
   tabletSettings as endpoints,
-  DisplaySettings,
-  StationSettings,
+  type DisplaySettings,
+  type StationSettings,
 } from '#contract/desk/tablet-settings.ts'
 import { readName } from '#contract/desk/people.ts'
 import { isRecord } from '#contract/json.ts'
@@ -85,14 +84,22 @@ const usualDisplay: DisplaySettings = {
   ready_minutes: 30,
 }
 
-/** Fields that another version stored, or did not, have the usual value. */
-function storedOr<Settings>(schema: z.ZodMiniType<Settings>, usual: Settings, stored: unknown): Settings {
-  const parsed = z.safeParse(schema, { ...usual, ...(isRecord(stored) && stored) })
-  return parsed.success ? parsed.data : usual
+/** What is stored, as if it were saved now: missing fields have the usual value, and all have it if one is not allowed. */
+function storedOr<Settings>(
+  readSaved: (body: unknown, before: Settings) => Settings,
+  usual: Settings,
+  stored: unknown,
+): Settings {
+  try {
+    return isRecord(stored) ? readSaved(stored, usual) : usual
+  } catch (error) {
+    if (error instanceof HttpError) return usual
+    throw error
+  }
 }
 
-const stationIn = (stored: unknown) => storedOr(StationSettings, usualStation, stored)
-const displayIn = (stored: unknown) => storedOr(DisplaySettings, usualDisplay, stored)
+const stationIn = (stored: unknown) => storedOr(readStation, usualStation, stored)
+const displayIn = (stored: unknown) => storedOr(readDisplay, usualDisplay, stored)
 
 interface TabletSettingsDeps {
   readonly store: SettingStore

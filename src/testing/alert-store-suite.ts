@@ -143,6 +143,15 @@ export function testAlertStore(name: string, create: () => Promise<Store>): void
     expect(idsOf(await store.phones())).toEqual(['3'])
   })
 
+  test(`${name}: adds no phone on a tablet that is no counter`, async () => {
+    const store = await openStore()
+    await addOwners(store)
+    await store.changeDevice('d1', { role: 'display' })
+    expect(await store.savePhone(phoneOf('1'))).toBe(false)
+    await store.changeDevice('d1', { role: 'counter' })
+    expect(await store.savePhone(phoneOf('1'))).toBe(true)
+  })
+
   test(`${name}: writes no alert and no phone when it is closed`, async () => {
     const store = await create()
     await store.close()

@@ -16,7 +16,7 @@ export const Shortage = z.object({
   barcode: NullableText,
   since: Text,
   by: Who,
-  /** The order in which it was first missing. */
+  /** The order in which it was first missing; empty for a station that does not see it. */
   order_id: Text,
 })
 export type Shortage = z.infer<typeof Shortage>

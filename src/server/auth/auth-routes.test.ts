@@ -451,6 +451,22 @@ test('lets a manager rename a tablet, without changing earlier log rows', async 
   ])
 })
 
+test('signs people out of a tablet that becomes a display, where nobody would see who is signed in', async () => {
+  const { ask, enter, store } = await createTestHouse()
+  const jar = await enter('Counter', 'Sara')
+  const kitchen = await enter('Kitchen', 'Omar')
+  const id = (await store.devices()).find(({ name }) => name === 'Kitchen')?.id ?? ''
+  const sessionAfter = async (role: string) => {
+    await ask('PATCH', `${devices}/${id}`, { jar, body: { role } })
+    return (await ask('GET', session, { jar: kitchen })).body
+  }
+  expect(await sessionAfter('station')).toMatchObject({ staff: { name: 'Omar' } })
+  expect(await sessionAfter('counter')).toMatchObject({ staff: { name: 'Omar' } })
+  expect(await sessionAfter('display')).toMatchObject({ staff: null })
+  expect(await sessionAfter('counter')).toMatchObject({ staff: null })
+  expect((await ask('GET', session, { jar })).body).toMatchObject({ staff: { name: 'Sara' } })
+})
+
 test('lets a manager change what a tablet is for, at once, and logs it', async () => {
   const { ask, enter, store } = await createTestHouse()
   const jar = await enter('Counter', 'Sara')

@@ -140,11 +140,32 @@ test('follows a tablet whose role another process changes within two seconds, on
   await store.changeDevice('kitchen', { categoryIds: ['7'] })
   await clock.advance(1000)
   expect(events).toHaveLength(2)
-  // A stream that was opened for its earlier role meanwhile.
+  // A stream that was opened for its earlier role meanwhile: it cuts the others, and is cut by the next look.
   enter(kitchen)
-  await clock.advance(1000)
   expect(events).toHaveLength(3)
+  await clock.advance(1000)
+  expect(events).toHaveLength(4)
   expect(stationsChanged, 'once for the role, once for the categories').toBe(2)
+})
+
+test('cuts the streams of a tablet’s earlier role when it opens one for its new role', async () => {
+  const store = createMemoryStore()
+  const kitchen = deviceNamed('kitchen')
+  await store.addDevice(kitchen)
+  const events: unknown[] = []
+  const enter = createDeviceTracking({
+    store,
+    clock: createTestClock(),
+    log: () => undefined,
+    emit: (event) => events.push(event),
+    isAnyoneHere: () => true,
+  })
+  enter(kitchen)
+  enter(kitchen)
+  expect(events).toEqual([])
+  // Changed by another process, and opened before the next look.
+  enter({ ...kitchen, role: 'display' })
+  expect(events).toEqual([{ type: 'device-changed', deviceId: 'kitchen' }])
 })
 
 test('cuts a removed tablet within two seconds, and no other, also while the store is away', async () => {

@@ -144,7 +144,10 @@ export function createDeviceTracking({
   }
 
   return (device) => {
-    known.set(device.id, purposeOf(device))
+    const [before, purpose] = [known.get(device.id), purposeOf(device)]
+    known.set(device.id, purpose)
+    // The look below compares with the latest stream only, and earlier ones may still be open for another role.
+    if (before !== undefined && before !== purpose) emit({ type: 'device-changed', deviceId: device.id })
     if (!isLooking) void lookOn()
   }
 }

@@ -29,8 +29,8 @@ export interface BoardDeps {
   readonly webhookHeardAt: () => string | null
   /** The rule that accepts orders, if one is switched on. */
   readonly autoAccept: () => AcceptMoment | null
-  /** The products that are out today. */
-  readonly shortages: () => readonly Shortage[]
+  /** The products that are out today, as a role sees them. */
+  readonly shortagesFor: (role: TabletRole) => readonly Shortage[]
 }
 
 export interface Board {
@@ -56,7 +56,7 @@ export function createBoard({
   rows,
   webhookHeardAt,
   autoAccept,
-  shortages,
+  shortagesFor,
 }: BoardDeps): Board {
   const { row } = rows
   const meta = (role: TabletRole) => ({
@@ -65,7 +65,7 @@ export function createBoard({
     ...(role === 'counter'
       ? { alarms: [...alarms.current()], webhook_heard_at: webhookHeardAt(), auto_accept: autoAccept() }
       : { alarms: [] }),
-    ...(role !== 'display' && { shortages: shortages() }),
+    ...(role !== 'display' && { shortages: shortagesFor(role) }),
   })
 
   async function openRows(role: TabletRole, words: SearchWords): Promise<readonly OrderRow[]> {

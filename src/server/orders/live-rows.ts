@@ -12,7 +12,7 @@ interface LiveRowsDeps {
   readonly feed: Pick<Feed, 'broadcast' | 'streams' | 'streamsOf'>
   readonly rows: Pick<OrderRows, 'prepare' | 'texts' | 'forFeed' | 'firstRead'>
   readonly alarms: Pick<Alarms, 'current'>
-  readonly shortages: () => readonly Shortage[]
+  readonly shortagesFor: (role: TabletRole) => readonly Shortage[]
   readonly log: Log
 }
 
@@ -32,7 +32,7 @@ interface Snapshot {
 }
 
 /** Sends rows to the feed as orders change, and the open board to each tablet that connects. */
-export function createLiveRows({ feed, rows, alarms, shortages, log }: LiveRowsDeps): LiveRows {
+export function createLiveRows({ feed, rows, alarms, shortagesFor, log }: LiveRowsDeps): LiveRows {
   /** The latest record of each order whose row is in progress; a later change is sent once more afterwards. */
   const changed = new Map<OrderId, OrderRecord>()
   const sent = new Map<TabletRole, Snapshot>()
@@ -81,7 +81,7 @@ export function createLiveRows({ feed, rows, alarms, shortages, log }: LiveRowsD
   /** What a snapshot has besides orders. */
   const othersFor = (role: TabletRole) => ({
     alarms: role === 'counter' ? alarms.current() : [],
-    ...(role !== 'display' && { shortages: shortages() }),
+    ...(role !== 'display' && { shortages: shortagesFor(role) }),
   })
 
   return {

@@ -1,8 +1,9 @@
 import type { Handler } from 'hono'
 import type { Clock } from '#contract/clock.ts'
-import { shortages as endpoints } from '#contract/desk/shortages.ts'
+import { shortages as endpoints, type Shortage } from '#contract/desk/shortages.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
 import { notesBy } from '#server/auth/auth-outcomes.ts'
-import { actingOnly, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
+import { actingOnly, roleOf, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
 import { answer } from '#server/http/http-error.ts'
 import type { At, Guarded } from '#server/http/guard.ts'
 import type { Shortages } from './shortages.ts'
@@ -10,14 +11,15 @@ import type { Shortages } from './shortages.ts'
 interface ShortageRouteDeps {
   readonly gate: Gate
   readonly clock: Clock
-  readonly shortages: Pick<Shortages, 'current' | 'look' | 'end'>
+  readonly shortages: Pick<Shortages, 'look' | 'end'>
+  readonly shortagesFor: (role: TabletRole) => readonly Shortage[]
 }
 
 /** Routes for the products that are out today. */
-export function shortageRoutes(at: At, { gate, clock, shortages }: ShortageRouteDeps): void {
-  const list: Handler<Guarded> = async () => {
+export function shortageRoutes(at: At, { gate, clock, shortages, shortagesFor }: ShortageRouteDeps): void {
+  const list: Handler<Guarded> = async (c) => {
     await shortages.look()
-    return answer(200, { data: shortages.current() })
+    return answer(200, { data: shortagesFor(roleOf(c)) })
   }
 
   const end: Handler<Guarded> = async (c) => {

@@ -149,6 +149,27 @@ test('a station’s mark on an order that it does not see makes nothing short', 
   expect(await shortages(desk)).toEqual([])
 })
 
+test('names to a station no order that it does not see, such as one that waits', async () => {
+  const { desk, first } = await openWithTwo()
+  const station = await desk.admit('Kitchen', 'Omar', 'station')
+  const waiting = await desk.order('ordinary', { lines: first.lines.slice(0, 1) })
+  const [line] = ((await desk.row(waiting.id)).order as { items: Line[] }).items // the simulator's
+  if (!line) throw new Error('The order has a line.')
+  const events = await station.listen()
+  expect((await pick(desk, waiting.id, line, 'missing')).status).toBe(200)
+  await desk.clock.advance(1)
+  const unnamed = [{ name: line.product.name, order_id: '' }]
+  expect(await shortages(desk)).toMatchObject([{ order_id: waiting.id }])
+  expect(await shortages(station)).toMatchObject(unnamed)
+  expect(await onBoard(station)).toMatchObject(unnamed)
+  expect(events.findLast(({ event }) => event === 'shortages')?.data['shortages']).toMatchObject(unnamed)
+  const later = await station.listen()
+  expect(later.find(({ event }) => event === 'snapshot')?.data['shortages']).toMatchObject(unnamed)
+  expect(JSON.stringify([events, later])).not.toContain(waiting.id)
+  await desk.act(waiting.id, 'accept')
+  expect(await shortages(station)).toMatchObject([{ order_id: waiting.id }])
+})
+
 test('asks for a sign-in before a product is back', async () => {
   const { desk, first, line } = await openWithTwo()
   await pick(desk, first.id, line, 'missing')
@@ -236,4 +257,57 @@ test('a refused mark makes nothing short', async () => {
   const { desk, first, line } = await openWithTwo()
   expect(await codeOf(pick(desk, first.id, { ...line, id: 'none' }, 'missing'))).toBe('404 line_not_found')
   expect(await shortages(desk)).toEqual([])
+})
+
+test('what another server’s person says is back is back everywhere within two seconds', async () => {
+  const clock = createTestClock()
+  const store = createMemoryStore(clock)
+  const { desk: one, first, line } = await openWithTwo({ store, clock })
+  const two = createTestDesk({ store, clock, vendor: one.vendor, config: { timeZone: 'Asia/Baghdad' } })
+  await two.open()
+  await pick(one, first.id, line, 'missing')
+  await clock.advance(2000)
+  const events = await two.listen()
+  const [shortage] = await onBoard(two)
+  expect((await end(one, shortage?.id ?? '')).status).toBe(200)
+  await clock.advance(2000)
+  expect(await onBoard(two)).toEqual([])
+  expect(events.findLast(({ event }) => event === 'shortages')?.data['shortages']).toEqual([])
+})
+
+const damaged = [
+  {},
+  'none',
+  [null],
+  [{ id: 'x' }],
+  [{ id: 'x', product: { product_id: '7' }, reports: [] }],
+  [{ id: 'x', product: { product_id: '7' }, reports: [{ orderId: '1', line: '1', by: sara, at: 'noon' }] }],
+]
+
+test.each(damaged)('starts with the readable part of what is stored, and changes it: %j', async (value) => {
+  const store = createMemoryStore()
+  const milk = { name: 'Milk', product_id: null, reference: null, barcode: '59' }
+  const report = { orderId: '1', line: '1', by: sara, at: Date.parse('2026-11-20T11:00:00Z') }
+  const readable = { id: 'readable', product: milk, reports: [report] }
+  await store.saveSetting('shortages', Array.isArray(value) ? [...value, readable] : value, 0)
+  const { desk, first, line } = await openWithTwo({ store })
+  const kept = Array.isArray(value) ? [{ ...milk, id: 'readable', by: sara }] : []
+  expect(await onBoard(desk)).toMatchObject(kept)
+  expect((await pick(desk, first.id, line, 'missing')).status).toBe(200)
+  expect(await onBoard(desk)).toHaveLength(kept.length + 1)
+})
+
+test('keeps what a server whose clock is ahead reports at the end of the day', async () => {
+  const clock = createTestClock()
+  const store = createMemoryStore(clock)
+  // Eleven hours ahead of UTC.
+  const { desk } = await openWithTwo({ store, clock, config: { timeZone: 'Asia/Magadan' } })
+  const midnight = Date.parse('2026-11-20T13:00:00Z')
+  await clock.advance(midnight - 1000 - clock.now())
+  const milk = { name: 'Milk', product_id: null, reference: null, barcode: '59' }
+  const report = { orderId: '1', line: '1', by: sara, at: midnight + 500 }
+  await store.saveSetting('shortages', [{ id: 'ahead', product: milk, reports: [report] }], 0)
+  expect(await shortages(desk)).toMatchObject([{ id: 'ahead' }])
+  await clock.advance(minute)
+  expect(await onBoard(desk)).toMatchObject([{ id: 'ahead' }])
 })

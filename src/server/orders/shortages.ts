@@ -1,6 +1,8 @@
 import type { Clock } from '#contract/clock.ts'
-import type { Who } from '#contract/desk/action.ts'
+import { Who } from '#contract/desk/action.ts'
 import type { Shortage } from '#contract/desk/shortages.ts'
+import type { TabletRole } from '#contract/desk/tablet-role.ts'
+import { AnyNumber, NullableText, Text } from '#contract/plain.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import {
   isReported,
@@ -17,6 +19,10 @@ import { HttpError } from '#server/http/http-error.ts'
 import { newId, type RandomBytes } from '#server/runtime/credentials.ts'
 import { changeSetting, type SettingStore } from '#server/storage/setting-store.ts'
 import type { LogEntry } from '#server/storage/store.ts'
+import type { Inbox } from './inbox.ts'
+import type { OrderRows } from './order-rows.ts'
+import { isShownTo } from './role-rows.ts'
+import * as z from 'zod/mini'
 
 interface ShortagesDeps {
   readonly store: SettingStore
@@ -49,6 +55,22 @@ export interface Shortages {
 
 const settingName = 'shortages'
 
+const StoredProduct = z.object({
+  name: NullableText,
+  product_id: NullableText,
+  reference: NullableText,
+  barcode: NullableText,
+})
+const StoredReport = z.object({ orderId: Text, line: Text, by: Who, at: AnyNumber })
+const StoredShortage = z.object({ id: Text, product: StoredProduct, reports: z.array(StoredReport) })
+
+/** The readable part of what was stored: a server starts whatever another version wrote. */
+const recordsIn = (stored: unknown): readonly ShortageRecord[] =>
+  (Array.isArray(stored) ? stored : []).flatMap((each: unknown) => {
+    const read = z.safeParse(StoredShortage, each)
+    return read.success ? [read.data] : []
+  })
+
 export function createShortages({ store, clock, emit, timeZone, randomBytes }: ShortagesDeps): Shortages {
   let held: readonly ShortageRecord[] = []
   let shown: readonly Shortage[] = []
@@ -58,8 +80,7 @@ export function createShortages({ store, clock, emit, timeZone, randomBytes }: S
   let cancelWake = (): void => undefined
   let isRunning = false
 
-  // As it was written below.
-  const read = (value: unknown) => ofToday((value ?? []) as readonly ShortageRecord[], clock.now(), timeZone)
+  const read = (value: unknown) => ofToday(recordsIn(value), clock.now(), timeZone)
 
   function hold(list: readonly ShortageRecord[], atRevision: number): void {
     // An answer of the store may be overtaken by a later one.
@@ -78,8 +99,9 @@ export function createShortages({ store, clock, emit, timeZone, randomBytes }: S
     if (held.length === 0 || !isRunning) return
     cancelWake = clock.after(endsAt - clock.now(), () => {
       // The clock may have been set back meanwhile.
-      if (clock.now() < endsAt) wakeAtMidnight()
-      else hold(ofToday(held, clock.now(), timeZone), revision)
+      if (clock.now() >= endsAt) hold(ofToday(held, clock.now(), timeZone), revision)
+      // All of it may have been reported after midnight, by a server whose clock is ahead.
+      wakeAtMidnight()
     })
   }
 
@@ -130,5 +152,23 @@ export function createShortages({ store, clock, emit, timeZone, randomBytes }: S
         cancelWake()
       })
     },
+  }
+}
+
+interface ShortagesForDeps {
+  readonly shortages: Pick<Shortages, 'current'>
+  readonly inbox: Pick<Inbox, 'peek'>
+  readonly rows: Pick<OrderRows, 'row'>
+}
+
+/** The products that are out, as tablets of a role see them: a station without the id of an order that it does not see. */
+export function createShortagesFor({ shortages, inbox, rows }: ShortagesForDeps) {
+  return (role: TabletRole): readonly Shortage[] => {
+    if (role === 'display') return []
+    if (role === 'counter') return shortages.current()
+    return shortages.current().map((shortage) => {
+      const record = inbox.peek(shortage.order_id)
+      return record && isShownTo(role, rows.row(record)) ? shortage : { ...shortage, order_id: '' }
+    })
   }
 }

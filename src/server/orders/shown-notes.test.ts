@@ -23,6 +23,17 @@ test.each<[unknown, unknown]>([
   ['€ 2.50 more, or 3 $', '… more, or …'],
   ['+٥٠٠ د.ع. جبن', '… جبن'],
   ['السعر', 'السعر'],
+  ['IQD1500 or 1,500 dinars or 1500iqd, ripe', '… or … or …, ripe'],
+  ['١٥٠٠ دينار جبن', '… جبن'],
+  ['Price: 1500, no nuts', 'Price: …, no nuts'],
+  ['Prix : 1 500, sans noix', 'Prix : …, sans noix'],
+  ['السعر ١٥٠٠، بلا مكسرات', 'السعر …، بلا مكسرات'],
+  ['Total: 3 pieces, at no cost', 'Total: 3 pieces, at no cost'],
+  [{ amount_iqd: 500, sugar_amount: 2 }, { sugar_amount: 2 }],
+  [
+    { title: 'Cheese', amount: 500, currency: 'IQD', grams: 80 },
+    { title: 'Cheese', grams: 80 },
+  ],
   [{ السعر: 1, الوزن: 2 }, { الوزن: 2 }],
   ['Cut 2 ALL around, price no matter: allergic to nuts', 'Cut 2 ALL around, price no matter: allergic to nuts'],
   [null, null],
@@ -43,6 +54,11 @@ test.each<[unknown, unknown]>([
   ['The pickup code is 4711', 'The pickup code…'],
 ])('removes hand-over codes from %j', (notes, shown) => {
   expect(withoutCodes(notes)).toEqual(shown)
+})
+
+test.each(['1', '1,', ' 123', '1 234'])('reads notes of any length, such as many %j', (text) => {
+  const long = text.repeat(500_000)
+  expect(withoutPrices(withoutCodes(long))).toBe(long)
 })
 
 test('cuts off what is deeper than anybody reads', () => {

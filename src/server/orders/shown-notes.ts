@@ -6,12 +6,22 @@ import { isRecord } from '#contract/json.ts'
 const codeName = /\botp\b|(?:pickup|return|hand.?over|redeem|secret|serial).{0,2}(?:otp|codes?|numbers?|pin)\b/iu
 /** Names of prices. Not `amount`, which may be one of sugar. */
 const priceName =
-  /(?<!\p{L})(?:prices?|pricing|costs?|fees?|(?:sur)?charges?|(?:sub)?totals?|currency|discounts?|tax(?:es)?|vat|prix|tarifs?|coûts?|(?:ال)?(?:سعر|أسعار|تكلفة|رسوم|خصم))(?!\p{L})/iu
+  /(?<!\p{L})(?:prices?|pricing|costs?|fees?|(?:sur)?charges?|(?:sub)?totals?|currency|iqd|usd|eur|discounts?|tax(?:es)?|vat|prix|tarifs?|coûts?|(?:ال)?(?:سعر|أسعار|تكلفة|رسوم|خصم))(?!\p{L})/iu
 
-const number = String.raw`\p{Nd}[\p{Nd}.,٫٬]*(?:\s\p{Nd}{3})*`
-// Codes in capitals, so that no word beside a number is taken for a currency.
-const currency = String.raw`(?:\p{Sc}|\b(?:IQD|USD|EUR|GBP|AED|SAR|KWD|JOD|EGP|TRY|QAR|BHD|OMR|LBP|SYP|IRR|MAD|TND|DZD)\b|د\.ع\.?)`
+// Bounded, because the search for a currency after each digit of a long note would take seconds.
+const number = String.raw`\p{Nd}(?:[.,٫٬]?\p{Nd}){0,15}(?:\s\p{Nd}{3}(?!\p{Nd})){0,5}`
+// Most codes in capitals, so that no word beside a number is taken for a currency.
+const currencies = String.raw`IQD|iqd|USD|EUR|GBP|AED|SAR|KWD|JOD|EGP|TRY|QAR|BHD|OMR|LBP|SYP|IRR|MAD|TND|DZD|[Dd]inars?|دينار[ا-ي]*`
+const currency = String.raw`(?:\p{Sc}|(?<!\p{L})(?:${currencies})(?!\p{L})|د\.ع\.?)`
 const amountInText = new RegExp(`[+-]?${number}\\s?${currency}|[+-]?${currency}\\s?${number}`, 'gu')
+/** A number after the name of a price. Not after `total`, which may be one of pieces. */
+const pricedInText = new RegExp(
+  String.raw`((?<!\p{L})(?:prices?|costs?|fees?|prix|tarifs?|coûts?|(?:ال)?(?:سعر|تكلفة|رسوم))\s?[:=]?\s?)[+-]?${number}`,
+  'giu',
+)
+/** Members that are prices beside a currency. */
+const amountName = /^(?:amount|value)$/iu
+const currencyName = /^currency(?:code)?$/iu
 
 /** Deeper than any notes are shown. */
 const deepest = 16
@@ -55,13 +65,17 @@ export function withoutCodes(notes: unknown, depth = 0): unknown {
  */
 export function withoutPrices(notes: unknown, depth = 0): unknown {
   if (depth > deepest) return removed
-  if (typeof notes === 'string') return notes.replace(amountInText, removed)
+  if (typeof notes === 'string')
+    return notes.replace(amountInText, removed).replace(pricedInText, (_, name: string) => name + removed)
   if (Array.isArray(notes)) return notes.map((member: unknown) => withoutPrices(member, depth + 1))
   if (!isRecord(notes)) return notes
   const names = namesOf(notes)
   const isNamed = isOneNamed(names, priceName)
+  const hasCurrency = Object.keys(notes).some((key) => currencyName.test(key.replace(/[_-]/g, '')))
   const isPrice = ([key, member]: readonly [string, unknown]): boolean =>
-    priceName.test(spaced(key)) || (isNamed && typeof member !== 'object' && !names.includes(member))
+    priceName.test(spaced(key)) ||
+    (hasCurrency && amountName.test(key)) ||
+    (isNamed && typeof member !== 'object' && !names.includes(member))
   return Object.fromEntries(
     Object.entries(notes)
       .filter((each) => !isPrice(each))

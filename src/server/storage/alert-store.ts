@@ -21,8 +21,8 @@ export interface AlertStore {
   phones(): Promise<readonly PhoneRecord[]>
   /**
    * Adds a phone, or overwrites the one with its endpoint but for `deliveredAt`. Removing its person or its tablet
-   * removes it.
-   * @returns false, with nothing written, if the person or the tablet is gone.
+   * removes it, as does making the tablet a station or a display.
+   * @returns false, with nothing written, if the person or the counter is gone.
    */
   savePhone(phone: PhoneRecord, entry?: LogEntry): Promise<boolean>
   /** Records that an alert was delivered. */

@@ -86,7 +86,10 @@ export interface PeopleStore extends TryStore {
   touchDevice(id: string, at: number): Promise<void>
   /** Renames a tablet, as `freeName` does. @returns the new name; undefined for an unknown tablet. */
   renameDevice(id: string, requested: string, note?: NoteOfName): Promise<string | undefined>
-  /** Removes the phones of a tablet that is no counter. @returns the tablet as changed; undefined for an unknown one. */
+  /**
+   * Removes the phones of a tablet that is no counter, and ends the sign-ins on a display.
+   * @returns the tablet as changed; undefined for an unknown one.
+   */
   changeDevice(id: string, change: DeviceChange, entry?: LogEntry): Promise<Device | undefined>
   /** Removes a tablet, and ends the sign-ins on it. @returns whether it existed. */
   removeDevice(id: string, entry?: LogEntry): Promise<boolean>

@@ -7,13 +7,14 @@ interface AlertsInMemory {
   readonly appendLog: (entry: LogEntry) => void
   readonly hasPerson: (id: string) => boolean
   readonly hasDevice: (id: string) => boolean
+  readonly isCounter: (id: string) => boolean
 }
 
 /**
  * Alerts and phones in memory. Call `dropOrphans` when a person or a tablet was removed, or a tablet
  * is no counter any more.
  */
-export function createAlertsInMemory({ done, appendLog, hasPerson, hasDevice }: AlertsInMemory) {
+export function createAlertsInMemory({ done, appendLog, hasPerson, hasDevice, isCounter }: AlertsInMemory) {
   const alerts = new Map<string, AlertRecord>()
   const phones = new Map<string, PhoneRecord>()
   const isTheirs = ({ personId, deviceId }: PhoneRecord) => hasPerson(personId) && hasDevice(deviceId)
@@ -48,7 +49,7 @@ export function createAlertsInMemory({ done, appendLog, hasPerson, hasDevice }: 
       ),
     savePhone: (phone, entry) =>
       done(() => {
-        if (!isTheirs(phone)) return false
+        if (!isTheirs(phone) || !isCounter(phone.deviceId)) return false
         const before = [...phones.values()].find(({ endpoint }) => endpoint === phone.endpoint)
         if (before) phones.delete(before.id)
         phones.set(phone.id, structuredClone({ ...phone, deliveredAt: before?.deliveredAt ?? phone.deliveredAt }))

@@ -10,6 +10,13 @@ type Append = (entry: LogEntry) => void
 /** Whether a timestamp replaces an earlier one: it is later, or the clock was set back. */
 const isOther = (before: number, at: number): boolean => before < at || before > at + notedEveryMs
 
+interface PeopleInMemory {
+  readonly store: PeopleStore
+  readonly hasPerson: (id: string) => boolean
+  readonly hasDevice: (id: string) => boolean
+  readonly isCounter: (id: string) => boolean
+}
+
 /**
  * Tablets, people, codes and tries in memory. `onGone` is called when a person or a tablet was removed, and with the id of
  * a tablet that is no counter any more.
@@ -18,7 +25,7 @@ export function createPeopleInMemory(
   done: Done,
   append: Append,
   onGone: (formerCounter?: string) => void,
-): { store: PeopleStore; hasPerson: (id: string) => boolean; hasDevice: (id: string) => boolean } {
+): PeopleInMemory {
   const devices = new Map<string, Device>()
   const people = new Map<string, Person>()
   const signIns = new Map<string, SignIn>()
@@ -75,13 +82,10 @@ export function createPeopleInMemory(
       done(() => {
         const device = devices.get(id)
         if (!device) return undefined
-        const changed = {
-          ...device,
-          ...(role !== undefined && { role }),
-          ...(categoryIds !== undefined && { categoryIds }),
-        }
+        const changed = { ...device, ...(role && { role }), ...(categoryIds !== undefined && { categoryIds }) }
         devices.set(id, changed)
         if (changed.role !== 'counter') onGone(id)
+        if (changed.role === 'display') endSignIns(({ deviceId }) => deviceId === id)
         noted(true, entry)
         return changed
       }),
@@ -136,7 +140,12 @@ export function createPeopleInMemory(
         for (const [subject, moments] of tries) if ((moments.at(-1) ?? 0) < before) tries.delete(subject)
       }),
   }
-  return { store, hasPerson: (id) => people.has(id), hasDevice: (id) => devices.has(id) }
+  return {
+    store,
+    hasPerson: (id) => people.has(id),
+    hasDevice: (id) => devices.has(id),
+    isCounter: (id) => devices.get(id)?.role === 'counter',
+  }
 }
 
 interface Code {

@@ -58,8 +58,8 @@ function createPhoneRows(db: Kysely<Tables>, takeTurn: TakeTurn) {
         await takeTurn(tx, 'people')
         const { id, personId, deviceId, endpoint, createdAt } = phone
         const person = await tx.selectFrom('people').select('id').where('id', '=', personId).executeTakeFirst()
-        const device = await tx.selectFrom('devices').select('id').where('id', '=', deviceId).executeTakeFirst()
-        if (!person || !device) return false
+        const device = await tx.selectFrom('devices').select('role').where('id', '=', deviceId).executeTakeFirst()
+        if (!person || device?.role !== 'counter') return false
         const row = {
           id,
           person_id: personId,

@@ -71,6 +71,7 @@ function createDevices(db: Kysely<Tables>, takeTurn: TakeTurn) {
         await tx.updateTable('devices').where('id', '=', id).set(changedTo).execute()
         // Alerts are for counters.
         if (changedTo.role !== 'counter') await tx.deleteFrom('phones').where('device_id', '=', id).execute()
+        if (changedTo.role === 'display') await tx.deleteFrom('sign_ins').where('device_id', '=', id).execute()
         if (entry) await appendEntry(tx, entry)
         return deviceIn({ ...device, ...changedTo })
       }),
