@@ -177,7 +177,7 @@ test('neither rings on a counter nor counts as one that shows new orders', async
   const { orders, pass } = await openDisplay(['pending', 'ready'], {}, () => {
     const desk = globalThis.fetch
     vi.stubGlobal('fetch', (...[path, init]: Parameters<typeof fetch>) => {
-      if (path === presence.path) beats.push(JSON.parse(String(init?.body)))
+      if (path === presence.path && typeof init?.body === 'string') beats.push(JSON.parse(init.body))
       return desk(path, init)
     })
   })
