@@ -21,7 +21,7 @@ const scripts: Readonly<Record<string, number>> = {
   'attributes-screen': 142,
   'enrol-screen': 143,
   'sign-in-screen': 143,
-  tablets: 152,
+  tablets: 153,
   'staff-screen': 144,
   'printers-screen': 152,
   'rules-screen': 144,

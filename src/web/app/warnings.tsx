@@ -89,7 +89,7 @@ const timeoutMs = 2000
 /** The connection to the desk and to the vendor service. An unpaired tablet has no feed, so nothing is late there. */
 export function useConnectionWarning(
   isPaired: boolean,
-  lostHint: 'connection.lostHint' | 'station.lostHint' = 'connection.lostHint',
+  lostHint: MessageKey & `${string}.lostHint` = 'connection.lostHint',
 ): readonly Warning[] {
   const t = useTranslate()
   const language = useLanguage()

@@ -167,7 +167,6 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'shops.others',
       'shortage.chip',
       'shortage.outNames',
-      'station.lostHint',
       'toast.open',
     ],
   ],

@@ -1,11 +1,13 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { people } from '#contract/desk/people.ts'
+import { presence } from '#contract/desk/session.ts'
 import { tabletSettings } from '#contract/desk/tablet-settings.ts'
 import type { OrderState } from '#simulator/order-life.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { openPage } from '#testing/open-page.tsx'
 import { noteCallOutcome } from '#web/api/http/connection-status.ts'
+import { tabletInstrument } from '#web/tablet/instrument.ts'
 
 const headers = { 'Content-Type': 'application/json' }
 const secondMs = 1000
@@ -164,6 +166,28 @@ test('shows no number on a tablet that is not paired any more, and leads to its 
   await user.click(screen.getByRole('main'))
   await user.click(screen.getByRole('link', { name: 'Pair this tablet' }))
   expect(address()).toBe('/enrol')
+})
+
+test('neither rings on a counter nor counts as one that shows new orders', async () => {
+  const instrument = tabletInstrument()
+  await instrument.armAgain()
+  const ring = vi.spyOn(instrument.sound, 'ring')
+  const want = vi.spyOn(instrument.notification, 'want')
+  const beats: unknown[] = []
+  const { orders, pass } = await openDisplay(['pending', 'ready'], {}, () => {
+    const desk = globalThis.fetch
+    vi.stubGlobal('fetch', (...[path, init]: Parameters<typeof fetch>) => {
+      if (path === presence.path && typeof init?.body === 'string') beats.push(JSON.parse(init.body))
+      return desk(path, init)
+    })
+  })
+  await pass(60)
+  expect(beats.length).toBeGreaterThan(1)
+  for (const beat of beats) expect(beat).toMatchObject({ armed: false, is_display: true })
+  expect(ring).not.toHaveBeenCalled()
+  expect(want).not.toHaveBeenCalled()
+  expect(document.body).not.toHaveTextContent(orders[0]?.printNumber ?? '')
+  for (const { customer } of orders) expect(document.body).not.toHaveTextContent(customer.name)
 })
 
 test('leads a counter back to the board after a touch, or with Escape', async () => {

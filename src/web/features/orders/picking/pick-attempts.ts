@@ -48,6 +48,7 @@ export function createPickAttempts(queries: QueryClient): PickAttempts {
 
   /** Sends the latest mark of a line until none has come meanwhile, so that two never overtake each other. */
   async function sendLatest(orderId: OrderId, line: string): Promise<boolean> {
+    await painted()
     for (;;) {
       const attempt = of(orderId).get(line)
       if (!attempt) return true
@@ -75,6 +76,12 @@ export function createPickAttempts(queries: QueryClient): PickAttempts {
     forget: (orderId, line) => put(orderId, line, undefined),
   }
 }
+
+/**
+ * Browsers paint a press before they run a timer. On a slow tablet a request takes as long to begin as the mark to draw:
+ * 6 to 12 ms of the 50 in which a tick should be painted.
+ */
+const painted = () => new Promise<void>((resolve) => void setTimeout(resolve))
 
 /** @returns the failure, if it was not stored. */
 async function store(

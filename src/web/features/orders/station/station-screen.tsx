@@ -133,6 +133,7 @@ export function StationScreen(props: StationScreenProps) {
                 place={index < keys ? index + 1 : undefined}
                 isOut={index >= fit.count}
                 continued={fit.continued[orderId]}
+                cutLines={orderId === last?.orderId ? fit.cutLines : 0}
               />
             ))}
           </div>

@@ -35,10 +35,12 @@ interface TicketCardProps {
   readonly isOut: boolean
   /** The places of the lines with which it goes on in a further column, as text. */
   readonly continued: string | undefined
+  /** How many lines at its end are not on the screen. */
+  readonly cutLines: number
 }
 
 /** An order to prepare. It renders when its row, its place or one of its own marks changes, and never with another's. */
-export const TicketCard = memo(function TicketCard({ row, place, isOut, continued }: TicketCardProps) {
+export const TicketCard = memo(function TicketCard({ row, place, isOut, continued, cutLines }: TicketCardProps) {
   const t = useTranslate()
   const { own, picks, settings, shortages, press } = useStation()
   const orderId = row.order_id
@@ -91,6 +93,7 @@ export const TicketCard = memo(function TicketCard({ row, place, isOut, continue
               // Two lines may have the same id.
               key={index}
               of={line}
+              isCut={index >= lines.length - cutLines}
               continues={further.includes(String(index)) ? number : undefined}
               scanned={scannedPart(line)}
               isShort={isShortElsewhere(line, shortages, orderId)}
@@ -103,7 +106,7 @@ export const TicketCard = memo(function TicketCard({ row, place, isOut, continue
         </ul>
       )}
       <Failures ticket={ticket} attempts={attempts} onSignedIn={(line) => picks.forget(orderId, line)} />
-      <footer className="station-ticket-foot">
+      <footer className="station-ticket-foot" inert={cutLines > 0}>
         <Foot ticket={ticket} />
       </footer>
     </article>
@@ -115,6 +118,7 @@ function isSame(one: TicketCardProps, other: TicketCardProps): boolean {
     one.place === other.place &&
     one.isOut === other.isOut &&
     one.continued === other.continued &&
+    one.cutLines === other.cutLines &&
     isSameCard(one.row, other.row)
   )
 }

@@ -16,6 +16,8 @@ interface LineRowProps {
   readonly of: TicketLine
   /** The number of its order if the ticket goes on with it in a further column. */
   readonly continues: string | undefined
+  /** It is not on the screen, so that no key may reach it. */
+  readonly isCut: boolean
   /** The scanned part of the quantity, as text. */
   readonly scanned: string | undefined
   /** The product was not found in another order. */
@@ -27,7 +29,15 @@ interface LineRowProps {
 }
 
 /** A line of a ticket: one large target that ticks it, and a small one, apart from it, that says it was not found. */
-export function LineRow({ of: { line, name, state }, continues, scanned, isShort, isMarked, onPress }: LineRowProps) {
+export function LineRow({
+  of: { line, name, state },
+  continues,
+  isCut,
+  scanned,
+  isShort,
+  isMarked,
+  onPress,
+}: LineRowProps) {
   const t = useTranslate()
   const notesId = useId()
   const isMissing = state === 'missing'
@@ -59,7 +69,7 @@ export function LineRow({ of: { line, name, state }, continues, scanned, isShort
     </>
   )
   return (
-    <li className="station-ticket-line" data-state={state ?? 'open'} data-marked={isMarked || undefined}>
+    <li className="station-ticket-line" data-state={state ?? 'open'} data-marked={isMarked || undefined} inert={isCut}>
       {continues !== undefined && (
         <p className="station-ticket-continued">{t('station.continued', { number: continues })}</p>
       )}

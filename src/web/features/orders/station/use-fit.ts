@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 export interface Fit {
   /** How many of them begin on the screen. They are the first ones, because columns fill one after the other. */
   readonly count: number
-  /** How many lines of the last one are beyond the end of the last column. */
+  /** How many lines of the last one are beyond the end of the last column, or below the note that says so. */
   readonly cutLines: number
   /** The width of a column, in CSS pixels. */
   readonly column: number
