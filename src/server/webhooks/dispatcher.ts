@@ -120,12 +120,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     await write(() => noteHealth(webhook.id, receiver, tried))
   }
 
-  async function lookAt(webhook: WebhookRecord): Promise<void> {
+  async function lookAt(webhook: WebhookRecord, now: number): Promise<void> {
     const receiver = receiverOf(webhook)
     const { underWay } = receiver
     const room = (webhook.health.failing ? 1 : atOnce) - underWay.size
     if (room <= 0) return
-    const now = clock.now()
     const limit = room + underWay.size
     const due = await store.dueDeliveries({ webhookId: webhook.id, now, until: now + dueWithinMs, limit })
     for (const delivery of due.filter(({ id }) => !underWay.has(id)).slice(0, room)) {
@@ -149,10 +148,12 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const active = (await store.webhooks()).filter(({ isPaused, health }) => !isPaused && health.endedAt === null)
     let restMs = restAtMostMs
     for (const webhook of active) {
-      await lookAt(webhook)
+      // One moment for both, or what falls due in between would be overlooked until the next wake.
+      const now = clock.now()
+      await lookAt(webhook, now)
       const next = await store.nextDueAt(webhook.id)
       // What is due already waits for one that is under way, and the end of that wakes.
-      const leftMs = (next ?? Number.POSITIVE_INFINITY) - clock.now()
+      const leftMs = (next ?? Number.POSITIVE_INFINITY) - now
       if (leftMs > 0) restMs = Math.min(restMs, leftMs)
     }
     return restMs

@@ -204,6 +204,16 @@ test('signs by the old secret too for 24 hours', async () => {
   expect(receiver.received).toHaveLength(2)
 })
 
+test('signs by the first secret too if it is replaced twice', async () => {
+  const { clock, receiver, desk, id } = await openWithReceiver({ events: ['order.received'] })
+  await desk.post(`${path}/${id}/secret`)
+  await desk.post(`${path}/${id}/secret`)
+  await desk.order()
+  await clock.advance(second)
+  // The receiver knows only the first one.
+  expect(receiver.received).toHaveLength(1)
+})
+
 test('sends a test once, at once, and sends again what somebody asks for', async () => {
   const { clock, receiver, desk, id } = await openWithReceiver()
   receiver.answer = () => 500

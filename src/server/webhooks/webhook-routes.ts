@@ -119,8 +119,11 @@ function settingRoutes(at: At, deps: OutgoingWebhookRouteDeps): void {
   const replaceSecret: Handler<Guarded> = async (c) => {
     const webhook = await findWebhook(deps, c)
     const secret = newWebhookSecret(randomBytes)
-    const [current] = webhook.secrets
-    const old = current ? [{ secret: current.secret, until: clock.now() + oldSecretMs }] : []
+    const now = clock.now()
+    // All that are valid stay so: if the answer is lost and somebody replaces it again, the receiver still has an older one.
+    const old = webhook.secrets
+      .map((each) => ({ ...each, until: each.until ?? now + oldSecretMs }))
+      .filter(({ until }) => until > now)
     const secrets = [{ secret, until: null }, ...old]
     await store.saveWebhook({ ...webhook, secrets }, note(c)('replace webhook secret', nameOf(webhook)))
     return answer(200, { data: { id: webhook.id, secret } })
