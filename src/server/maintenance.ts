@@ -43,7 +43,7 @@ const retentionMs = {
   live: { closed: 90 * day, unreadable: 30 * day, attempts: 90 * day, log: 400 * day, delivered: 7 * day },
   practice: { closed: 2 * day, unreadable: 2 * day, attempts: 2 * day, log: 2 * day, delivered: day },
 }
-/** Totals of days, which name nobody: three years, leap day included. */
+/** Totals of days, which name nobody, outlive their orders by three years, leap day included. */
 const reportDaysKeptMs = 1096 * day
 /** Retry pause after a failure, which loses nothing. */
 const againMs = 60 * 1000
@@ -83,7 +83,7 @@ export async function runMaintenance(
       deliveredBefore: now - retention.delivered,
       allBefore: now - retention.unreadable,
     })
-    const reportDays = await reports.forget(now - reportDaysKeptMs)
+    const reportDays = await reports.forget(now - retention.closed - reportDaysKeptMs)
     const others = unconfirmed + printJobs + alerts + deliveries + reportDays
     const forgotten = orders + attempts + others + (await store.forgetLog(now - retention.log))
     if (forgotten > 0) log('forgotten', { count: forgotten })

@@ -94,7 +94,7 @@ export type ReportTable = (typeof reportTables)[number]
 
 /**
  * Figures of a span of days in the shop's own time zone, from stored data. `from` and `to` are days, both included;
- * without them, the current day. A day is counted from its orders while they may change, and kept for three years.
+ * without them, the current day. A day is counted from its orders while they may change, and kept for three years after these are gone.
  * With `format=csv` returns a table as a file: one row a day, or the one that `table` names. 400 `bad_request` for an
  * invalid span, or one over three years.
  */

@@ -199,6 +199,16 @@ test('reads a day as another server made it final, whatever this one knows', asy
   expect(await figuresOf(other)).toMatchObject({ orders: 1, people: [], people_from: '2026-10-25' })
 })
 
+test('does not call a day final that another server has counted later', async () => {
+  const { store, totals } = totalsIn({ isPolling: () => false })
+  await addOrder(store, '1', noon)
+  const refusing = { ...store, saveReportDay: () => Promise.resolve(false) }
+  const refused = totalsIn({ store: refusing, isPolling: () => false }).totals
+  await expect(refused.finish(noon + 2 * hour)).rejects.toThrow(StoreUnavailable)
+  await totals.finish(noon + 2 * hour)
+  await refused.finish(noon + 2 * hour)
+})
+
 test('makes days final that no server has counted yet', async () => {
   const { store, totals } = totalsIn({ isPolling: () => false })
   await addOrder(store, '1', noon)

@@ -6,7 +6,7 @@ import { createBreather } from '#server/runtime/breather.ts'
 import type { Log } from '#server/runtime/bug.ts'
 import { createTurns, runForever } from '#server/runtime/tasks.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
-import type { OrderStore, ReportStore, SettingStore } from '#server/storage/store.ts'
+import { type OrderStore, type ReportStore, type SettingStore, StoreUnavailable } from '#server/storage/store.ts'
 import { createDayReader, type Counted } from './day-reader.ts'
 
 export interface DailyTotalsDeps {
@@ -184,7 +184,9 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
       if (await isFinal(day)) continue
       const counted = await readDay(day, zone)
       const totals = { ...totalsOf([...counted.values()]), people: null }
-      await store.saveReportDay({ day, version, isFinal: true, totals })
+      const isSaved = await store.saveReportDay({ day, version, isFinal: true, totals })
+      // Another server has counted it later. Nothing may be deleted before the day is final, so the caller tries again.
+      if (!isSaved && !(await isFinal(day))) throw new StoreUnavailable(`The day ${day} was counted meanwhile.`)
       kept?.unsaved.delete(day)
     }
   }
