@@ -98,6 +98,7 @@ export async function withAlerts(page: Page, stage: Stage, state: AlertState = '
   ]
   for (const [path, json] of answers) await page.route(`**${path}`, (route) => route.fulfill({ json }))
   await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 /** Gives the page a browser with Web Push, which the scenes' browser has not; subscribed, or with a permission. */
@@ -141,4 +142,5 @@ export async function withLearned(page: Page): Promise<void> {
   ]
   await page.route(`**${readDrift.path}`, (route) => route.fulfill({ json: { data: drifts } }))
   await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
 }

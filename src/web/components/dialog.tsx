@@ -59,7 +59,7 @@ export function Dialog({ title, beside, isWhole = false, onClose, children }: Di
           <h2
             ref={heading}
             tabIndex={-1}
-            className={`min-w-0 grow outline-none ${isWhole ? 'text-xl font-extrabold tablet:text-2xl' : 'text-lg font-bold'}`}
+            className={`min-w-0 grow wrap-anywhere outline-none ${isWhole ? 'text-xl font-extrabold tablet:text-2xl' : 'text-lg font-bold'}`}
           >
             {title}
           </h2>

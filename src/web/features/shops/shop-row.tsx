@@ -71,7 +71,7 @@ function ShopName({ line: { name, url, is_here: isHere }, isClosed }: Pick<ShopR
   return (
     <a
       href={url}
-      className="-my-3 flex min-h-12 items-center underline decoration-line underline-offset-4"
+      className="relative -my-3 flex min-h-12 items-center underline decoration-line underline-offset-4"
       onClick={unlessUnderWay}
     >
       <span className="wrap-anywhere">{shown}</span>

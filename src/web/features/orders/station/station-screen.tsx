@@ -106,22 +106,24 @@ export function StationScreen(props: StationScreenProps) {
   return (
     <StationContext value={value}>
       <title>{`${t('station.title')} · ${t('app.name')}`}</title>
-      <header className="station-head">
-        <h1 className="sr-only">{t('station.title')}</h1>
-        {begin}
-        <StationTools
-          count={all.length}
-          more={ordered.length - begun - fitting}
-          isBegun={begun > 0}
-          onMore={() => setSkipped(begun + fitting)}
-          onFirst={() => setSkipped(0)}
-          areCountsShown={areCountsShown}
-          onCounts={() => showCounts(!areCountsShown)}
-          onRecall={() => setRecalling(true)}
-        />
-        <div className="station-end">{end}</div>
+      <header className="station-top">
+        <div className="station-head">
+          <h1 className="sr-only">{t('station.title')}</h1>
+          {begin}
+          <StationTools
+            count={all.length}
+            more={ordered.length - begun - fitting}
+            isBegun={begun > 0}
+            onMore={() => setSkipped(begun + fitting)}
+            onFirst={() => setSkipped(0)}
+            areCountsShown={areCountsShown}
+            onCounts={() => showCounts(!areCountsShown)}
+            onRecall={() => setRecalling(true)}
+          />
+          <div className="station-end">{end}</div>
+        </div>
+        {below}
       </header>
-      {below}
       <div className="station-body">
         <main id="content" tabIndex={-1} className="station-main" {...pressGuard}>
           {board && all.length === 0 && <StationCalm />}
