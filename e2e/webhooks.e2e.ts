@@ -83,7 +83,7 @@ test('tells a till of each order once and in its order, though the till and the 
       expect(versions).toEqual(versions.toSorted((one, other) => one - other))
     }
     await shop.open('/webhooks')
-    await expect(page.getByRole('listitem', { name: `127.0.0.1:${port}` })).toContainText('Delivering')
+    await expect(page.getByRole('listitem', { name: `127.0.0.1:${port}` })).toContainText('Active')
   } finally {
     rmSync(folder, { recursive: true })
   }

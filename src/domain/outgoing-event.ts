@@ -10,7 +10,7 @@ import type { OrderId } from '#contract/vendor/item-id.ts'
 import { outcomeOfOrder } from './order-outcome.ts'
 import type { OrderRecord } from './order.ts'
 
-// Webhooks to other systems, and what they are told. Timestamps are milliseconds since 1970 on the desk's clock.
+// Webhooks to other systems, and the events that are sent to them. Timestamps are milliseconds since 1970 on the desk's clock.
 
 /** What another system answered: an HTTP status, or why there was none. */
 export interface ReceiverAnswer {
@@ -32,7 +32,7 @@ export interface WebhookRecord {
 
 /** What the receiver does; a part of its own, because the dispatcher writes it and managers write the rest. */
 export interface WebhookHealth {
-  /** When the receiver said that it is gone. */
+  /** When the receiver answered 410. */
   readonly endedAt: number | null
   /** Since the first failure after the last success. */
   readonly failing: (ReceiverAnswer & { readonly since: number }) | null
@@ -62,7 +62,7 @@ export interface DeliveryRecord {
   readonly revision: number
 }
 
-/** What happened, before it is known who wants to be told. */
+/** An event, before the store has found the webhooks that subscribe to it. */
 export type OutgoingEvent = Pick<DeliveryRecord, 'id' | 'orderId' | 'type' | 'at' | 'data'>
 
 /** An event of an order that is about to be written. */

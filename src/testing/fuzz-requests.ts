@@ -169,7 +169,7 @@ const uuid = fc.oneof(
   fc.nat(50).map((number) => `123e4567-e89b-42d3-a456-4266141${String(number).padStart(5, '0')}`),
 )
 
-/** The keys of programs, each with what it may do. */
+/** The API keys, each with what it may do. */
 export const fuzzApiKeys: Readonly<Record<string, readonly ApiScope[]>> = {
   'vd_fuzz1_key-of-all': apiScopes,
   'vd_fuzz2_key-that-reads': ['orders:read', 'catalog:read'],

@@ -39,7 +39,7 @@ export function createKeyGate({ store, clock, sha256 }: KeyGateDeps): KeyGate {
         ? new HttpError(429, 'too_many_tries', 'There were too many wrong keys. Wait, then try again.', {
             retryAfterMs,
           })
-        : new HttpError(401, 'bad_key', 'This key is unknown, or was ended.'),
+        : new HttpError(401, 'bad_key', 'This key is unknown, or was removed.'),
     )
     if (!refused) answer.headers.set('WWW-Authenticate', 'Bearer')
     return answer

@@ -17,7 +17,7 @@ export const fieldWords: Readonly<Record<string, Readonly<Record<string, string>
     received_at: 'When the desk first received the order.',
     respond_by: 'When the time to answer ends, as far as can be told; null unless it waits.',
     read_at: 'When the service last showed it; null if it never did.',
-    lane: 'Where it is on the board: waits for an answer, or for its customer; is prepared; is ready.',
+    lane: 'Where the order stands: `answer` (waits for an answer), `contact` (for its customer), `preparing`, `ready`, `other` (unknown status) or `closed`.',
     order: 'The order as the service sent it; null if it was never read.',
     problem: 'Why there is no order, or an outdated one.',
     told_id: 'The id in the notification, if it cannot be part of an address.',

@@ -18,7 +18,7 @@ export const introduction = `The desk’s own API, for a till, a spreadsheet, a 
 
 **Limits.** A key may ask 120 times at once, and on average 120 times a minute. Every answer to a key says what is left, by the headers \`RateLimit-Policy\` and \`RateLimit\` of draft-ietf-httpapi-ratelimit-headers-10; what is too much gets 429 with \`Retry-After\`. Follow the orders by the feed rather than by asking again and again.
 
-**Answers to orders are sent once.** Accept, reject and ready carry an \`Idempotency-Key\`: one UUID for one decision. Send the same request with the same key until there is an answer; the order is not answered twice. 202 means that nobody knows yet whether the service has taken it: ask again with the same key, or wait for the feed.
+**Answers to orders are sent once.** Accept, reject and ready carry an \`Idempotency-Key\`: one UUID for one decision. Send the same request with the same key until there is an answer; the order is not answered twice. 202 means that it is not known yet whether the service has taken it: ask again with the same key, or wait for the feed.
 
 **Orders and items are as the service sent them.** A field may be missing or of another type than described here, and new ones may come. Hand-over codes and payment forms are never part of an answer to a key. Codes of errors stay the same when their messages are reworded.
 
@@ -26,13 +26,13 @@ Addresses that are not described here are the page’s own: they take no key, an
 
 /** What each code means; the status is part of the contract too. */
 export const errorWords = {
-  bad_key: [401, 'The key is unknown, or was ended.'],
+  bad_key: [401, 'The key is unknown, or was removed.'],
   scope_required: [403, 'The key does not have the scope in `data.scope`; null: no key may use this address.'],
   too_many_requests: [429, 'This key asks too often. `Retry-After` says when to go on, in seconds.'],
   too_many_tries: [429, 'Too many wrong keys came from this address. `Retry-After` says when to go on, in seconds.'],
   store_unavailable: [503, 'The desk cannot read or write its data now. Nothing was done.'],
   bad_request: [400, 'A parameter is not understood, or is given more than once.'],
-  bad_page: [400, '`page` is a whole number from 1 to 10,000, `per_page` one from 1 to 99,999.'],
+  bad_page: [400, '`page` must be a whole number from 1 to 10,000, and `per_page` one from 1 to 99,999.'],
   bad_order_id: [400, 'An order’s id has letters, digits and . _ : - only.'],
   bad_json: [400, 'The body is not a JSON object.'],
   json_required: [415, 'A body is sent as application/json.'],
@@ -41,9 +41,9 @@ export const errorWords = {
   key_reused: [422, 'This Idempotency-Key belongs to another answer.'],
   not_found: [404, 'There is no such item in what was gathered of the catalog.'],
   order_not_found: [404, 'The desk, or the service, does not know the order.'],
-  no_reason: [422, 'A rejection has a reason.'],
+  no_reason: [422, 'The rejection has no reason.'],
   unknown_reason: [422, 'The service has no such reason.'],
-  one_reason_only: [422, 'Either `cancel_reason_id` or `reason_code`.'],
+  one_reason_only: [422, 'Give `cancel_reason_id` or `reason_code`, not both.'],
   items_required: [422, 'This reason, or a digital order, needs its items.'],
   bad_item: [422, 'An item is not on the order, or is named twice.'],
   bad_codes: [422, 'Each unit of a digital item has one secret code and one serial number.'],
@@ -52,7 +52,7 @@ export const errorWords = {
   vendor_refused: [400, 'The service refused, and says why in `message`.'],
   vendor_rejected: [502, 'The service refused the request, and nothing happened.'],
   vendor_auth_failed: [502, 'The service refused the desk’s own token.'],
-  vendor_unreadable: [502, 'The service answered what nobody understands, and nothing happened.'],
+  vendor_unreadable: [502, 'The service’s answer could not be read, and nothing happened.'],
   vendor_busy: [503, 'The service takes no more requests now, and nothing happened.'],
   vendor_timeout: [504, 'The service did not answer in time, and nothing happened.'],
 } as const satisfies Partial<Record<DeskErrorCode, readonly [number, string]>>

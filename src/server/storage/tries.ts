@@ -45,7 +45,7 @@ export const codeLimits = (peer: string | undefined): readonly TryLimit[] => [
   },
 ]
 
-/** The limit for wrong keys of programs, by address. */
+/** The limit for wrong API keys, by address. */
 export const wrongKeyLimit = (peer: string | undefined): TryLimit => ({
   subject: `key from ${strangerAt(peer)}`,
   most: 20,

@@ -129,7 +129,7 @@ test('adds and removes a tablet and a person while the server runs', async () =>
   })
 }, 90_000)
 
-test('makes, lists and removes the keys of programs while the server runs', async () => {
+test('makes, lists and removes API keys while the server runs', async () => {
   const { desk, deskProcess, file } = createTestCommand('keys')
   await withServer(file, async (_sessions, store) => {
     const added = await deskProcess(['api-key', 'add', 'Till', '--scope', 'orders:read, orders:answer', '--json'])

@@ -94,7 +94,7 @@ test('explains every operation with its parameters, answers, errors and examples
   const accept = within(await screen.findByRole('region', { name: 'Accept an order' }))
   expect(accept.getByText('POST /api/developer/v1/orders/{orderId}/accept')).toBeVisible()
   expect(accept.getByText('Idempotency-Key', { selector: 'dt *' }).closest('dt')).toHaveTextContent('header, required')
-  expect(accept.getByText('bad_key').closest('dd')).toHaveTextContent('The key is unknown, or was ended.')
+  expect(accept.getByText('bad_key').closest('dd')).toHaveTextContent('The key is unknown, or was removed.')
   expect(accept.getByText('A plain order').closest('figure')).toHaveTextContent(
     /curl "\$DESK\/api\/developer\/v1\/orders\/\d+\/accept".*200.*"preparing"/s,
   )

@@ -35,8 +35,8 @@ test('shows what each tablet is for, and changes it', async () => {
   await page.sessions.admit('Kitchen')
   const { user } = page
   await vi.advanceTimersByTimeAsync(31_000)
-  await user.click(await button('Change the role of Kitchen'))
-  const dialog = within(screen.getByRole('dialog', { name: 'Change the role of Kitchen' }))
+  await user.click(await button('Change role of Kitchen'))
+  const dialog = within(screen.getByRole('dialog', { name: 'Change role of Kitchen' }))
   await user.click(dialog.getByRole('radio', { name: 'A station' }))
   expect(dialog.queryByText(/the tablet you are using/)).toBeNull()
   await user.click(dialog.getByRole('radio', { name: 'Some categories' }))
@@ -46,7 +46,7 @@ test('shows what each tablet is for, and changes it', async () => {
   if (category) await user.click(category)
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const row = screen.getByRole('button', { name: 'Change the role of Kitchen' }).closest('li')
+  const row = screen.getByRole('button', { name: 'Change role of Kitchen' }).closest('li')
   await waitFor(() => expect(row).toHaveTextContent(/Used as a station · Only \d+ categor/))
   expect(await named(page, 'Kitchen')).toMatchObject({
     role: 'station',
@@ -57,7 +57,7 @@ test('shows what each tablet is for, and changes it', async () => {
 
 test('says what becomes of the tablet in use, which then shows only that', async () => {
   const { user, address } = await openPage({ at: () => '/tablets' })
-  await user.click(await button('Change the role of Counter'))
+  await user.click(await button('Change role of Counter'))
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('radio', { name: 'A display' }))
   expect(dialog.getByRole('status')).toHaveTextContent('This is the tablet you are using.')
@@ -107,9 +107,9 @@ test('lets a manager set what displays show: name, languages in order, voice, mi
   expect(await form.findByText('Choose at least one language.')).toBeVisible()
   await user.click(form.getByRole('checkbox', { name: 'English' }))
   await user.click(form.getByRole('checkbox', { name: 'Français' }))
-  await user.click(form.getByRole('button', { name: 'Move Français up' }))
-  expect(form.getByRole('button', { name: 'Move Français up' })).toBeDisabled()
-  await user.click(form.getByRole('switch', { name: 'Say which order is ready' }))
+  await user.click(form.getByRole('button', { name: 'Move up: Français' }))
+  expect(form.getByRole('button', { name: 'Move up: Français' })).toBeDisabled()
+  await user.click(form.getByRole('switch', { name: 'Announce ready orders aloud' }))
   const minutes = form.getByRole('textbox', { name: 'Show ready orders for (minutes)' })
   await user.clear(minutes)
   await user.type(minutes, '20')
