@@ -230,9 +230,14 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
       'order.changed 7000',
       'order.received 9000',
     ])
+    const [underWay] = await allDue(store, 'w')
+    if (!underWay) throw new Error('Nothing is due.')
     await store.parkDeliveries('w')
     expect(await store.countDeliveries('w')).toEqual({ waiting: 0, parked: 2 })
     expect(await allDue(store, 'w')).toEqual([])
+    // One that was being sent does not wait again.
+    expect(await store.saveDelivery({ ...underWay, dueAt: 90_000, tries: 1 }, 8)).toBeUndefined()
+    expect(await store.countDeliveries('w')).toEqual({ waiting: 0, parked: 2 })
     await store.removeWebhook('w')
     expect(await store.latestDeliveries('w', 9)).toEqual([])
   })

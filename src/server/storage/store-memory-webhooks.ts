@@ -89,7 +89,10 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
       }),
     parkDeliveries: (webhookId) =>
       done(() => {
-        for (const row of of(webhookId, 'waiting')) row.delivery = { ...row.delivery, state: 'parked', dueAt: null }
+        for (const row of of(webhookId, 'waiting')) {
+          const { delivery } = row
+          row.delivery = { ...delivery, state: 'parked', dueAt: null, revision: delivery.revision + 1 }
+        }
       }),
     findDelivery: (webhookId, id) => done(() => find(webhookId, id)?.delivery),
     resendDelivery: (webhookId, id, now) =>

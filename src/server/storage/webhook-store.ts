@@ -43,7 +43,7 @@ export interface WebhookStore {
   saveDelivery(delivery: DeliveryRecord, now: number): Promise<DeliveryRecord | undefined>
   /** Makes each waiting delivery due that has a time. */
   hastenDeliveries(webhookId: string, now: number): Promise<void>
-  /** Gives up all that wait for a webhook. */
+  /** Gives up all that wait for a webhook, also those that are being sent. */
   parkDeliveries(webhookId: string): Promise<void>
   findDelivery(webhookId: string, id: string): Promise<DeliveryRecord | undefined>
   /**

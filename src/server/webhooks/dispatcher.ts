@@ -1,10 +1,11 @@
 import type { Clock } from '#contract/clock.ts'
-import type { DeliveryRecord, WebhookHealth, WebhookRecord } from '#domain/outgoing-event.ts'
+import type { DeliveryRecord, WebhookRecord } from '#domain/outgoing-event.ts'
 import { type Log, logBug } from '#server/runtime/bug.ts'
-import { runForever } from '#server/runtime/tasks.ts'
+import { createTurns, runForever } from '#server/runtime/tasks.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import { StoreUnavailable, type WebhookStore } from '#server/storage/store.ts'
-import { isDelivered, isGone, longestPauseMs, afterTry, type Tried } from './retry.ts'
+import { createNoteHealth, manyFailures } from './note-health.ts'
+import { longestPauseMs, afterTry, type Tried } from './retry.ts'
 import type { TryDelivery } from './try-delivery.ts'
 
 export interface DispatcherDeps {
@@ -29,8 +30,6 @@ export interface Dispatcher {
 
 /** One receiver gets so many deliveries at a time, each of another order; one at a time while it fails. */
 const atOnce = 4
-/** Failures in a row after which a success means that the receiver is back, so that what waits is tried at once. */
-const manyFailures = 3
 /** A store that cannot be used is tried again after this. */
 const storeAgainMs = 5_000
 /** Without anything due, the clock may still be set; and another server's change may have been missed. */
@@ -41,6 +40,8 @@ const dueWithinMs = 1.2 * longestPauseMs
 interface Receiver {
   readonly underWay: Map<string, Promise<void>>
   failuresInARow: number
+  /** Health is read and then written, so one outcome after another. */
+  readonly inTurn: ReturnType<typeof createTurns>
 }
 
 /**
@@ -50,6 +51,7 @@ interface Receiver {
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { store, servers, clock, log, random, tryDelivery, onStoreFailure } = deps
   const receivers = new Map<string, Receiver>()
+  const noteHealth = createNoteHealth(deps)
   let closing: AbortSignal = new AbortController().signal
   let isDue = true
   let resting = new AbortController()
@@ -63,6 +65,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const known = receivers.get(id) ?? {
       underWay: new Map<string, Promise<void>>(),
       failuresInARow: health.failing ? manyFailures : 0,
+      inTurn: createTurns(1),
     }
     receivers.set(id, known)
     return known
@@ -83,30 +86,6 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     }
   }
 
-  const healthOf = async (id: string): Promise<WebhookHealth | undefined> =>
-    (await store.webhooks()).find((webhook) => webhook.id === id)?.health
-
-  /** Records what the receiver does; it is written only when that changes. */
-  async function noteHealth(id: string, receiver: Receiver, tried: Tried): Promise<void> {
-    const { status, problem, at } = tried
-    const wasBack = isDelivered(tried) && receiver.failuresInARow >= manyFailures
-    receiver.failuresInARow = isDelivered(tried) ? 0 : receiver.failuresInARow + 1
-    const health = await healthOf(id)
-    if (!health) return
-    if (isGone(tried)) {
-      await store.saveWebhookHealth(id, { ...health, endedAt: health.endedAt ?? at })
-      await store.parkDeliveries(id)
-      log('webhook_ended', { webhook: id }, 'warn')
-    } else if (isDelivered(tried)) {
-      if (health.failing) await store.saveWebhookHealth(id, { ...health, failing: null })
-      if (wasBack) await store.hastenDeliveries(id, clock.now())
-    } else if (health.failing?.status !== status || health.failing.problem !== problem) {
-      const since = health.failing?.since ?? at
-      await store.saveWebhookHealth(id, { ...health, failing: { since, status, problem } })
-      if (!health.failing) log('webhook_failing', { webhook: id, status, problem }, 'warn')
-    }
-  }
-
   async function send(webhook: WebhookRecord, receiver: Receiver, delivery: DeliveryRecord): Promise<void> {
     const tried = await tryDelivery(webhook, delivery).catch((error: unknown): Tried => {
       if (error instanceof StoreUnavailable) throw error
@@ -117,7 +96,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const { status, problem } = tried
     log('webhook_sent', { webhook: webhook.id, type, orderId, tries: tries + 1, status, problem }, 'debug')
     await write(() => store.saveDelivery(afterTry(delivery, tried, random()), clock.now()))
-    await write(() => noteHealth(webhook.id, receiver, tried))
+    await receiver.inTurn(() => write(() => noteHealth(webhook, receiver, tried)))
   }
 
   async function lookAt(webhook: WebhookRecord, now: number): Promise<void> {

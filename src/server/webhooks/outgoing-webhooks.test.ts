@@ -173,6 +173,48 @@ test('ends with a receiver that says that it is gone, until somebody begins it a
   expect(await stateOf(desk, id)).toMatchObject({ state: 'delivering' })
 })
 
+test.each([410, 500, 204])('says nothing of a new address when the old one answers late: %s', async (status) => {
+  const { clock, receiver, desk, id } = await openWithReceiver({ events: ['order.received'] })
+  const failing = { since: 1, status: 503, problem: null }
+  if (status === 204) await desk.store.saveWebhookHealth(id, { endedAt: null, failing })
+  const before = (await stateOf(desk, id)).state
+  receiver.answer = async ({ url }) => {
+    if (url === 'https://new.test/') return 'silent'
+    await clock.sleep(second)
+    return status
+  }
+  await desk.order()
+  await clock.advance(0)
+  await (await manager(desk)).post(`${path}/${id}`, { url: 'https://new.test/' }, 'PATCH')
+  await clock.advance(2 * second)
+  expect(receiver.received[0]?.url).toBe('https://till.test/orders')
+  expect(await stateOf(desk, id)).toMatchObject({ url: 'https://new.test/', state: before })
+})
+
+test('stays ended when another delivery fails at the same time and the store is slow to note it', async () => {
+  const store = createMemoryStore()
+  const { clock, receiver, desk, id } = await openWithReceiver(
+    { events: ['order.received'] },
+    {
+      ...store,
+      async saveWebhookHealth(webhookId, health) {
+        if (health.endedAt === null) await clock.sleep(second)
+        await store.saveWebhookHealth(webhookId, health)
+      },
+    },
+  )
+  receiver.answer = async () => {
+    const count = receiver.received.length
+    await clock.sleep(second)
+    return count === 1 ? 500 : 410
+  }
+  await desk.order()
+  await desk.order()
+  await clock.advance(minute)
+  expect(receiver.received.map(({ url }) => url)).toHaveLength(2)
+  expect(await stateOf(desk, id)).toMatchObject({ state: 'ended', waiting: 0, parked: 2 })
+})
+
 test('keeps what happens while it is paused, and sends it afterwards', async () => {
   const { receiver, desk, id } = await openWithReceiver({ events: ['order.received', 'order.answered'] })
   await desk.post(`${path}/${id}`, { is_paused: true }, 'PATCH')

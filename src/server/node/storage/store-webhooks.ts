@@ -92,7 +92,10 @@ function createDeliveryRows(db: Db, takeTurn: TakeTurn) {
     parkDeliveries: (webhookId: string) =>
       inTurn(async (tx) => {
         const waiting = tx.updateTable('webhook_deliveries').where('webhook_id', '=', webhookId)
-        await waiting.where('state', '=', 'waiting').set({ state: 'parked', due_at: null }).execute()
+        await waiting
+          .where('state', '=', 'waiting')
+          .set((eb) => ({ state: 'parked', due_at: null, revision: eb('revision', '+', 1) }))
+          .execute()
       }),
     resendDelivery: (webhookId: string, id: string, now: number) =>
       inTurn(async (tx) => {
