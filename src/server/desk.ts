@@ -119,6 +119,7 @@ function createOrders({ random, digest, randomBytes }: DeskServerDeps, ground: G
     orders,
     alarms,
     clock,
+    appendLog: store.appendLog,
     rows,
     webhookHeardAt: ground.webhookStats.heardAt,
     autoAccept: ground.rules.state,

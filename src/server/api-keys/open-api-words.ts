@@ -143,7 +143,8 @@ export const operationWords = {
   },
   openOrder: {
     summary: 'Open an order by its id',
-    description: 'Puts an order on the board that no webhook told of.',
+    description:
+      'Puts an order on the board that no webhook told of, and answers with its row, also to a key without `orders:read`. The log names the key.',
     errors: [
       'bad_order_id',
       'bad_json',

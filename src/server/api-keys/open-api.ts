@@ -9,7 +9,7 @@ import { type DescribedCode, errorWords, introduction, type OperationWords, oper
 
 const scopeWords = {
   'orders:read': 'Orders: the board, one order, and the feed',
-  'orders:answer': 'Answers: accept, reject, mark as ready, open by id',
+  'orders:answer': 'Answers: accept, reject, mark as ready, open by id (which answers with that order)',
   'catalog:read': 'Catalog: items, categories, brands, attributes',
   'reports:read': 'Reports: figures of a span',
 } as const satisfies Readonly<Record<(typeof apiScopes)[number], string>>

@@ -57,6 +57,7 @@ type DeskAction =
   | 'add printer'
   | 'change printer'
   | 'remove printer'
+  | 'open'
   | 'print'
   | 'change rules'
   | 'add phone'

@@ -4,6 +4,7 @@ import { createMemoryStore } from '#server/storage/store-memory.ts'
 import type { Store } from '#server/storage/store.ts'
 import type { OrderBook } from '#simulator/order-book.ts'
 import { paymentMethods } from '#simulator/shop/shop.ts'
+import { createTestProgram } from '#testing/api-keys.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { type TestDesk, codeOf, createTestDesk, created, openTestDesk, read } from '#testing/desk.ts'
 
@@ -445,6 +446,24 @@ test('opens an order by id without ringing if it is in preparation', async () =>
   expect(await desk.rows()).toHaveLength(1)
   expect(await read(desk.post(orders, { order_id: placed.id }))).toMatchObject({ http: 200 })
   expect(await desk.rows()).toHaveLength(1)
+})
+
+test('logs who opened an order by id that was not known', async () => {
+  const desk = await openTestDesk()
+  const placed = desk.vendor.placeOrder()
+  const { post } = await createTestProgram(desk, { scopes: ['orders:answer'] })
+  const opened = async () => (await desk.store.readLog({ limit: 9 })).entries.filter(({ what }) => what === 'open')
+  expect(await codeOf(post(orders, { order_id: 'A1' }))).toBe('404 order_not_found')
+  expect(await opened()).toEqual([])
+  expect((await post(orders, { order_id: placed.id })).status).toBe(200)
+  expect((await desk.post(orders, { order_id: placed.id })).status).toBe(200)
+  const other = desk.vendor.placeOrder()
+  expect((await desk.post(orders, { order_id: other.id })).status).toBe(200)
+  const program = { person: 'Till', key: true }
+  expect(await opened()).toMatchObject([
+    { orderId: other.id, by: { person: 'Sara' }, outcome: 'done' },
+    { orderId: placed.id, by: program, outcome: 'done' },
+  ])
 })
 
 test('opens a closed order without returning it to the board', async () => {

@@ -10,8 +10,9 @@ import { matchesSearch, searchWordsOf, type SearchWords } from '#domain/search-t
 import { isRecord } from '#contract/json.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { answer, HttpError } from '#server/http/http-error.ts'
-import { refusal } from '#server/auth/auth-outcomes.ts'
+import { notesBy, refusal } from '#server/auth/auth-outcomes.ts'
 import { checkQuery } from '#server/http/input-limits.ts'
+import type { LogStore } from '#server/storage/store.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
 import { checkVendorsId } from './order-id.ts'
 import type { Inbox } from './inbox.ts'
@@ -25,6 +26,7 @@ export interface BoardDeps {
   readonly orders: OrderReader
   readonly alarms: Alarms
   readonly clock: Clock
+  readonly appendLog: LogStore['appendLog']
   readonly rows: OrderRows
   readonly webhookHeardAt: () => string | null
   /** The rule that accepts orders, if one is switched on. */
@@ -40,8 +42,8 @@ export interface Board {
   read(role: TabletRole, orderId: OrderId): Promise<Response>
   /** Catalog items for the lines of any order of the vendor. */
   readMatches(orderId: OrderId): Promise<Response>
-  /** Adds an order that no webhook announced. */
-  open(body: unknown): Promise<Response>
+  /** Adds an order that no webhook announced. The log names who did it. */
+  open(body: unknown, by: Who): Promise<Response>
   acknowledge(orderId: OrderId, by: Who): Promise<Response>
   lease(role: TabletRole, orderId: OrderId, by: Who, isAnswering: boolean): Promise<Response>
   dismissOrder(orderId: OrderId, by: Who): Promise<Response>
@@ -53,6 +55,7 @@ export function createBoard({
   orders,
   alarms,
   clock,
+  appendLog,
   rows,
   webhookHeardAt,
   autoAccept,
@@ -122,10 +125,12 @@ export function createBoard({
       const { data } = orders.last(orderId) ?? (await orders.read(orderId))
       return answer(200, { data: await rows.matches(data) })
     },
-    async open(body) {
+    async open(body, by) {
       const orderId = checkVendorsId(idGiven(body))
       const isNew = !(await inbox.find(orderId))
       const reading = await orders.read(orderId, 'screen', isNew)
+      // First, so that no order is on the board without it.
+      if (isNew) await appendLog({ ...notesBy(clock, by)('open'), orderId })
       await inbox.ingest([notificationByHand(orderId, clock.now())])
       await inbox.noteReading(reading)
       return answer(200, { data: row(await find(orderId)) })

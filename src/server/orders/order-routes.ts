@@ -27,7 +27,7 @@ export function orderRoutes(at: At, { gate, board, inbox, orders }: OrderRouteDe
   const toLease = actingOnly(gate.of('counter', 'station'))
   at(endpoints.list.path, {
     GET: [...toRead, (c) => board.list(roleOf(c), queryOf(c))],
-    POST: [...toAct, (c) => board.open(c.var.body())],
+    POST: [...toAct, (c) => board.open(c.var.body(), whoActs(c))],
   })
   at(endpoints.read.path, { GET: [...toRead, (c) => board.read(roleOf(c), orderIdIn(c))] })
   const readMatches: Handler<Guarded> = (c) => board.readMatches(checkVendorsId(c.req.param('orderId')))

@@ -943,7 +943,7 @@ export const en = {
   'apiKeys.is.reports:read': 'Read reports',
   'apiKeys.may.orders:read': 'The board and each order, with the customer’s name. Never hand-over codes.',
   'apiKeys.may.orders:answer':
-    'Accept, reject and mark as ready, and open an order by its number. A rejection can’t be taken back.',
+    'Accept, reject and mark as ready, and open an order by its number, which shows that order. A rejection can’t be taken back.',
   'apiKeys.may.catalog:read': 'Items, prices and stock, as the service lists them.',
   'apiKeys.may.reports:read': 'Figures and sales, without customers.',
   'apiKeys.newTitle': 'The key for {name}',
@@ -1505,6 +1505,7 @@ export const en = {
   'log.did.removePrinter': 'Printer removed',
   'log.did.addKey': 'API key added',
   'log.did.removeKey': 'API key removed',
+  'log.did.open': 'Order opened by its number',
   'log.did.print': 'Sent to a printer',
   'log.did.rulesOn': 'Automatic acceptance turned on or changed',
   'log.did.rulesOff': 'Automatic acceptance turned off',

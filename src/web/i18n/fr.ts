@@ -979,7 +979,7 @@ export const fr = {
   'apiKeys.is.reports:read': 'Lire les rapports',
   'apiKeys.may.orders:read': 'Le tableau et chaque commande, avec le nom du client. Jamais les codes de récupération.',
   'apiKeys.may.orders:answer':
-    'Accepter, refuser, marquer comme prête et ouvrir une commande par son numéro. Un refus est définitif.',
+    'Accepter, refuser, marquer comme prête et ouvrir une commande par son numéro, ce qui montre cette commande. Un refus est définitif.',
   'apiKeys.may.catalog:read': 'Articles, prix et stock, tels que le service les donne.',
   'apiKeys.may.reports:read': 'Chiffres et ventes, sans les clients.',
   'apiKeys.newTitle': 'La clé de {name}',
@@ -1556,6 +1556,7 @@ export const fr = {
   'log.did.removePrinter': 'Imprimante retirée',
   'log.did.addKey': 'Clé API ajoutée',
   'log.did.removeKey': 'Clé API révoquée',
+  'log.did.open': 'Commande ouverte par son numéro',
   'log.did.print': 'Envoyé à une imprimante',
   'log.did.rulesOn': 'Acceptation automatique activée ou modifiée',
   'log.did.rulesOff': 'Acceptation automatique désactivée',

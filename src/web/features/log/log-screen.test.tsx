@@ -166,3 +166,11 @@ test('shows hand-overs and whether the code was right', async () => {
   expect(back).toHaveTextContent('Returned')
   expect(back).toHaveTextContent('without a matching code')
 })
+
+test('says that somebody opened an order by its number', async () => {
+  const store = createMemoryStore()
+  const by = { person: 'Till', tablet: '', key: true }
+  await store.appendLog({ ...notesBy({ now: () => Date.parse('2026-11-20T08:00:00Z') }, by)('open'), orderId: '7' })
+  await openPage({ store, at: () => '/log' })
+  expect(await screen.findByText('Order opened by its number')).toBeVisible()
+})

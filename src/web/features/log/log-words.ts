@@ -21,6 +21,7 @@ const otherActions: Readonly<Record<string, Extract<MessageKey, `log.did.${strin
   'remove printer done': 'log.did.removePrinter',
   'add key done': 'log.did.addKey',
   'remove key done': 'log.did.removeKey',
+  'open done': 'log.did.open',
   'print done': 'log.did.print',
   'add phone done': 'log.did.addPhone',
   'remove phone done': 'log.did.removePhone',
