@@ -52,6 +52,7 @@ export type DeskErrorCode =
   | 'bad_setting'
   // Webhooks to other systems
   | 'bad_webhook'
+  | 'webhook_ended'
   // Other shops
   | 'bad_shop_key'
   // The attempt

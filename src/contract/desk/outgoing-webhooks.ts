@@ -122,7 +122,7 @@ export const outgoingWebhooks = {
     path: '/api/desk/outgoing-webhooks/:webhookId/deliveries',
     answer: z.object({ data: z.array(Delivery) }),
   }),
-  /** Sends a delivery again, with the same id. One that waits for its next try is tried at once. */
+  /** Sends a delivery again, with the same id. One that waits for its next try is tried at once. 409 `webhook_ended`. */
   resend: endpoint({
     method: 'POST',
     path: '/api/desk/outgoing-webhooks/:webhookId/deliveries/:deliveryId/resend',

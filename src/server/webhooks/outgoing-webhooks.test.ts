@@ -162,6 +162,11 @@ test('ends with a receiver that says that it is gone, until somebody begins it a
   await desk.clock.advance(minute)
   expect(receiver.received).toHaveLength(1)
   expect(await stateOf(desk, id)).toMatchObject({ state: 'ended', since: '2026-11-20T12:00:00.000Z', waiting: 0 })
+  const parked = await deliveriesOf(desk, id)
+  expect(await codeOf((await manager(desk)).post(`${path}/${id}/deliveries/${parked[0]?.id}/resend`))).toBe(
+    '409 webhook_ended',
+  )
+  expect(await deliveriesOf(desk, id)).toEqual(parked)
   await desk.order()
   await desk.clock.advance(day)
   expect(receiver.received).toHaveLength(1)

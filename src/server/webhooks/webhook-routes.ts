@@ -154,6 +154,8 @@ function deliveryRoutes(at: At, deps: OutgoingWebhookRouteDeps): void {
 
   const resend: Handler<Guarded> = async (c) => {
     const webhook = await findWebhook(deps, c)
+    if (webhook.health.endedAt !== null)
+      throw new HttpError(409, 'webhook_ended', 'The receiver has ended this webhook. Turn the webhook on again first.')
     const sent = await store.resendDelivery(webhook.id, c.req.param('deliveryId') ?? '', clock.now())
     if (!sent) throw new HttpError(404, 'not_found', 'There is no such delivery.')
     const entry = notesBy(clock, whoActs(c))('resend webhook', nameOf(webhook))

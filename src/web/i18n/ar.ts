@@ -1176,6 +1176,7 @@ export const ar = {
     '{count, plural, zero {بلا محاولات} one {محاولة واحدة} two {محاولتان} few {# محاولات} many {# محاولة} other {# محاولة}}',
   'webhooks.again': 'إرسال من جديد',
   'webhooks.againName': 'إرسال من جديد: {event}، {time}',
+  'webhooks.endedFirst': 'هذا الويب هوك متوقف. شغّله من جديد أولًا.',
   'webhooks.againSent': 'أُرسلت من جديد',
   'rules.signInFirst': 'سجّل الدخول لرؤية القواعد.',
   'rules.managerOnly': 'لا يستطيع رؤية القواعد وتغييرها إلا المدير.',

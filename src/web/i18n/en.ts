@@ -1173,6 +1173,7 @@ export const en = {
   'webhooks.tries': '{count, plural, one {# try} other {# tries}}',
   'webhooks.again': 'Send again',
   'webhooks.againName': 'Send again: {event}, {time}',
+  'webhooks.endedFirst': 'This webhook has ended. Turn it on again first.',
   'webhooks.againSent': 'Sent again',
   'rules.signInFirst': 'Sign in to see the rules.',
   'rules.managerOnly': 'Only a manager can see and change the rules.',

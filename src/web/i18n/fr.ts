@@ -1214,6 +1214,7 @@ export const fr = {
   'webhooks.tries': '{count, plural, one {# essai} other {# essais}}',
   'webhooks.again': 'Renvoyer',
   'webhooks.againName': 'Renvoyer : {event}, {time}',
+  'webhooks.endedFirst': 'Ce webhook est arrêté. Réactivez-le d’abord.',
   'webhooks.againSent': 'Renvoyé',
   'rules.signInFirst': 'Connectez-vous pour voir les règles.',
   'rules.managerOnly': 'Seul un responsable peut voir et modifier les règles.',

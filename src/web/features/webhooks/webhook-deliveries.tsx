@@ -13,10 +13,12 @@ import { deliveryInks, deliveryWords, failureWords, whyWords } from './webhook-w
 interface DeliveriesProps {
   readonly webhookId: string
   readonly name: string
+  /** Nothing can be sent then. */
+  readonly isEnded: boolean
 }
 
 /** The last fifty messages: what was answered to each, newest first. */
-export function Deliveries({ webhookId, name }: DeliveriesProps) {
+export function Deliveries({ webhookId, name, isEnded }: DeliveriesProps) {
   const t = useTranslate()
   const { data: deliveries, error } = useQuery(deliveriesQuery(webhookId))
   useToday()
@@ -25,7 +27,7 @@ export function Deliveries({ webhookId, name }: DeliveriesProps) {
   return (
     <ul aria-label={t('webhooks.latestName', { name })} className="divide-y divide-line border-t border-line">
       {deliveries.map((delivery) => (
-        <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} />
+        <DeliveryRow key={delivery.id} webhookId={webhookId} isEnded={isEnded} delivery={delivery} />
       ))}
     </ul>
   )
@@ -33,10 +35,11 @@ export function Deliveries({ webhookId, name }: DeliveriesProps) {
 
 interface DeliveryRowProps {
   readonly webhookId: string
+  readonly isEnded: boolean
   readonly delivery: Delivery
 }
 
-function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
+function DeliveryRow({ webhookId, isEnded, delivery }: DeliveryRowProps) {
   const t = useTranslate()
   const language = useLanguage()
   const { id, event, order_id: orderId, at, state } = delivery
@@ -44,7 +47,7 @@ function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
   const time = formatSent(at, language, t, { isShort: true })
   const title = t(`webhooks.event.${event}`)
   // What waits behind another one has to wait; and a press on what is being sent would do nothing.
-  const mayRepeat = state !== 'waiting' || (delivery.next_at !== null && delivery.tries > 0)
+  const mayRepeat = !isEnded && (state !== 'waiting' || (delivery.next_at !== null && delivery.tries > 0))
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">

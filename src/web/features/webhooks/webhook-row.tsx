@@ -71,7 +71,7 @@ export function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
         {error && <Message look="red">{failureWords(error, t)}</Message>}
         {!error && test.data && <TestOutcome last={test.data.last_try} isDelivered={test.data.state === 'delivered'} />}
       </div>
-      {isOpen && <Deliveries webhookId={webhook.id} name={name} />}
+      {isOpen && <Deliveries webhookId={webhook.id} name={name} isEnded={webhook.state === 'ended'} />}
       {asked === 'remove' && (
         <ConfirmChange
           title={t('webhooks.removeName', { name })}

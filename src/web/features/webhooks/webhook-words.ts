@@ -60,6 +60,8 @@ export function failureWords(error: Error, t: Translate): string {
       return t('webhooks.signInFirst')
     case 'manager_required':
       return t('webhooks.managerOnly')
+    case 'webhook_ended':
+      return t('webhooks.endedFirst')
     case 'too_soon':
       return t('webhooks.testSoon')
     default: {

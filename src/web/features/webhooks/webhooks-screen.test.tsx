@@ -113,6 +113,21 @@ test('tests the address, and lists what was answered to each message', async () 
   expect(shop.sent[2]?.headers['webhook-id']).toBe(shop.sent[0]?.headers['webhook-id'])
 })
 
+test('offers to send again only what a webhook that is not ended sent', async () => {
+  const store = createMemoryStore()
+  await store.saveWebhook(webhookOf('a', { url: 'https://gone.test/' }))
+  await store.ingest([notificationOf('1')])
+  await store.parkDeliveries('a')
+  await store.saveWebhookHealth('a', { endedAt: 1, failing: null })
+  const { user } = await open({ store })
+  await user.click(await button('Latest messages to gone.test'))
+  const list = within(await screen.findByRole('list', { name: 'Latest messages to gone.test' }))
+  expect(await list.findByRole('listitem')).toHaveTextContent(/Order received/)
+  expect(list.queryByRole('button')).toBeNull()
+  await user.click(await button('Turn on gone.test again'))
+  expect(await list.findByRole('button', { name: /^Send again: Order received/ })).toBeVisible()
+})
+
 test('says that a test did not arrive', async () => {
   const store = createMemoryStore()
   await store.saveWebhook(webhookOf('a', { url: 'https://till.test/' }))
