@@ -21,7 +21,13 @@ const privateNetworks = listOf([
   ['::1', 128],
 ])
 
-/** What is no address of a public server besides: link-local, shared, reserved, of documentation, multicast. */
+/** All that is given to public servers lies within these. */
+const givenNetworks = listOf([
+  ['0.0.0.0', 0],
+  ['2000::', 3],
+])
+
+/** What is no address of a public server in there: link-local, shared, reserved, of documentation, multicast. */
 const otherNetworks = listOf([
   ['0.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -32,20 +38,11 @@ const otherNetworks = listOf([
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-  ['::', 128],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-  ['2001:db8::', 32],
-])
-
-/** Networks in which an IPv4 address stands: translated and tunnelled ones reach whatever that is. */
-const wrappedNetworks = listOf([
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['2001::', 32],
+  // Of protocols; tunnelled ones reach whatever IPv4 address stands in them.
+  ['2001::', 23],
   ['2002::', 16],
+  ['2001:db8::', 32],
+  ['3fff::', 20],
 ])
 
 // An IPv4 address within IPv6 (`::ffff:10.0.0.1`) counts as itself in such a list.
@@ -59,10 +56,7 @@ export const isPrivateAddress = (address: string): boolean => isIn(privateNetwor
 
 /** Whether an address is that of a public server. */
 export const isPublicAddress = (address: string): boolean =>
-  isIP(address) !== 0 &&
-  !isIn(privateNetworks, address) &&
-  !isIn(otherNetworks, address) &&
-  !isIn(wrappedNetworks, address)
+  isIn(givenNetworks, address) && !isIn(privateNetworks, address) && !isIn(otherNetworks, address)
 
 export interface FoundAddress {
   readonly address: string
