@@ -155,6 +155,15 @@ test.each([
   expect(timesOf(receiver)).toEqual([0, afterSeconds])
 })
 
+test('gives up after about three days though the receiver always asks for a day', async () => {
+  const { receiver, desk, id } = await openWithReceiver({ events: ['order.received'] })
+  receiver.answer = () => ({ status: 503, retryAfter: '86400' })
+  await desk.order()
+  await desk.clock.advance(12 * day)
+  expect(timesOf(receiver).map((at) => at / (24 * 3600))).toEqual([0, 1, 2, 3, 4])
+  expect(await deliveriesOf(desk, id)).toMatchObject([{ state: 'parked', tries: 5, next_at: null }])
+})
+
 test('ends with a receiver that says that it is gone, until somebody begins it anew', async () => {
   const { receiver, desk, id } = await openWithReceiver()
   receiver.answer = () => 410

@@ -19,8 +19,11 @@ const pausesMs = [
 export const longestPauseMs = 24 * hour
 /** A tenth more or less, so that what failed together does not come back together. */
 const jitter = 0.1
+const allPausesMs = pausesMs.reduce((sum, pause) => sum + pause, 0)
 /** Tries that were brought forward when the receiver came back do not make up for three days. */
-const givenUpAfterMs = 0.85 * pausesMs.reduce((sum, pause) => sum + pause, 0)
+const givenUpAfterMs = 0.85 * allPausesMs
+/** The longest that all pauses can be: a receiver that asks for a day each time would stretch them to nine. */
+const givenUpByMs = (1 + jitter) * allPausesMs
 
 /** A receiver answered, or did not. */
 export interface Tried extends ReceiverAnswer {
@@ -41,7 +44,8 @@ export function afterTry(delivery: DeliveryRecord, tried: Tried, random: number)
   const tries = delivery.tries + 1
   const next = { ...delivery, tries, lastTry, firstTryAt: delivery.firstTryAt ?? tried.at }
   if (isDelivered(tried)) return { ...next, state: 'delivered', dueAt: null }
-  const isLastTry = tries > pausesMs.length && tried.at - next.firstTryAt >= givenUpAfterMs
+  const lastedMs = tried.at - next.firstTryAt
+  const isLastTry = (tries > pausesMs.length && lastedMs >= givenUpAfterMs) || lastedMs > givenUpByMs
   if (isLastTry || isGone(tried) || delivery.type === 'webhook.test') return { ...next, state: 'parked', dueAt: null }
   const pauseMs = (pausesMs[tries - 1] ?? longestPauseMs) * (1 - jitter + 2 * jitter * random)
   const wantedMs = Math.min(retryAfterMs ?? 0, longestPauseMs)
