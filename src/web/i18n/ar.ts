@@ -1120,7 +1120,7 @@ export const ar = {
   'webhooks.content': 'مقدار ما يُرسل',
   'webhooks.content.thin': 'معرّف الطلب وحالته فقط',
   'webhooks.content.row': 'الطلب كاملًا',
-  'webhooks.contentHint.thin': 'لا تخرج من التطبيق أي بيانات شخصية.',
+  'webhooks.contentHint.thin': 'لا تخرج من التطبيق أي بيانات عن الزبون.',
   'webhooks.contentHint.row': 'مع المنتجات والمبالغ واسم الزبون. أما رموز التسليم فلا تُرسل أبدًا.',
   'webhooks.rowIs': 'الطلب كاملًا',
   'webhooks.thinIs': 'معرّف الطلب وحالته فقط',

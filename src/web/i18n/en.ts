@@ -1116,12 +1116,12 @@ export const en = {
   'webhooks.eventHint.printer.failed': 'A printer is out of paper, open, broken or unreachable.',
   'webhooks.eventHint.silence.noticed': 'No order has come for longer than is usual at this hour.',
   'webhooks.content': 'How much to send',
-  'webhooks.content.thin': 'Only the order’s id and state',
+  'webhooks.content.thin': 'Only the order’s id and status',
   'webhooks.content.row': 'The whole order',
   'webhooks.contentHint.thin': 'No personal data leaves the desk.',
   'webhooks.contentHint.row': 'With lines, amounts and the customer’s name. Hand-over codes are never sent.',
   'webhooks.rowIs': 'Whole order',
-  'webhooks.thinIs': 'Id and state only',
+  'webhooks.thinIs': 'Id and status only',
   'webhooks.secretTitle': 'Secret for {name}',
   'webhooks.secretWhat':
     'Enter this secret in the other system. With it, that system knows that a message comes from this desk.',
@@ -1915,7 +1915,7 @@ export const en = {
 
   'station.title': 'Station',
   'station.orders': '{count, plural, one {# order} other {# orders}}',
-  'station.more': '+{count, number} more',
+  'station.more': '{count, plural, one {+# more} other {+# more}}',
   'station.moreLines': '{count, plural, one {+# more line} other {+# more lines}}',
   'station.continued': '{number}, continued',
   'station.oldest': 'Back to the oldest',

@@ -1147,7 +1147,7 @@ export const fr = {
   'webhooks.event.order.closed': 'Commande terminée',
   'webhooks.event.printer.failed': 'Imprimante en panne',
   'webhooks.event.silence.noticed': 'Sans commande depuis trop longtemps',
-  'webhooks.event.webhook.test': 'Test',
+  'webhooks.event.webhook.test': 'Essai',
   'webhooks.eventHint.order.received': 'Une nouvelle commande est arrivée.',
   'webhooks.eventHint.order.changed': 'Ses lignes, son client ou son statut ont changé.',
   'webhooks.eventHint.order.answered': 'Elle a été acceptée ou refusée, ou le client est consulté.',

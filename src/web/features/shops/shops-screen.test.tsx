@@ -112,7 +112,7 @@ test('says what to do about a key that is refused, and changes or removes it', a
   const { addKey, user } = await open(() => 401)
   await addKey('Dora')
   await waitFor(async () => expect(await row('Dora')).toHaveTextContent(/Key refused since \d/))
-  expect(await row('Dora')).toHaveTextContent('Create a new key at that shop’s desk, and change it here.')
+  expect(await row('Dora')).toHaveTextContent('Create a new key at that shop’s desk, and enter it here.')
   await user.click(await screen.findByRole('button', { name: 'Key: Dora' }))
   const form = await dialog('Key: Dora')
   expect(form.getByLabelText('New key')).toHaveValue('')
