@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { OptionalText, Text } from '#contract/plain.ts'
 import type { RandomBytes } from '#server/runtime/credentials.ts'
+import { changeSetting } from '#server/storage/setting-store.ts'
 import type { LogEntry, SettingStore } from '#server/storage/store.ts'
 
 /** The platform's encryption. */
@@ -30,29 +31,29 @@ const settingName = 'shop-keys'
 const StoredKeys = z.record(z.string(), z.object({ key: Text, iv: OptionalText }))
 type StoredKeys = Readonly<Record<string, z.infer<typeof StoredKeys>[string]>>
 
+function keysIn(stored: unknown): StoredKeys {
+  const parsed = z.safeParse(StoredKeys, stored)
+  return parsed.success ? parsed.data : {}
+}
+
 export function createShopKeys({ store, subtle, randomBytes, secret }: ShopKeysDeps): ShopKeys {
   const box = createBox(subtle, randomBytes, secret)
 
-  async function stored() {
-    const setting = await store.readSetting(settingName)
-    const parsed = z.safeParse(StoredKeys, setting?.value)
-    const keys: StoredKeys = parsed.success ? parsed.data : {}
-    return { keys, revision: setting?.revision ?? 0 }
-  }
+  const stored = async (): Promise<StoredKeys> => keysIn((await store.readSetting(settingName))?.value)
 
   return {
-    desks: async () => new Set(Object.keys((await stored()).keys)),
+    desks: async () => new Set(Object.keys(await stored())),
     async find(url) {
-      const found = new Map(Object.entries((await stored()).keys)).get(url)
+      const found = new Map(Object.entries(await stored())).get(url)
       return found && { key: found.iv === undefined ? found.key : await box.open(found.key, found.iv, url) }
     },
     async save(url, key, desks, entry) {
       const added = key === null ? {} : { [url]: await box.close(key, url) }
-      for (;;) {
-        const { keys, revision } = await stored()
-        const others = Object.entries(keys).filter(([each]) => each !== url && desks.includes(each))
-        if (await store.saveSetting(settingName, { ...Object.fromEntries(others), ...added }, revision, entry)) return
+      const next = (before: unknown): StoredKeys => {
+        const others = Object.entries(keysIn(before)).filter(([each]) => each !== url && desks.includes(each))
+        return { ...Object.fromEntries(others), ...added }
       }
+      await changeSetting(store, settingName, next, () => entry)
     },
   }
 }

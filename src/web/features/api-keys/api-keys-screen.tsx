@@ -14,7 +14,7 @@ import { apiKeysQuery } from './api-key-queries.ts'
 import { ApiKeyRow, RemovalDialog } from './api-key-row.tsx'
 import { type MadeKey, NewKeyDialog } from './new-key.tsx'
 
-/** `/api-keys`: a manager gives other programs keys, and ends them. */
+/** `/api-keys`: a manager gives other programs keys, and removes them. */
 export function ApiKeysScreen() {
   const t = useTranslate()
   const { data: session } = useQuery(sessionQuery())
