@@ -86,3 +86,16 @@ export const lookupOf =
     if (options.all) callBack(null, [...addresses])
     else callBack(null, first?.address ?? '', first?.family)
   }
+
+/** The host of an address as a resolver takes it: IPv6 without its brackets. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+/** Whether an address may be connected to: if it is allowed, or public and by https. */
+export const mayConnect = (address: string, { protocol }: URL, isAllowed: (address: string) => boolean): boolean =>
+  isAllowed(address) || (protocol === 'https:' && isPublicAddress(address))
+
+/** All addresses of a name, and those of them that may be connected to. */
+export async function checkAddresses(url: URL, isAllowed: (address: string) => boolean) {
+  const found = await findAddresses(hostOf(url))
+  return { found, checked: found.filter(({ address }) => mayConnect(address, url, isAllowed)) }
+}

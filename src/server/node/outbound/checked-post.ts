@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { trustedProxies } from '#server/node/http/node-request-context.ts'
-import { findAddresses, isPublicAddress, lookupOf, type FoundAddress } from './addresses.ts'
+import { checkAddresses, hostOf, lookupOf, mayConnect, type FoundAddress } from './addresses.ts'
 
 /** An address that somebody outside named: a browser's push service, or the receiver of a webhook. */
 interface PostRequest {
@@ -32,8 +32,6 @@ export interface CheckedPost {
   post(request: PostRequest, signal: AbortSignal): Promise<PostAnswer>
 }
 
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
-
 /**
  * Posts to public addresses by https. A name is resolved and checked each time, and the checked address is connected to,
  * so that a name which changes its address meanwhile leads nowhere. Redirects are not followed: they could lead anywhere.
@@ -42,12 +40,8 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 export function createCheckedPost(allow: readonly string[]): CheckedPost {
   const isAllowed = trustedProxies(allow)
 
-  const mayConnect = (address: string, isHttps: boolean): boolean =>
-    isAllowed(address) || (isHttps && isPublicAddress(address))
-
   async function addressesOf(url: URL): Promise<readonly FoundAddress[]> {
-    const found = await findAddresses(hostOf(url))
-    const checked = found.filter(({ address }) => mayConnect(address, url.protocol === 'https:'))
+    const { found, checked } = await checkAddresses(url, isAllowed)
     if (found.length === 0) throw new NotPosted('not_found', 'is not found')
     if (checked.length === 0) throw new NotPosted('not_public', 'is at no public address')
     return checked
@@ -58,7 +52,7 @@ export function createCheckedPost(allow: readonly string[]): CheckedPost {
       const host = hostOf(url)
       const isHttps = url.protocol === 'https:'
       if (!isHttps && (url.protocol !== 'http:' || allow.length === 0)) return false
-      return isIP(host) === 0 ? host !== '' : mayConnect(host, isHttps)
+      return isIP(host) === 0 ? host !== '' : mayConnect(host, url, isAllowed)
     },
     post: async (request, signal) => postTo(await addressesOf(request.url), request, signal),
   }

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { trustedProxies } from '#server/node/http/node-request-context.ts'
 import { type AskDesk, type DeskAnswer, DeskNotRead, summaryLimitBytes } from '#server/shops/shop-reader.ts'
-import { findAddresses, isPublicAddress, lookupOf, type FoundAddress } from './addresses.ts'
+import { checkAddresses, lookupOf, type FoundAddress } from './addresses.ts'
 
 /**
  * Asks the desks of other shops. A desk's name may lead anywhere, so it must be https at a public address: it is resolved
@@ -12,12 +12,10 @@ import { findAddresses, isPublicAddress, lookupOf, type FoundAddress } from './a
 export function createDeskAsker(allow: readonly string[]): AskDesk {
   const isAllowed = trustedProxies(allow)
 
-  async function addressesOf({ protocol, hostname }: URL): Promise<readonly FoundAddress[]> {
-    const isHttps = protocol === 'https:'
-    const found = await findAddresses(hostname.replace(/^\[|\]$/g, ''))
+  async function addressesOf(url: URL): Promise<readonly FoundAddress[]> {
+    const { found, checked } = await checkAddresses(url, isAllowed)
     if (found.length === 0) throw new DeskNotRead('no_contact')
-    const checked = found.filter(({ address }) => isAllowed(address) || (isHttps && isPublicAddress(address)))
-    if (checked.length === 0) throw new DeskNotRead(isHttps ? 'not_allowed' : 'not_https')
+    if (checked.length === 0) throw new DeskNotRead(url.protocol === 'https:' ? 'not_allowed' : 'not_https')
     return checked
   }
 
