@@ -1,7 +1,6 @@
 import { requestSignIn, sessionQuery } from '#web/api/session.ts'
 import { Button } from '#web/components/button.tsx'
-import { AnswerFailure, AnswerStatus } from '#web/features/orders/answer/answer-failure.tsx'
-import { LastNote } from '#web/features/orders/answer/answer-notes.tsx'
+import { ReadyMessages } from '#web/features/orders/answer/ready-messages.tsx'
 import { useReady } from '#web/features/orders/answer/use-ready.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useStation } from './station-context.ts'
@@ -15,7 +14,8 @@ export function ReadyFoot({ ticket: { row, order, orderId } }: { readonly ticket
   const id = useId()
   const { onReadyPress } = useStation()
   const isSignedIn = Boolean(useQuery(sessionQuery()).data?.staff)
-  const { answer, hold, press, pressGuard, wasMisclick, isChecked, isUnknown } = useReady(row, order)
+  const ready = useReady(row, order)
+  const { answer, hold, press, pressGuard, isUnknown } = ready
   const pressNow = useEffectEvent(() => {
     if (isUnknown || answer.isPending) return
     if (isSignedIn) press()
@@ -23,7 +23,6 @@ export function ReadyFoot({ ticket: { row, order, orderId } }: { readonly ticket
   })
   useEffect(() => onReadyPress(orderId, () => pressNow()), [onReadyPress, orderId])
 
-  const isStatusShown = hold.held !== undefined || isUnknown || answer.isPending || hold.unsent !== '' || wasMisclick
   return (
     <>
       {!isUnknown && (
@@ -38,24 +37,7 @@ export function ReadyFoot({ ticket: { row, order, orderId } }: { readonly ticket
           {t(isSignedIn ? (hold.held ? 'action.undo' : 'action.ready') : 'station.signIn')}
         </Button>
       )}
-      <div className="station-ticket-messages">
-        {(isStatusShown || answer.state.step === 'failed') && (
-          <AnswerStatus
-            id={id}
-            state={answer.state}
-            held={hold.held?.action}
-            seconds={hold.secondsLeft}
-            status=""
-            unsent={hold.unsent}
-            wasMisclick={wasMisclick}
-          >
-            {isChecked && <LastNote row={row} />}
-          </AnswerStatus>
-        )}
-        {answer.state.step === 'failed' && (
-          <AnswerFailure state={answer.state} lane={row.lane} onSignedIn={answer.forgetFailure} />
-        )}
-      </div>
+      <ReadyMessages id={id} row={row} ready={ready} className="station-ticket-messages" />
     </>
   )
 }

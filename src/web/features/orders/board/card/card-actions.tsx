@@ -6,6 +6,7 @@ import { Button } from '#web/components/button.tsx'
 import { AnswerFailure, AnswerStatus } from '#web/features/orders/answer/answer-failure.tsx'
 import { dialogRequested } from '#web/api/screen-state.ts'
 import { LastNote } from '#web/features/orders/answer/answer-notes.tsx'
+import { ReadyMessages } from '#web/features/orders/answer/ready-messages.tsx'
 import { slowMs, useLease } from '#web/features/orders/answer/lease/use-lease.ts'
 import { notifyAccepted } from '#web/features/orders/answer/send-action.ts'
 import { useAnswer } from '#web/features/orders/answer/use-answer.ts'
@@ -106,9 +107,8 @@ interface CardReadyProps {
 function CardReady({ row, order }: CardReadyProps) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const { answer, hold, press, pressGuard, wasMisclick, isChecked, isUnknown } = useReady(row, order, () =>
-    isInSight(row.lane),
-  )
+  const ready = useReady(row, order, () => isInSight(row.lane))
+  const { answer, hold, press, pressGuard, isUnknown } = ready
   const id = useId()
 
   // Takes the hold back when the lane is hidden, because its Undo is out of reach.
@@ -141,29 +141,7 @@ function CardReady({ row, order }: CardReadyProps) {
         </Button>
       )}
       {/* Below the button, so that the Undo stays under the finger. */}
-      {(hold.held ||
-        isUnknown ||
-        answer.isPending ||
-        hold.unsent !== '' ||
-        wasMisclick ||
-        answer.state.step === 'failed') && (
-        <div className="card-messages pt-2">
-          <AnswerStatus
-            id={id}
-            state={answer.state}
-            held={hold.held?.action}
-            seconds={hold.secondsLeft}
-            status=""
-            unsent={hold.unsent}
-            wasMisclick={wasMisclick}
-          >
-            {isChecked && <LastNote row={row} />}
-          </AnswerStatus>
-          {answer.state.step === 'failed' && (
-            <AnswerFailure state={answer.state} lane={row.lane} onSignedIn={answer.forgetFailure} />
-          )}
-        </div>
-      )}
+      <ReadyMessages id={id} row={row} ready={ready} className="card-messages pt-2" />
     </div>
   )
 }
