@@ -116,6 +116,18 @@ test.each([
     ok({ ...summary, today: { ...summary.today, sales: [{ currency: 'IQD', orders: 1, total: '1e9' }] } }),
     'unreadable',
   ],
+  [
+    ok({ ...summary, today: { ...summary.today, sales: [{ currency: 'IQD', orders: 1, total: '9'.repeat(50) }] } }),
+    'unreadable',
+  ],
+  [
+    ok({ ...summary, today: { ...summary.today, sales: [{ currency: 'I'.repeat(50), orders: 1, total: '9' }] } }),
+    'unreadable',
+  ],
+  [
+    ok({ ...summary, today: { ...summary.today, sales: Array(50).fill({ currency: 'IQD', orders: 1, total: '9' }) } }),
+    'unreadable',
+  ],
 ] as const)('says what is wrong with an answer: %o', async (answer, problem) => {
   const { look } = createWatch(() => answer)
   expect((await look()).now).toEqual({ has_key: true, problem, since: start, summary: null })
