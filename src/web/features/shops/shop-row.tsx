@@ -1,6 +1,5 @@
 import type { ShopLine } from '#contract/desk/shops.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
-import { Button } from '#web/components/button.tsx'
 import { ServiceText } from '#web/components/text.tsx'
 import { formatSent } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
@@ -23,9 +22,16 @@ const edges: Readonly<Record<ShopNeed, string>> = {
   sound: 'border-s-amber',
   printer: 'border-s-amber',
   alarm: 'border-s-amber',
+  arrived: 'border-s-accent',
   nothing: 'border-s-good',
   key: 'border-s-edge',
 }
+
+const keyRemedies: readonly string[] = ['addKey', 'newKey']
+const keyButton = 'border-edge bg-raised hover:bg-sunken active:bg-sunken'
+/** A key that works is seldom changed, so it must not draw the eye. */
+const quietKeyButton =
+  'border-transparent font-normal text-soft underline decoration-line underline-offset-4 hover:bg-sunken active:bg-sunken'
 
 const columns = 'wide:grid-cols-[minmax(0,1.3fr)_9rem_8rem_minmax(0,1.6fr)_minmax(0,1fr)_7.5rem]'
 
@@ -34,11 +40,13 @@ export function ShopRow({ line, isClosed, onKey }: ShopRowProps) {
   const t = useTranslate()
   const title = useId()
   const { name, problem, summary, is_here: isHere, has_key: hasKey } = line
-  const isOld = !isCurrent(line, serverNow())
+  const now = serverNow()
+  const isOld = !isCurrent(line, now)
+  const mustChangeKey = problem !== null && keyRemedies.includes(remedies[problem])
   return (
     <li
       aria-labelledby={title}
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded border border-s-8 border-line bg-raised px-3 py-0.5 max-wide:py-1.5 wide:min-h-14 ${columns} ${edges[needOf(line)]}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded border border-s-8 border-line bg-raised px-3 py-0.5 max-wide:py-1.5 wide:min-h-14 ${columns} ${edges[needOf(line, now)]}`}
     >
       <div className={`min-w-0 ${isHere ? 'max-wide:col-span-full' : ''}`}>
         <h2 id={title} className="font-bold">
@@ -47,13 +55,14 @@ export function ShopRow({ line, isClosed, onKey }: ShopRowProps) {
         <Contact line={line} isOld={isOld} />
       </div>
       {!isHere && (
-        <Button
-          className="justify-self-end whitespace-nowrap wide:order-last wide:w-full wide:px-1"
+        <button
+          type="button"
+          className={`button min-h-12 justify-self-end px-4 whitespace-nowrap wide:order-last wide:w-full wide:px-1 ${mustChangeKey ? keyButton : quietKeyButton}`}
           aria-label={t(hasKey ? 'shops.changeKeyName' : 'shops.addKeyName', { name: name ?? '' })}
           onClick={onKey}
         >
           {t(hasKey ? 'shops.changeKey' : 'shops.addKey')}
-        </Button>
+        </button>
       )}
       {summary && <ShopState summary={summary} isOld={isOld} />}
       {!summary && problem && (
