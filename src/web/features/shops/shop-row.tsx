@@ -1,5 +1,6 @@
 import type { ShopLine } from '#contract/desk/shops.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
+import { Icon } from '#web/components/icon.tsx'
 import { ServiceText } from '#web/components/text.tsx'
 import { formatSent } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
@@ -33,7 +34,7 @@ const keyButton = 'border-edge bg-raised hover:bg-sunken active:bg-sunken'
 const quietKeyButton =
   'border-transparent font-normal text-soft underline decoration-line underline-offset-4 hover:bg-sunken active:bg-sunken'
 
-const columns = 'wide:grid-cols-[minmax(0,1.3fr)_9rem_8rem_minmax(0,1.6fr)_minmax(0,1fr)_7.5rem]'
+const columns = 'wide:grid-cols-[minmax(0,1.2fr)_9rem_9.5rem_minmax(0,1.5fr)_minmax(0,1fr)_7.5rem]'
 
 /** One shop in a line; a card on a narrow screen. */
 export function ShopRow({ line, isClosed, onKey }: ShopRowProps) {
@@ -42,17 +43,18 @@ export function ShopRow({ line, isClosed, onKey }: ShopRowProps) {
   const { name, problem, summary, is_here: isHere, has_key: hasKey } = line
   const now = serverNow()
   const isOld = !isCurrent(line, now)
+  const need = needOf(line, now)
   const mustChangeKey = problem !== null && keyRemedies.includes(remedies[problem])
   return (
     <li
       aria-labelledby={title}
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded border border-s-8 border-line bg-raised px-3 py-0.5 max-wide:py-1.5 wide:min-h-14 ${columns} ${edges[needOf(line, now)]}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded border border-s-8 border-line bg-raised px-3 py-0.5 max-wide:py-1.5 wide:min-h-14 ${columns} ${edges[need]}`}
     >
       <div className={`min-w-0 ${isHere ? 'max-wide:col-span-full' : ''}`}>
         <h2 id={title} className="font-bold">
           <ShopName line={line} isClosed={isClosed} />
         </h2>
-        <Contact line={line} isOld={isOld} />
+        <Contact line={line} isOld={isOld} isUrgent={need === 'waiting'} />
       </div>
       {!isHere && (
         <button
@@ -91,18 +93,22 @@ function ShopName({ line: { name, url, is_here: isHere }, isClosed }: Pick<ShopR
 interface ContactProps {
   readonly line: ShopLine
   readonly isOld: boolean
+  /** Orders waited when the shop last answered. */
+  readonly isUrgent: boolean
 }
 
 /** Whether the line is how the shop is now; else what is wrong, and since when. */
-function Contact({ line: { problem, since, summary, is_here: isHere }, isOld }: ContactProps) {
+function Contact({ line: { problem, since, summary, is_here: isHere }, isOld, isUrgent }: ContactProps) {
   const t = useTranslate()
   const language = useLanguage()
   if (isHere) return <p className="text-sm text-accent">{t('shops.here')}</p>
   if (problem === null && (!summary || isOld)) return <p className="text-sm text-soft">{t('shops.asking')}</p>
   if (problem === null) return null
   const words = t(`shops.problem.${problem}`)
+  if (problem === 'no_key') return <p className="text-sm leading-tight text-soft">{words}</p>
   return (
-    <p className={`text-sm leading-tight ${problem === 'no_key' ? 'text-soft' : 'text-amber'}`}>
+    <p className={`flex items-center gap-1 text-sm leading-tight ${isUrgent ? 'text-red' : 'text-amber'}`}>
+      <Icon name="warning" className="size-4 shrink-0" />
       {since === null
         ? words
         : t('shops.since', { problem: words, time: formatSent(since, language, t, { isShort: true }) })}

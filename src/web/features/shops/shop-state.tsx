@@ -35,7 +35,7 @@ export const ShopState = ({ summary, isOld }: ShopStateProps) => (
     <Waiting summary={summary} isOld={isOld} />
     <Sound summary={summary} isOld={isOld} />
     <Trouble summary={summary} isOld={isOld} />
-    <Today summary={summary} />
+    <Today summary={summary} isOld={isOld} />
   </>
 )
 
@@ -108,13 +108,15 @@ function Trouble({ summary, isOld }: ShopStateProps) {
   )
 }
 
-function Today({ summary: { today } }: Pick<ShopStateProps, 'summary'>) {
+function Today({ summary: { today }, isOld }: ShopStateProps) {
   const t = useTranslate()
   const { orders, missed, sales } = today
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 leading-tight max-wide:col-span-full">
-      <p className="wide:basis-full">{t('shops.today', { count: orders })}</p>
-      {missed > 0 && <p className="text-sm text-amber">{t('shops.missed', { count: missed })}</p>}
+      <p className={`wide:basis-full ${isOld ? 'text-soft' : ''}`}>{t('shops.today', { count: orders })}</p>
+      {missed > 0 && (
+        <p className={`text-sm ${isOld ? 'text-soft' : 'text-amber'}`}>{t('shops.missed', { count: missed })}</p>
+      )}
       {sales?.map(({ currency, total }) => (
         <p key={currency} className="text-sm text-soft">
           <Money amount={Number(total)} currency={currency} />
