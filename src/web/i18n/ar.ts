@@ -710,7 +710,8 @@ export const ar = {
   'shops.thisShop': 'هذا المتجر',
   'shops.waitingAll':
     '{count, plural, zero {لا طلبات بالانتظار} one {طلب واحد بالانتظار} two {طلبان بالانتظار} few {# طلبات بالانتظار} many {# طلبًا بالانتظار} other {# طلب بالانتظار}}',
-  'shops.waiting': '{count, plural, zero {لا شيء بالانتظار} other {# بالانتظار}}',
+  'shops.waiting':
+    '{count, plural, zero {لا شيء بالانتظار} one {طلب بالانتظار} two {طلبان بالانتظار} few {# بالانتظار} many {# بالانتظار} other {# بالانتظار}}',
   'shops.oldest':
     '{minutes, plural, zero {الآن} one {منذ دقيقة} two {منذ دقيقتين} few {منذ # دقائق} many {منذ # دقيقة} other {منذ # دقيقة}}',
   'shops.count':
