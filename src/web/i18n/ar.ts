@@ -711,7 +711,7 @@ export const ar = {
   'shops.waitingAll':
     '{count, plural, zero {لا طلبات بالانتظار} one {طلب واحد بالانتظار} two {طلبان بالانتظار} few {# طلبات بالانتظار} many {# طلبًا بالانتظار} other {# طلب بالانتظار}}',
   'shops.waiting':
-    '{count, plural, zero {لا شيء بالانتظار} one {طلب بالانتظار} two {طلبان بالانتظار} few {# بالانتظار} many {# بالانتظار} other {# بالانتظار}}',
+    '{count, plural, zero {لا شيء بالانتظار} one {# بالانتظار} two {# بالانتظار} few {# بالانتظار} many {# بالانتظار} other {# بالانتظار}}',
   'shops.oldest':
     '{minutes, plural, zero {الآن} one {منذ دقيقة} two {منذ دقيقتين} few {منذ # دقائق} many {منذ # دقيقة} other {منذ # دقيقة}}',
   'shops.count':

@@ -748,7 +748,7 @@ export const fr = {
   'shops.answering': 'Boutiques à jour : {count} sur {all}',
   'shops.soundOn': 'Son activé',
   'shops.soundOff': 'Son coupé',
-  'shops.noTablet': 'Aucune tablette connectée',
+  'shops.noTablet': 'Tablettes hors ligne',
   'shops.noPrinter': 'Pas d’imprimante',
   'shops.printersReady': 'Imprimantes prêtes',
   'shops.printer.paper_out': 'papier épuisé',
