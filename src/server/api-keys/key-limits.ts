@@ -25,7 +25,7 @@ const headersOf = (left: number): KeyQuota['headers'] => ({
 export function createKeyLimits(clock: Pick<Clock, 'steady'>): (keyId: string) => KeyQuota {
   const buckets = new Map<string, { left: number; at: number }>()
 
-  /** Full buckets are those of keys that have long been silent, or have ended. */
+  /** Full buckets are those of keys that have long been silent, or were removed. */
   function forgetFull(): void {
     for (const [keyId, { left, at }] of buckets) if (filled(left, clock.steady() - at) >= most) buckets.delete(keyId)
   }

@@ -14,7 +14,7 @@ export interface OperationWords {
 
 export const introduction = `The desk’s own API, for a till, a spreadsheet, a lamp or another shop’s screen.
 
-**Keys.** A manager makes keys in Manage → API keys, or \`desk api-key add\`. A program sends its key as \`Authorization: Bearer KEY\`. A key has scopes, is shown once, and can be removed at any time. Its name is in the log and on the orders that it answered. A request with a key is judged by the key alone, never by cookies.
+**Keys.** A manager creates keys in Manage → API keys, or \`desk api-key add\`. A program sends its key as \`Authorization: Bearer KEY\`. A key has scopes, is shown once, and can be removed at any time. Its name is in the log and on the orders that it answered. A request with a key is judged by the key alone, never by cookies.
 
 **Limits.** A key may ask 120 times at once, and on average 120 times a minute. Every answer to a key says what is left, by the headers \`RateLimit-Policy\` and \`RateLimit\` of draft-ietf-httpapi-ratelimit-headers-10; what is too much gets 429 with \`Retry-After\`. Follow the orders by the feed rather than by asking again and again.
 

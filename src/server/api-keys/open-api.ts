@@ -222,7 +222,7 @@ export function describeApi(publicOrigin: string) {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'vd_…',
-          description: `A key that a manager made. Its scopes: ${apiScopes.map((scope) => `\`${scope}\``).join(', ')}.`,
+          description: `A key that a manager created. Its scopes: ${apiScopes.map((scope) => `\`${scope}\``).join(', ')}.`,
         },
       },
       headers: {
