@@ -164,8 +164,8 @@ describe('limits', () => {
     const { ask } = await createTestProgram(desk, { scopes: ['orders:read'] })
     expect(limitsOf(await ask('/api/desk/orders'))).toEqual(['"key";q=120;w=60', '"key";r=119;t=1'])
     expect(limitsOf(await ask('/api/desk/orders/none'))).toEqual(['"key";q=120;w=60', '"key";r=118;t=1'])
-    expect(limitsOf(await ask('/api/desk/log'))).toEqual(['"key";q=120;w=60', '"key";r=117;t=2'])
-    expect(limitsOf(await ask('/api/desk/feed'))).toEqual(['"key";q=120;w=60', '"key";r=116;t=2'])
+    expect(limitsOf(await ask('/api/desk/log'))).toEqual(['"key";q=120;w=60', '"key";r=117;t=1'])
+    expect(limitsOf(await ask('/api/desk/feed'))).toEqual(['"key";q=120;w=60', '"key";r=116;t=1'])
     expect(limitsOf(await desk.ask('/api/desk/orders'))).toEqual([null, null])
   })
 
@@ -177,7 +177,7 @@ describe('limits', () => {
     expect([refused.headers.get('Retry-After'), ...limitsOf(refused)]).toEqual([
       '1',
       '"key";q=120;w=60',
-      '"key";r=0;t=60',
+      '"key";r=0;t=1',
     ])
     expect(await codeOf(refused)).toBe('429 too_many_requests')
     expect(await codeOf(till.ask('/api/desk/log'))).toBe('429 too_many_requests')

@@ -80,8 +80,8 @@ function withQuota(answer: Response, { headers }: KeyQuota): Response {
   return answer
 }
 
-const tooManyRequests = ({ retryAfterMs }: KeyQuota) =>
-  new HttpError(429, 'too_many_requests', 'This key asks too often. Wait, then go on.', { retryAfterMs })
+const tooManyRequests = ({ moreInMs }: KeyQuota) =>
+  new HttpError(429, 'too_many_requests', 'This key asks too often. Wait, then go on.', { retryAfterMs: moreInMs })
 
 const notForKeys = () => new HttpError(403, 'scope_required', 'No key may use this address.', { data: { scope: null } })
 

@@ -16,7 +16,7 @@ export const introduction = `The desk’s own API, for a till, a spreadsheet, a 
 
 **Keys.** A manager creates keys in Manage → API keys, or \`desk api-key add\`. A program sends its key as \`Authorization: Bearer KEY\`. A key has scopes, is shown once, and can be removed at any time. Its name is in the log and on the orders that it answered. A request with a key is judged by the key alone, never by cookies.
 
-**Limits.** A key may ask 120 times at once, and on average 120 times a minute. Every answer to a key says what is left, by the headers \`RateLimit-Policy\` and \`RateLimit\` of draft-ietf-httpapi-ratelimit-headers-10; what is too much gets 429 with \`Retry-After\`. Follow the orders by the feed rather than by asking again and again.
+**Limits.** A key may ask 120 times at once, and on average 120 times a minute; a shop with several servers allows that at each of them. Every answer to a key says what is left, by the headers \`RateLimit-Policy\` and \`RateLimit\` of draft-ietf-httpapi-ratelimit-headers-10; what is too much gets 429 with \`Retry-After\`. Follow the orders by the feed rather than by asking again and again.
 
 **Answers to orders are sent once.** Accept, reject and ready carry an \`Idempotency-Key\`: one UUID for one decision. Send the same request with the same key until there is an answer; the order is not answered twice. 202 means that it is not known yet whether the service has taken it: ask again with the same key, or wait for the feed.
 

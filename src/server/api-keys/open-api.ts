@@ -231,7 +231,7 @@ export function describeApi(publicOrigin: string) {
           schema: { type: 'string', examples: ['"key";q=120;w=60'] },
         },
         RateLimit: {
-          description: '`r`: how often it may still ask at once; `t`: in how many seconds it may again ask `q` times.',
+          description: '`r`: how often it may still ask at once; `t`: in how many seconds it may ask once more.',
           schema: { type: 'string', examples: ['"key";r=119;t=1'] },
         },
         'Retry-After': { description: 'Seconds.', schema: { type: 'string', examples: ['1'] } },
