@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type ApiScope, apiScopes, describeApi } from '#contract/desk/api-keys.ts'
 import type { DeskError } from '#contract/desk/failure.ts'
 import { feedPath } from '#contract/desk/feed.ts'
+import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { createTestProgram } from '#testing/api-keys.ts'
 import { contractEndpoints } from '#testing/contract-endpoints.ts'
 import { codeOf, createTestDesk, openTestDesk } from '#testing/desk.ts'
@@ -154,6 +155,19 @@ test('counts wrong keys by address, and shuts out no good key there', async () =
   expect((await ask('/api/desk/orders')).status).toBe(200)
   await desk.clock.advance(600_000)
   expect((await wrong()).status).toBe(401)
+})
+
+test('refuses a flood of wrong keys without writing to the store', async () => {
+  const store = createMemoryStore()
+  let writes = 0
+  const beginTry: typeof store.beginTry = (limits, now) => {
+    writes += 1
+    return store.beginTry(limits, now)
+  }
+  const desk = createTestDesk({ store: { ...store, beginTry } })
+  for (let count = 0; count < 500; count += 1)
+    await desk.ask('/api/desk/orders', { headers: { Authorization: `Bearer vd_${count}` } })
+  expect(writes).toBe(21)
 })
 
 describe('limits', () => {

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Clock } from '#contract/clock.ts'
 import { editJson } from '#contract/json.ts'
+import { createWrongKeyCount } from '#server/auth/wrong-keys.ts'
 import { answerFailure, HttpError } from '#server/http/http-error.ts'
 import type { Guarded } from '#server/http/guard.ts'
 import type { Sha256 } from '#server/runtime/credentials.ts'
@@ -28,20 +29,14 @@ export type KeyGate = (method: string, path: string) => MiddlewareHandler<Guarde
 export function createKeyGate({ store, clock, sha256 }: KeyGateDeps): KeyGate {
   const findKey = createKeyFinder({ store, clock, sha256 })
   const countRequest = createKeyLimits(clock)
+  const countWrongKey = createWrongKeyCount({ store, clock })
 
   /** Wrong keys are counted and good ones are not, so that a wrong one shuts out no other program of its network. */
   async function refuseKey(peer: string | undefined): Promise<Response> {
-    const now = clock.now()
-    const refused = await store.beginTry([wrongKeyLimit(peer)], now)
-    const retryAfterMs = refused && refused.until - now
-    const answer = answerFailure(
-      refused
-        ? new HttpError(429, 'too_many_tries', 'There were too many wrong keys. Wait, then try again.', {
-            retryAfterMs,
-          })
-        : new HttpError(401, 'bad_key', 'This key is unknown, or was removed.'),
-    )
-    if (!refused) answer.headers.set('WWW-Authenticate', 'Bearer')
+    const retryAfterMs = await countWrongKey(wrongKeyLimit('key', peer))
+    if (retryAfterMs !== undefined) return answerFailure(tooManyTries(retryAfterMs))
+    const answer = answerFailure(new HttpError(401, 'bad_key', 'This key is unknown, or was removed.'))
+    answer.headers.set('WWW-Authenticate', 'Bearer')
     return answer
   }
 
@@ -79,6 +74,9 @@ function withQuota(answer: Response, { headers }: KeyQuota): Response {
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
   return answer
 }
+
+const tooManyTries = (retryAfterMs: number) =>
+  new HttpError(429, 'too_many_tries', 'There were too many wrong keys. Wait, then try again.', { retryAfterMs })
 
 const tooManyRequests = ({ moreInMs }: KeyQuota) =>
   new HttpError(429, 'too_many_requests', 'This key asks too often. Wait, then go on.', { retryAfterMs: moreInMs })
