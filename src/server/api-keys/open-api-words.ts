@@ -8,8 +8,8 @@ export interface OperationWords {
   readonly description: string
   /** Of parameters in the path and the query. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** The codes of its own errors, besides those of every key. */
-  readonly errors?: readonly DeskErrorCode[]
+  /** The codes of its own errors, besides those that its contract tells (`open-api.ts`). */
+  readonly errors?: readonly DescribedCode[]
 }
 
 export const introduction = `The desk’s own API, for a till, a spreadsheet, a lamp or another shop’s screen.
@@ -31,7 +31,10 @@ export const errorWords = {
   too_many_requests: [429, 'This key asks too often. `Retry-After` says when to go on, in seconds.'],
   too_many_tries: [429, 'Too many wrong keys came from this address. `Retry-After` says when to go on, in seconds.'],
   store_unavailable: [503, 'The desk cannot read or write its data now. Nothing was done.'],
-  bad_request: [400, 'A parameter is not understood, or is given more than once.'],
+  bad_request: [
+    400,
+    'A parameter is not understood, or is given more than once; or the query has more than 4,096 characters.',
+  ],
   bad_page: [400, '`page` must be a whole number from 1 to 10,000, and `per_page` one from 1 to 99,999.'],
   bad_order_id: [400, 'An order’s id has letters, digits and . _ : - only.'],
   bad_json: [400, 'The body is not a JSON object.'],
@@ -59,21 +62,15 @@ export const errorWords = {
 
 export type DescribedCode = keyof typeof errorWords
 
-const ofVendor = ['vendor_auth_failed', 'vendor_unreadable', 'vendor_busy', 'vendor_timeout'] as const
-const ofAnswers = [
-  'bad_order_id',
-  'idempotency_key_required',
-  'bad_json',
-  'json_required',
-  'too_large',
-  'key_reused',
-  'order_not_found',
-  'order_busy',
-  'already_answered',
+/** What may go wrong when the desk asks the service. */
+export const vendorErrors = [
   'vendor_refused',
   'vendor_rejected',
-  ...ofVendor,
-] as const
+  'vendor_auth_failed',
+  'vendor_unreadable',
+  'vendor_busy',
+  'vendor_timeout',
+] as const satisfies readonly DescribedCode[]
 
 const orderId = { orderId: 'The service’s id of the order.' }
 const paged = { page: 'From 1.', per_page: 'How many a page has; the service decides what it allows.' }
@@ -93,19 +90,17 @@ export const operationWords = {
       from: 'Closed orders received at this moment or later.',
       before: 'Closed orders received before this moment.',
     },
-    errors: ['bad_request'],
   },
   readOrder: {
     summary: 'Read an order',
     description: 'One order with its timeline and, for each line, the catalog item that matches.',
     parameters: orderId,
-    errors: ['bad_order_id', 'order_not_found'],
   },
   readOrderMatches: {
     summary: 'Find the catalog items of an order',
     description: 'The catalog items behind the lines of any order of the service, on the board or not.',
     parameters: orderId,
-    errors: ['bad_order_id', 'order_not_found', ...ofVendor],
+    errors: vendorErrors,
   },
   followOrders: {
     summary: 'Follow the orders',
@@ -116,44 +111,33 @@ export const operationWords = {
     summary: 'Read an order at the service',
     description: 'The order as the service has it now. Asked again within a second, it is the same answer.',
     parameters: orderId,
-    errors: ['bad_order_id', 'order_not_found', 'vendor_rejected', ...ofVendor],
   },
   acceptOrder: {
     summary: 'Accept an order',
     description: `A plain order is accepted without a body. A digital one needs one secret code and one serial number for each unit. ${wait}`,
     parameters: orderId,
-    errors: [...ofAnswers, 'items_required', 'bad_item', 'bad_codes'],
+    errors: ['items_required', 'bad_item', 'bad_codes'],
   },
   rejectOrder: {
     summary: 'Reject an order',
     description: `With one of the service’s reasons, and the items that are missing if the reason asks for them; or with a code. ${wait}`,
     parameters: orderId,
-    errors: [...ofAnswers, 'no_reason', 'unknown_reason', 'one_reason_only', 'items_required', 'bad_item'],
+    errors: ['no_reason', 'unknown_reason', 'one_reason_only', 'items_required', 'bad_item'],
   },
   markOrderReady: {
     summary: 'Mark an order as ready',
     description: `An order can be marked once its \`can_mark_as_ready\` is true. ${wait}`,
     parameters: orderId,
-    errors: ofAnswers,
   },
   listCancelReasons: {
     summary: 'List the reasons for a rejection',
     description: 'The service’s own reasons. Some ask for the missing items: `should_select_items`.',
-    errors: ['vendor_rejected', ...ofVendor],
   },
   openOrder: {
     summary: 'Open an order by its id',
     description:
       'Puts an order on the board that no webhook told of, and answers with its row, also to a key without `orders:read`. The log names the key.',
-    errors: [
-      'bad_order_id',
-      'bad_json',
-      'json_required',
-      'too_large',
-      'order_not_found',
-      'vendor_rejected',
-      ...ofVendor,
-    ],
+    errors: ['bad_order_id', 'order_not_found', ...vendorErrors],
   },
   searchItems: {
     summary: 'Search the catalog',
@@ -170,7 +154,6 @@ export const operationWords = {
       virtual: '`1` or `0`.',
       page: 'From 1.',
     },
-    errors: ['bad_request', 'bad_page'],
   },
   readItem: {
     summary: 'Read an item',
@@ -182,15 +165,14 @@ export const operationWords = {
     summary: 'Count items',
     description: 'How many items each category (with its children), brand and attribute value has, by id.',
   },
-  listItems: { summary: 'List items', description: asService, parameters: paged, errors: ['bad_page', ...ofVendor] },
+  listItems: { summary: 'List items', description: asService, parameters: paged },
   listCategories: {
     summary: 'List categories',
     description: asService,
     parameters: paged,
-    errors: ['bad_page', ...ofVendor],
   },
-  listBrands: { summary: 'List brands', description: asService, parameters: paged, errors: ['bad_page', ...ofVendor] },
-  listVariantAttributes: { summary: 'List attributes', description: asService, errors: ofVendor },
+  listBrands: { summary: 'List brands', description: asService, parameters: paged },
+  listVariantAttributes: { summary: 'List attributes', description: asService },
   readSummary: {
     summary: 'Read the shop at a glance',
     description:
@@ -205,7 +187,6 @@ export const operationWords = {
       to: 'The end: ISO 8601 with an offset.',
       bars_from: 'Where the bars of the chart begin: at `from`, or up to one bar before.',
     },
-    errors: ['bad_request'],
   },
   readReport: {
     summary: 'Report on days',
@@ -217,7 +198,6 @@ export const operationWords = {
       format: '`json`, the default, or `csv`.',
       table: 'Which table the CSV has: `days`, the default, one row a day; `hours`, `reasons`, `items` or `people`.',
     },
-    errors: ['bad_request'],
   },
   readDescription: {
     summary: 'Read this description',

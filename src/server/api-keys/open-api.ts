@@ -1,9 +1,17 @@
 import { idempotencyKeyHeader, orderVersionHeader } from '#contract/desk/action.ts'
 import { apiScopes } from '#contract/desk/api-keys.ts'
+import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { type ApiExample, examplesOf } from './api-examples.ts'
 import { type KeyAddress, keyAddresses, type OperationName } from './key-access.ts'
 import { answerSchemas, bodySchema, type JsonSchema } from './open-api-schemas.ts'
-import { type DescribedCode, errorWords, introduction, type OperationWords, operationWords } from './open-api-words.ts'
+import {
+  type DescribedCode,
+  errorWords,
+  introduction,
+  type OperationWords,
+  operationWords,
+  vendorErrors,
+} from './open-api-words.ts'
 
 // Describes what programs may do, as OpenAPI 3.1: made from the contract that the server itself reads.
 
@@ -16,7 +24,24 @@ const scopeWords = {
 
 const ownTag = 'this description'
 const actions: readonly OperationName[] = ['acceptOrder', 'rejectOrder', 'markOrderReady']
-const everyKey = ['bad_key', 'scope_required', 'too_many_requests', 'too_many_tries', 'store_unavailable'] as const
+const keyErrors = ['bad_key', 'scope_required', 'too_many_requests', 'too_many_tries'] as const
+const actionErrors = ['idempotency_key_required', 'key_reused', 'order_busy', 'already_answered'] as const
+
+/** The codes of an operation's errors: those of every key, what its contract tells, and its own. */
+function codesOf({ name, method, path, endpoint }: KeyAddress): readonly DescribedCode[] {
+  const { errors = [] }: OperationWords = operationWords[name]
+  return [
+    ...keyErrors,
+    'store_unavailable',
+    'bad_request',
+    ...(path.includes(':orderId') ? (['bad_order_id', 'order_not_found'] as const) : []),
+    ...(method === 'POST' ? (['bad_json', 'json_required', 'too_large'] as const) : []),
+    ...(endpoint?.query && 'page' in endpoint.query.shape ? (['bad_page'] as const) : []),
+    ...(actions.includes(name) ? actionErrors : []),
+    ...(path.startsWith(vendorPrefix) ? vendorErrors : []),
+    ...errors,
+  ]
+}
 
 const jsonOf = (schema: JsonSchema, examples: readonly ApiExample[] = []) => ({
   'application/json': {
@@ -105,7 +130,7 @@ function failuresOf(codes: readonly DescribedCode[], examples: readonly ApiExamp
         description: lines.join('\n\n'),
         headers: {
           ...(status === 401 ? {} : limitHeaders),
-          ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
+          ...([429, 503].includes(status) && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
         },
         content: jsonOf({ $ref: '#/components/schemas/Error' }, ofStatus),
       },
@@ -154,9 +179,8 @@ const unknownOutcome = {
 
 function operationOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchema>) {
   const { name, scope } = address
-  const { summary, description, errors = [] }: OperationWords = operationWords[name]
+  const { summary, description }: OperationWords = operationWords[name]
   const examples = examplesOf(name)
-  const codes = [...everyKey, ...errors].filter((code): code is DescribedCode => code in errorWords)
   return {
     operationId: name,
     tags: [scope === null ? ownTag : scopeWords[scope]],
@@ -175,7 +199,7 @@ function operationOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchem
         ),
       ] as const,
       ...(actions.includes(name) ? [['202', unknownOutcome] as const] : []),
-      ...failuresOf(codes, examples),
+      ...failuresOf(codesOf(address), examples),
     ]),
     ...(examples.length > 0 && {
       'x-codeSamples': examples.map((example) => ({ lang: 'Shell', label: example.name, source: curlOf(example) })),
@@ -201,7 +225,7 @@ const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 /** The whole description, for a desk at this address. */
 export function describeApi(publicOrigin: string) {
   const schemas = answerSchemas(keyAddresses)
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
   for (const address of keyAddresses) {
     const path = (paths[pathOf(address.path)] ??= {})
     path[address.method.toLowerCase()] = operationOf(address, schemas)
@@ -234,7 +258,10 @@ export function describeApi(publicOrigin: string) {
           description: '`r`: how often it may still ask at once; `t`: in how many seconds it may ask once more.',
           schema: { type: 'string', examples: ['"key";r=119;t=1'] },
         },
-        'Retry-After': { description: 'Seconds.', schema: { type: 'string', examples: ['1'] } },
+        'Retry-After': {
+          description: 'In how many seconds to ask again.',
+          schema: { type: 'string', examples: ['1'] },
+        },
       },
       schemas: Object.fromEntries([...schemas].filter(([name]) => !name.endsWith(' answer'))),
     },
