@@ -1,4 +1,5 @@
 import type { DeskErrorCode } from '#contract/desk/failure.ts'
+import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { OperationName } from './key-access.ts'
 
 // What the description of the API says in words. It is for programmers, so it is in English alone.
@@ -78,6 +79,20 @@ const asService = 'As the service itself lists them, page by page.'
 const wait =
   'Answers within 30 s, once the order was read again: `data` is the order as it is then. Send it again with the same Idempotency-Key if the connection was lost.'
 
+/** What each event of the feed tells, after its name. */
+const feedWords: Readonly<Record<FeedEvent['event'], string>> = {
+  snapshot: 'comes first: the whole open board, in `orders`.',
+  order:
+    'comes with each change of an order: `row` is null once it is gone, and missing if it has to be read; of two rows of one order the one with the higher `version` is newer.',
+  alarm: 'comes when something begins or ceases to trouble the desk: `alarms` is what does now.',
+  shortages: 'comes when products run out, or are there again: the whole list.',
+  hb: 'comes every 10 s.',
+  bye: 'ends the stream; `retry_ms` says in how many milliseconds to connect again.',
+}
+const feedSentences = Object.entries(feedWords)
+  .map(([name, words]) => `\`${name}\` ${words}`)
+  .join(' ')
+
 export const operationWords = {
   listOrders: {
     summary: 'List orders',
@@ -104,8 +119,7 @@ export const operationWords = {
   },
   followOrders: {
     summary: 'Follow the orders',
-    description:
-      'A stream of server-sent events. `snapshot` comes first: the whole open board. `order` comes with each change: the row of one order, null once it is gone; of two rows of one order the one with the higher `version` is newer. `alarm` comes when something begins or ceases to trouble the desk, `hb` every 10 s. After `bye`, or 22 s without an event, connect again: there is nothing to catch up on. A key has at most four streams; the oldest ends.',
+    description: `A stream of server-sent events, each with JSON. ${feedSentences} After \`bye\`, or 22 s without an event, connect again: there is nothing to catch up on. A key has at most four streams; the oldest ends.`,
   },
   getOrder: {
     summary: 'Read an order at the service',
