@@ -8,7 +8,7 @@ import { getSession } from '#contract/desk/session.ts'
 import { matchPath } from '#contract/endpoint.ts'
 import type { PrinterRecord } from '#domain/print-job.ts'
 import { keyAddresses } from '#server/api-keys/key-access.ts'
-import { describeApi } from '#server/api-keys/open-api.ts'
+import { openApiOf } from '#server/api-keys/open-api.ts'
 import { createPages } from '#server/node/http/pages.ts'
 import type { Store } from '#server/storage/store.ts'
 import { apiKeyOf } from './api-key-store-suite.ts'
@@ -208,7 +208,7 @@ interface ProgramAnswer {
   readonly text: string
 }
 
-const { paths } = describeApi(testOrigin)
+const { paths } = openApiOf(testOrigin)
 
 /** An answer to a key that its scopes do not allow, or that the description of the API does not know. */
 function surpriseIn({ method, url, scopes, status, headers, text }: ProgramAnswer): string | undefined {

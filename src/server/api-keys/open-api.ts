@@ -2,7 +2,7 @@ import { idempotencyKeyHeader, orderVersionHeader } from '#contract/desk/action.
 import { apiScopes } from '#contract/desk/api-keys.ts'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { type ApiExample, examplesOf } from './api-examples.ts'
-import { type KeyAddress, keyAddresses, type OperationName } from './key-access.ts'
+import { type KeyAddress, keyAddresses } from './key-access.ts'
 import { answerSchemas, bodySchema, type JsonSchema } from './open-api-schemas.ts'
 import {
   type DescribedCode,
@@ -23,12 +23,15 @@ const scopeWords = {
 } as const satisfies Readonly<Record<(typeof apiScopes)[number], string>>
 
 const ownTag = 'this description'
-const actions: readonly OperationName[] = ['acceptOrder', 'rejectOrder', 'markOrderReady']
 const keyErrors = ['bad_key', 'scope_required', 'too_many_requests', 'too_many_tries'] as const
 const actionErrors = ['idempotency_key_required', 'key_reused', 'order_busy', 'already_answered'] as const
 
+/** Whether it answers an order, which is done once. */
+const isAction = ({ method, path }: KeyAddress): boolean => method === 'POST' && path.startsWith(vendorPrefix)
+
 /** The codes of an operation's errors: those of every key, what its contract tells, and its own. */
-function codesOf({ name, method, path, endpoint }: KeyAddress): readonly DescribedCode[] {
+function codesOf(address: KeyAddress): readonly DescribedCode[] {
+  const { name, method, path, endpoint } = address
   const { errors = [] }: OperationWords = operationWords[name]
   return [
     ...keyErrors,
@@ -37,7 +40,7 @@ function codesOf({ name, method, path, endpoint }: KeyAddress): readonly Describ
     ...(path.includes(':orderId') ? (['bad_order_id', 'order_not_found'] as const) : []),
     ...(method === 'POST' ? (['bad_json', 'json_required', 'too_large'] as const) : []),
     ...(endpoint?.query && 'page' in endpoint.query.shape ? (['bad_page'] as const) : []),
-    ...(actions.includes(name) ? actionErrors : []),
+    ...(isAction(address) ? actionErrors : []),
     ...(path.startsWith(vendorPrefix) ? vendorErrors : []),
     ...errors,
   ]
@@ -61,7 +64,8 @@ const limitHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
 }
 
-function parametersOf({ name, path, endpoint }: KeyAddress) {
+function parametersOf(address: KeyAddress) {
+  const { name, path, endpoint } = address
   const { parameters: words = {} }: OperationWords = operationWords[name]
   const text: JsonSchema = { type: 'string' }
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, param = '']) => ({
@@ -94,7 +98,7 @@ function parametersOf({ name, path, endpoint }: KeyAddress) {
       schema: { type: 'string' },
     },
   ]
-  return [...inPath, ...inQuery, ...(actions.includes(name) ? inHeader : [])]
+  return [...inPath, ...inQuery, ...(isAction(address) ? inHeader : [])]
 }
 
 function bodyOf({ name, endpoint }: KeyAddress, examples: readonly ApiExample[]) {
@@ -138,11 +142,8 @@ function failuresOf(codes: readonly DescribedCode[], examples: readonly ApiExamp
   })
 }
 
-function successOf(
-  { name, endpoint }: KeyAddress,
-  schemas: ReadonlyMap<string, JsonSchema>,
-  done: readonly ApiExample[],
-) {
+function successOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchema>, done: readonly ApiExample[]) {
+  const { name, endpoint } = address
   const headers = limitHeaders
   if (name === 'followOrders') {
     const example = done[0]?.answer.body
@@ -158,10 +159,9 @@ function successOf(
     const csv = { 'text/csv': { schema: { type: 'string' }, example: tables[0] } }
     return { description: 'The answer.', headers, content: { ...json, ...csv } }
   }
-  const isAction = actions.includes(name)
-  const answerId = isAction ? 'getOrder answer' : `${name} answer`
+  const answerId = isAction(address) ? 'getOrder answer' : `${name} answer`
   const schema = endpoint ? (schemas.get(answerId) ?? {}) : { type: 'object' }
-  return { description: isAction ? 'Done.' : 'The answer.', headers, content: jsonOf(schema, done) }
+  return { description: isAction(address) ? 'Done.' : 'The answer.', headers, content: jsonOf(schema, done) }
 }
 
 const unknownOutcome = {
@@ -198,7 +198,7 @@ function operationOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchem
           examples.filter(({ answer }) => answer.status === 200),
         ),
       ] as const,
-      ...(actions.includes(name) ? [['202', unknownOutcome] as const] : []),
+      ...(isAction(address) ? [['202', unknownOutcome] as const] : []),
       ...failuresOf(codesOf(address), examples),
     ]),
     ...(examples.length > 0 && {
@@ -223,7 +223,7 @@ function curlOf({ request: { method, path, headers = {}, body } }: ApiExample): 
 const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
 /** The whole description, for a desk at this address. */
-export function describeApi(publicOrigin: string) {
+export function openApiOf(publicOrigin: string) {
   const schemas = answerSchemas(keyAddresses)
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
   for (const address of keyAddresses) {
