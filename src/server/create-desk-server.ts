@@ -117,7 +117,7 @@ function subscribeParts(desk: Desk): void {
   })
   subscribe('clock-shifted', () => feed.renew())
   subscribe('deadline-changed', () => feed.renew())
-  subscribe('key-ended', ({ keyId }) => feed.cut(idOfKey(keyId)))
+  subscribe('key-removed', ({ keyId }) => feed.cut(idOfKey(keyId)))
   subscribe('tablet-settings-changed', () => feed.renew())
   subscribe('device-left', ({ deviceId }) => feed.cut(deviceId))
   subscribe('stations-changed', () => feed.renew(['station']))

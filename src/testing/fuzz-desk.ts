@@ -3,8 +3,12 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ApiScope } from '#contract/desk/api-keys.ts'
 import { getSession } from '#contract/desk/session.ts'
+import { matchPath } from '#contract/endpoint.ts'
 import type { PrinterRecord } from '#domain/print-job.ts'
+import { keyAddresses } from '#server/api-keys/key-access.ts'
+import { openApiOf } from '#server/api-keys/open-api.ts'
 import { createPages } from '#server/node/http/pages.ts'
 import type { Store } from '#server/storage/store.ts'
 import { apiKeyOf } from './api-key-store-suite.ts'
@@ -12,15 +16,8 @@ import { createTestClock } from './clock.ts'
 import { createTestAlerts } from './alerts.ts'
 import type { AskDesk } from '#server/shops/shop-reader.ts'
 import { createTestDesk, testOrigin, testToken } from './desk.ts'
-import {
-  fuzzApiKeys,
-  fuzzHost,
-  fuzzPrinterKeys,
-  fuzzRequest,
-  fuzzShop,
-  fuzzWebhookId,
-  type FuzzRequest,
-} from './fuzz-requests.ts'
+import { fuzzShop, fuzzWebhookId } from './fuzz-bodies.ts'
+import { fuzzApiKeys, fuzzHost, fuzzPrinterKeys, fuzzRequest, type FuzzRequest } from './fuzz-requests.ts'
 import { hostileText } from './fuzz-texts.ts'
 import { createFuzzVendor } from './fuzz-vendor.ts'
 import { webhookOf } from './webhook-store-suite.ts'
@@ -174,7 +171,10 @@ const isStranger = ({ who, method, path }: FuzzRequest) =>
 
 const ours = /^\/(?:(?:api|practice|metrics|healthz|readyz)(?:\/|$)|webhooks\/)/
 
-async function complaintAbout(response: Response, { url, headers: sent }: Request): Promise<string | undefined> {
+async function complaintAbout(
+  response: Response,
+  { method, url, headers: sent }: Request,
+): Promise<string | undefined> {
   const { status, headers } = response
   const type = headers.get('Content-Type') ?? ''
   if (type.startsWith('text/event-stream')) {
@@ -186,14 +186,46 @@ async function complaintAbout(response: Response, { url, headers: sent }: Reques
   if (headers.has('Access-Control-Allow-Origin')) return 'lets other sites read'
   if ([testToken, canary, fuzzSecret, fuzzShop.key].some((secret) => text.includes(secret))) return 'told a secret'
   if (!ours.test(new URL(url).pathname)) return undefined
-  if (hasKey(sent) && headers.has('Set-Cookie')) return 'gave a program a cookie'
-  if (hasKey(sent) && /"(?:pickup|return)_otp"/.test(text)) return 'told a program a hand-over code'
+  const scopes = scopesOf(sent)
+  if (scopes && headers.has('Set-Cookie')) return 'gave a program a cookie'
+  if (scopes && /"(?:pickup|return)_otp"/.test(text)) return 'told a program a hand-over code'
+  const surprise = scopes && surpriseIn({ method, url, scopes, status, headers, text })
+  if (surprise) return surprise
   if (!/no-store|no-cache/.test(headers.get('Cache-Control') ?? '')) return 'may be kept'
   return status < 400 || text === '' || isError(text) ? undefined : `answered ${status} with ${text.slice(0, 200)}`
 }
 
-const hasKey = (sent: Headers): boolean =>
-  Object.keys(fuzzApiKeys).some((key) => sent.get('Authorization') === `Bearer ${key}`)
+/** What the key of a request may do; undefined without a key. */
+const scopesOf = (sent: Headers): readonly ApiScope[] | undefined =>
+  Object.entries(fuzzApiKeys).find(([key]) => sent.get('Authorization') === `Bearer ${key}`)?.[1]
+
+interface ProgramAnswer {
+  readonly method: string
+  readonly url: string
+  readonly scopes: readonly ApiScope[]
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+const { paths } = openApiOf(testOrigin)
+
+/** An answer to a key that its scopes do not allow, or that the description of the API does not know. */
+function surpriseIn({ method, url, scopes, status, headers, text }: ProgramAnswer): string | undefined {
+  const asked = method === 'HEAD' ? 'GET' : method
+  const address = keyAddresses.find((each) => each.method === asked && matchPath(each.path, new URL(url).pathname))
+  if (!address) return status < 400 ? 'let a key in where none may be' : undefined
+  if (address.scope !== null && !scopes.includes(address.scope))
+    return status < 400 ? `let a key in without ${address.scope}` : undefined
+  const operation = paths[address.path.replaceAll(/:(\w+)/g, '{$1}')]?.[asked.toLowerCase()]
+  const described = operation?.responses[status]
+  // The host and the size of all headers are looked at before the key is.
+  if (status === 421 || status === 431) return undefined
+  const code = status < 400 || text === '' ? undefined : (JSON.parse(text) as { readonly code: string }).code
+  const isKnown = described && (code === undefined || described.description.includes(`\`${code}\``))
+  if (isKnown && (!headers.has('Retry-After') || 'Retry-After' in described.headers)) return undefined
+  return `answered ${address.name} with ${status} ${code}, which the description does not know`
+}
 
 function isError(text: string): boolean {
   const body = JSON.parse(text) as { readonly status?: unknown; readonly code?: unknown } | null // Checked below.

@@ -1,24 +1,30 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { alerts } from '#contract/desk/alerts.ts'
 import { apiKeys, type ApiScope, apiScopes, describeApi } from '#contract/desk/api-keys.ts'
+import { boardActions, marks } from '#contract/desk/board-actions.ts'
 import { catalog } from '#contract/desk/catalog.ts'
+import { readDeadline, readDrift } from '#contract/desk/deadline.ts'
 import { feedPath } from '#contract/desk/feed.ts'
 import { inbox } from '#contract/desk/inbox.ts'
 import { readLog } from '#contract/desk/log.ts'
+import { readOtherDesks } from '#contract/desk/other-desks.ts'
+import { outgoingWebhooks } from '#contract/desk/outgoing-webhooks.ts'
+import { people } from '#contract/desk/people.ts'
+import { printing } from '#contract/desk/printers.ts'
 import { readReport } from '#contract/desk/reports.ts'
+import { rules } from '#contract/desk/rules.ts'
+import { getSession, presence, signIn, signOut } from '#contract/desk/session.ts'
 import { readShift } from '#contract/desk/shift.ts'
 import { readSummary, shops } from '#contract/desk/shops.ts'
-import { marks } from '#contract/desk/board-actions.ts'
-import { people } from '#contract/desk/people.ts'
-import { getSession, presence } from '#contract/desk/session.ts'
-import { tabletRoles } from '#contract/desk/tablet-role.ts'
+import { shortages } from '#contract/desk/shortages.ts'
+import { tabletSettings } from '#contract/desk/tablet-settings.ts'
 import { readVendorState } from '#contract/desk/vendor-state.ts'
 import { webhook } from '#contract/desk/webhook.ts'
-import { outgoingEvents, outgoingWebhooks } from '#contract/desk/outgoing-webhooks.ts'
-import { printing, printMoments, ticketKinds, printerKinds } from '#contract/desk/printers.ts'
 import { vendor } from '#contract/vendor/endpoints.ts'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { testWebhookSecret } from './desk.ts'
+import { bodyFor, fields, fuzzWebhookId, often, orderId, written } from './fuzz-bodies.ts'
 import { hostileText, hostileValue } from './fuzz-texts.ts'
 
 /** A request by an attacker or a broken client. */
@@ -35,116 +41,6 @@ export interface FuzzRequest {
 }
 
 export const fuzzHost = 'desk.test'
-/** The desk of another shop, and the key with which it is read. */
-export const fuzzShop = {
-  url: 'https://mansour.example',
-  key: 'vd_key-of-another-desk-that-must-not-leak',
-}
-/** Recurring order ids. */
-const fuzzIds: readonly string[] = Array.from({ length: 40 }, (_, number) => `A${number}`)
-
-const often = <T>(usual: Arbitrary<T>, seldom: Arbitrary<T>, weight = 9): Arbitrary<T> =>
-  fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: seldom })
-
-const orderId = often(fc.constantFrom(...fuzzIds), hostileText, 3)
-const itemId = fc.oneof(fc.nat(9), fc.nat(9).map(String), hostileValue)
-
-/** An object with some of these fields, most of them valid. */
-const fields = (model: Readonly<Record<string, Arbitrary<unknown>>>) =>
-  fc.record(
-    Object.fromEntries(Object.entries(model).map(([name, usual]) => [name, often<unknown>(usual, hostileValue, 4)])),
-    { requiredKeys: [] },
-  )
-
-const printer = fields({
-  name: hostileText,
-  kind: fc.constantFrom(...printerKinds),
-  address: fc.constantFrom('10.0.0.9:9100', '127.0.0.1:80', '[::1]:9100', 'printer.example:9100', 'a b'),
-  width: fc.constantFrom(58, 80, 0),
-  prints: fc.array(
-    fields({ what: fc.constantFrom(...ticketKinds), on: fc.constantFrom(...printMoments), copies: fc.integer() }),
-    { maxLength: 3 },
-  ),
-  languages: fc.array(fc.constantFrom('en', 'ar', 'fr', 'x'), { maxLength: 3 }),
-  category_ids: fc.constantFrom(null, [], [1, '2'], [{}]),
-  backup_id: fc.constantFrom(null, 'fuzz-epson', 'x'),
-  opens_drawer: fc.boolean(),
-})
-
-const tabletRole = fc.constantFrom(...tabletRoles, 'kiosk')
-
-/** The webhook that is there from the beginning. */
-export const fuzzWebhookId = 'fuzz-webhook'
-
-const outgoingWebhook = fields({
-  url: fc.constantFrom('https://till.example/', 'http://127.0.0.1/', 'https://[::1]/', 'file:///etc/passwd', 'a b'),
-  events: fc.array(fc.constantFrom(...outgoingEvents, 'webhook.test'), { maxLength: 3 }),
-  includes_row: fc.boolean(),
-  is_paused: fc.boolean(),
-})
-
-const bodies: Readonly<Record<string, Arbitrary<unknown>>> = {
-  'api-keys': fields({
-    name: hostileText,
-    scopes: fc.array(fc.constantFrom(...apiScopes, 'x', null), { maxLength: 3 }),
-  }),
-  printers: printer,
-  ':printerId': printer,
-  'outgoing-webhooks': outgoingWebhook,
-  ':webhookId': outgoingWebhook,
-  print: fields({
-    printer_id: fc.constantFrom('fuzz-epson', 'x'),
-    what: fc.constantFrom(...ticketKinds),
-    bags: fc.nat(30),
-  }),
-  reject: fields({
-    cancel_reason_id: fc.nat(6),
-    items: fc.array(fields({ id: itemId }), { maxLength: 4 }),
-    reason_code: fc.constant('TOO_BUSY'),
-    reason_text: hostileText,
-  }),
-  accept: fields({
-    items: fc.array(fields({ order_item_id: itemId, secret_code: hostileText, serial_number: hostileText }), {
-      maxLength: 4,
-    }),
-  }),
-  session: fields({ name: fc.constantFrom('Sara', 'Omar'), pin: fc.constantFrom('1234', '0000', '٤٨٢١') }),
-  'enrolment-codes': fields({ role: tabletRole }),
-  ':deviceId': fields({ role: tabletRole, category_ids: fc.constantFrom(null, [], ['1', '2'], [{}]) }),
-  enrolment: fields({ code: fc.constant('K7QM-3XRD-9TWF'), device_name: hostileText }),
-  staff: fields({ name: hostileText, pin: fc.constant('1234'), is_manager: fc.boolean() }),
-  handover: fields({
-    state: fc.constantFrom('handed_over', null),
-    kind: fc.constantFrom('pickup', 'return'),
-    code_matched: fc.boolean(),
-  }),
-  prints: fields({ automatic: fc.boolean() }),
-  ':itemId': fields({ state: fc.constantFrom('picked', 'missing', null) }),
-  orders: fields({ order_id: orderId }),
-  'shop-keys': fields({
-    url: fc.constantFrom(fuzzShop.url, 'https://desk.test', '__proto__'),
-    key: fc.constantFrom(fuzzShop.key, null),
-  }),
-  presence: fields({ armed: fc.boolean(), sound: fc.boolean(), feed: fc.boolean() }),
-}
-
-const nested = fc.constantFrom(50, 5000, 30_000).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`)
-
-/** JSON, sometimes invalid. */
-const written = (value: Arbitrary<unknown>): Arbitrary<string> =>
-  value.chain((tree) => {
-    const text = JSON.stringify(tree) ?? ''
-    return fc.oneof(
-      { weight: 12, arbitrary: fc.constant(text) },
-      { weight: 1, arbitrary: fc.nat(text.length).map((end) => text.slice(0, end)) },
-      { weight: 1, arbitrary: hostileText.map((more) => text + more) },
-      { weight: 1, arbitrary: hostileText },
-      { weight: 1, arbitrary: nested.map((deep) => `{"items":${deep},"id":${deep}}`) },
-      { weight: 1, arbitrary: fc.constantFrom(65_536, 65_537, 300_000).map((bytes) => text.padEnd(bytes, ' ')) },
-      { weight: 1, arbitrary: fc.constant(`{"__proto__":${text || 'null'},"constructor":{"prototype":{"x":1}}}`) },
-    )
-  })
-
 const queryNames = 'page,per_page,q,view,before,order_id,format,category,brand,value,available,url,page[],__proto__'
 const query: Arbitrary<string> = fc
   .array(fc.tuple(often(fc.constantFrom(...queryNames.split(',')), hostileText), hostileText), { maxLength: 3 })
@@ -201,21 +97,29 @@ const headers: Arbitrary<Readonly<Record<string, string>>> = fc.record(
 
 const theirs = Object.values(vendor).map((each): Endpoint => ({ ...each, path: `${vendorPrefix}${each.path}` }))
 
-const endpoints: readonly Endpoint[] = [
+/** Every address of the contract, some more than once. */
+export const fuzzEndpoints: readonly Endpoint[] = [
   ...theirs,
   // Actions are tried more often than reads.
   ...Array.from({ length: 3 }, () => theirs.filter(({ method }) => method === 'POST')).flat(),
-  ...[inbox, marks, people, catalog, webhook, printing, outgoingWebhooks, shops, apiKeys, { describeApi }].flatMap(
-    (table): Endpoint[] => Object.values(table),
-  ),
-  readLog,
-  presence,
-  getSession,
-  readVendorState,
-  readSummary,
-  readShift,
-  readReport,
-  { ...getSession, method: 'POST' },
+  ...[
+    { getSession, signIn, signOut, presence, describeApi },
+    { readLog, readVendorState, readSummary, readShift, readReport, readDeadline, readDrift, readOtherDesks },
+    alerts,
+    apiKeys,
+    boardActions,
+    catalog,
+    inbox,
+    marks,
+    outgoingWebhooks,
+    people,
+    printing,
+    rules,
+    shops,
+    shortages,
+    tabletSettings,
+    webhook,
+  ].flatMap((table): Endpoint[] => Object.values(table)),
 ]
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'M-SEARCH']
@@ -227,23 +131,17 @@ interface Target {
 }
 
 /** An address of the contracts with its parameters filled in. */
-const toApi: Arbitrary<Target> = fc.constantFrom(...endpoints).chain(({ method, path }) => {
+const toApi: Arbitrary<Target> = fc.constantFrom(...fuzzEndpoints).chain(({ method, path }) => {
   const parts = path.split('/').map((part) => {
     if (part === ':webhookId') return often(fc.constant(fuzzWebhookId), inPath(orderId))
     return part.startsWith(':') ? inPath(orderId) : fc.constant(part)
   })
-  const name = path.split('/').at(-1) ?? ''
-  const body = method === 'GET' ? fc.constant(undefined) : optional(written(bodies[name] ?? hostileValue))
   return fc.record({
     method: often(fc.constant<string>(method), fc.constantFrom(...methods), 20),
     path: fc.tuple(...parts).map((some) => some.join('/')),
-    body: fc.constant(body),
+    body: fc.constant(bodyFor({ method, path })),
   })
 })
-
-function optional<T>(value: Arbitrary<T>): Arbitrary<T | undefined> {
-  return often<T | undefined>(value, fc.constant(undefined), 4)
-}
 
 const files = [
   '/',

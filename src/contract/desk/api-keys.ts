@@ -11,7 +11,7 @@ export const ApiScope = oneOf(apiScopes)
 /** The tablet's name in the log where a program acts with a key. */
 export const apiTablet = 'API'
 
-/** A key as it is listed: the key itself is told once, when it is made. Timestamps are ISO 8601 in UTC. */
+/** A key as it is listed: the key itself is told once, when it is created. Timestamps are ISO 8601 in UTC. */
 const ApiKey = z.object({
   /** Also part of the key, so that a key that is found somewhere can be recognized: `vd_ID_…`. */
   id: Text,
@@ -19,7 +19,7 @@ const ApiKey = z.object({
   /** A newer server may know scopes that an older page does not. */
   scopes: Texts,
   created_at: Text,
-  /** Null if the `desk` command made it. */
+  /** Null if the `desk` command created it. */
   created_by: NullableText,
   /** To the minute; null if it was never used. */
   last_used_at: NullableText,
@@ -82,14 +82,14 @@ export const apiKeys = {
     path: '/api/desk/api-keys',
     answer: z.object({ data: z.array(ApiKey) }),
   }),
-  /** Makes a key, which no other answer tells. 422 `bad_name`, `bad_scopes`; 409 `name_taken`. */
+  /** Adds a key, which no other answer tells. 422 `bad_name`, `bad_scopes`; 409 `name_taken`. */
   add: endpoint({
     method: 'POST',
     path: '/api/desk/api-keys',
     body: z.object({ name: Text, scopes: z.array(ApiScope) }),
     answer: z.object({ data: z.object({ id: Text, key: Text }) }),
   }),
-  /** Ends a key at once, and its feeds. 404 `not_found`. */
+  /** Removes a key, and ends its feeds at once. 404 `not_found`. */
   remove: endpoint({
     method: 'DELETE',
     path: '/api/desk/api-keys/:keyId',

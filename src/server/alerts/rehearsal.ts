@@ -1,13 +1,14 @@
 import type { Clock } from '#contract/clock.ts'
 import type { Who } from '#contract/desk/action.ts'
 import { ladderSteps } from '#contract/desk/alerts.ts'
-import type { LogEntry, Store } from '#server/storage/store.ts'
+import { changeSetting, type SettingStore } from '#server/storage/setting-store.ts'
+import type { LogEntry } from '#server/storage/store.ts'
 import type { AlertBook } from './alert-book.ts'
 import type { AlertDelivery } from './alert-delivery.ts'
 import type { Withdraw } from './withdraw.ts'
 
 export interface RehearsalDeps {
-  readonly store: Pick<Store, 'readSetting' | 'saveSetting'>
+  readonly store: SettingStore
   readonly clock: Clock
   readonly book: AlertBook
   readonly delivery: Pick<AlertDelivery, 'tell'>
@@ -23,7 +24,7 @@ export interface Rehearsal {
   confirm(by: Who, closing: AbortSignal): Promise<void>
 }
 
-const setting = 'rehearsal'
+const settingName = 'rehearsal'
 const stepEveryMs = 15_000
 const lastsMs = 60_000
 
@@ -36,13 +37,14 @@ interface Run {
 export function createRehearsal(deps: RehearsalDeps): Rehearsal {
   const { store, clock, book, delivery, withdraw, onStoreFailure } = deps
 
-  async function read() {
-    const found = await store.readSetting(setting)
-    return { run: found?.value as Run | undefined, revision: found?.revision ?? 0 } // As written below.
+  /** @returns what is under way of what is stored. */
+  function underWay(stored: unknown): Run | undefined {
+    const run = stored as Run | undefined // As written below.
+    const isNow = run && clock.now() < run.endsAt && clock.now() >= run.startedAt - lastsMs
+    return isNow ? run : undefined
   }
 
-  const isNow = ({ run }: { readonly run: Run | undefined }): boolean =>
-    run !== undefined && clock.now() < run.endsAt && clock.now() >= run.startedAt - lastsMs
+  const isRunning = async () => underWay((await store.readSetting(settingName))?.value) !== undefined
 
   async function end(how: 'confirmed' | 'over', by: Who | null, closing: AbortSignal): Promise<void> {
     const open = book.open().filter(({ isRehearsal }) => isRehearsal)
@@ -50,7 +52,7 @@ export function createRehearsal(deps: RehearsalDeps): Rehearsal {
   }
 
   async function climb({ startedAt }: Run, closing: AbortSignal): Promise<void> {
-    const isOver = async () => closing.aborted || !isNow(await read())
+    const isOver = async () => closing.aborted || !(await isRunning())
     for (const step of ladderSteps) {
       if (await isOver()) break
       const occasion = `rehearsal ${startedAt} ${step}`
@@ -63,19 +65,20 @@ export function createRehearsal(deps: RehearsalDeps): Rehearsal {
   }
 
   return {
-    isRunning: async () => isNow(await read()),
+    isRunning,
     async start(entry, closing) {
-      const before = await read()
-      if (isNow(before)) return false
       const run = { startedAt: clock.now(), endsAt: clock.now() + lastsMs }
-      if (!(await store.saveSetting(setting, run, before.revision, entry))) return false
-      void climb(run, closing).catch(onStoreFailure)
-      return true
+      const next = (stored: unknown) => (underWay(stored) ? undefined : run)
+      const { value: started } = await changeSetting(store, settingName, next, () => entry)
+      if (started) void climb(started, closing).catch(onStoreFailure)
+      return started !== undefined
     },
     async confirm(by, closing) {
-      const before = await read()
-      if (!before.run || !isNow(before)) return
-      await store.saveSetting(setting, { ...before.run, endsAt: clock.now() }, before.revision)
+      const { value: ended } = await changeSetting(store, settingName, (stored) => {
+        const run = underWay(stored)
+        return run && { ...run, endsAt: clock.now() }
+      })
+      if (!ended) return
       // Another server may have begun it.
       await book.refresh()
       await end('confirmed', by, closing)

@@ -9,7 +9,7 @@ import { type At, type Guarded, jsonBody, sameOriginOnly } from '#server/http/gu
 import { answer } from '#server/http/http-error.ts'
 import type { RandomBytes, Sha256 } from '#server/runtime/credentials.ts'
 import type { ApiKeyRecord, ApiKeyStore } from '#server/storage/store.ts'
-import { endApiKey, makeApiKey } from './api-keys.ts'
+import { addApiKey, removeApiKey } from './api-keys.ts'
 
 interface ApiKeyRouteDeps {
   readonly gate: Gate
@@ -39,11 +39,11 @@ export function apiKeyRoutes(at: At, { gate, ...deps }: ApiKeyRouteDeps): void {
     const body = c.var.body()
     const { name, scopes } = isRecord(body) ? body : {}
     const requested = { name: typeof name === 'string' ? name : '', scopes, by: personOf(c).name }
-    return answer(200, { data: await makeApiKey(deps, requested, notesBy(deps.clock, whoActs(c))) })
+    return answer(200, { data: await addApiKey(deps, requested, notesBy(deps.clock, whoActs(c))) })
   }
   const remove: Handler<Guarded> = async (c) => {
     const id = c.req.param('keyId') ?? ''
-    await endApiKey(deps, id, notesBy(deps.clock, whoActs(c)))
+    await removeApiKey(deps, id, notesBy(deps.clock, whoActs(c)))
     return answer(200, { data: { id } })
   }
   const withBody = [sameOriginOnly, jsonBody, gate.managerOnly]

@@ -20,7 +20,7 @@ async function readUntil(answer: Response, text?: string): Promise<string> {
 }
 
 describe('a manager', () => {
-  test('makes a key that is told once, and lists and ends it', async () => {
+  test('creates a key that is told once, and lists and removes it', async () => {
     const desk = createTestDesk()
     const { id, key, ask } = await createTestProgram(desk, { scopes: ['orders:read'] })
     expect(key).toMatch(new RegExp(`^vd_${id}_[\\w-]{43}$`))
@@ -64,7 +64,7 @@ describe('a manager', () => {
     [{ name: 'Till', scopes: 'orders:read' }, '422 bad_scopes'],
     [{ name: 'Till', scopes: ['orders:read', 'log:read'] }, '422 bad_scopes'],
     [{ name: 'Till', scopes: ['orders:read', null] }, '422 bad_scopes'],
-  ])('makes no key of %j', async (body, refusal) => {
+  ])('creates no key of %j', async (body, refusal) => {
     const desk = createTestDesk()
     expect(await codeOf(desk.post(apiKeys.add.path, body))).toBe(refusal)
     expect(await desk.store.apiKeys()).toEqual([])
@@ -182,7 +182,7 @@ describe('a program', () => {
   })
 })
 
-describe('a key that was ended', () => {
+describe('a removed key', () => {
   test('loses its feeds at once, and no others', async () => {
     const desk = await openTestDesk()
     const [program, other] = [await createTestProgram(desk), await createTestProgram(desk, { name: 'Lamp' })]
@@ -196,7 +196,7 @@ describe('a key that was ended', () => {
     expect(await readUntil(tablet, 'event: order')).toContain('event: order')
   })
 
-  test('loses its feeds within 2 s if another process ended it', async () => {
+  test('loses its feeds within 2 s if another process removed it', async () => {
     const desk = await openTestDesk({ store: createMemoryStore() })
     const { id, ask } = await createTestProgram(desk)
     const cut = readUntil(await ask(feed))

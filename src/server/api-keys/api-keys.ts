@@ -14,7 +14,7 @@ interface NewKeyDeps {
   readonly sha256: Sha256
 }
 
-interface MadeKey {
+interface AddedKey {
   readonly id: string
   /** Told once: the store has only its hash. */
   readonly key: string
@@ -27,12 +27,12 @@ interface RequestedKey {
   readonly by: string | null
 }
 
-/** Makes a key for another program. @throws {HttpError} `bad_name`, `bad_scopes`, `name_taken` */
-export async function makeApiKey(
+/** Adds a key for another program. @throws {HttpError} `bad_name`, `bad_scopes`, `name_taken` */
+export async function addApiKey(
   { store, clock, randomBytes, sha256 }: NewKeyDeps,
   requested: RequestedKey,
   note: Note,
-): Promise<MadeKey> {
+): Promise<AddedKey> {
   const name = readName(requested.name)
   if (name === undefined) throw refusal.badName()
   const scopes = scopesIn(requested.scopes)
@@ -61,15 +61,15 @@ function scopesIn(given: unknown): readonly ApiScope[] | undefined {
   return given.every((each) => known.some((scope) => scope === each)) ? known : undefined
 }
 
-/** Ends a key. @throws {HttpError} `not_found` */
-export async function endApiKey(
+/** Removes a key. @throws {HttpError} `not_found` */
+export async function removeApiKey(
   { store, emit }: { readonly store: ApiKeyStore; readonly emit: Emit },
   id: string,
   note: Note,
 ): Promise<void> {
   const key = (await store.apiKeys()).find((each) => each.id === id)
   if (!key || !(await store.removeApiKey(id, note('remove key', key.name)))) throw refusal.noSuchKey()
-  emit({ type: 'key-ended', keyId: id })
+  emit({ type: 'key-removed', keyId: id })
 }
 
 /** @returns a function that finds the key of a request, and records its use at most once a minute. */

@@ -1,15 +1,17 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Clock } from '#contract/clock.ts'
+import type { ApiScope } from '#contract/desk/api-keys.ts'
 import { editJson } from '#contract/json.ts'
+import { withoutHandOverCodes } from '#domain/without-codes.ts'
+import { createWrongKeyCount } from '#server/auth/wrong-keys.ts'
 import { answerFailure, HttpError } from '#server/http/http-error.ts'
 import type { Guarded } from '#server/http/guard.ts'
 import type { Sha256 } from '#server/runtime/credentials.ts'
-import type { ApiKeyStore, TryStore } from '#server/storage/store.ts'
+import type { ApiKeyRecord, ApiKeyStore, TryStore } from '#server/storage/store.ts'
 import { wrongKeyLimit } from '#server/storage/tries.ts'
 import { createKeyFinder } from './api-keys.ts'
-import { keyAddressOf } from './key-access.ts'
+import { type KeyAddress, keyAddressOf } from './key-access.ts'
 import { createKeyLimits, type KeyQuota } from './key-limits.ts'
-import { withoutHandOverCodes } from '#domain/without-codes.ts'
 
 interface KeyGateDeps {
   readonly store: ApiKeyStore & TryStore
@@ -28,20 +30,14 @@ export type KeyGate = (method: string, path: string) => MiddlewareHandler<Guarde
 export function createKeyGate({ store, clock, sha256 }: KeyGateDeps): KeyGate {
   const findKey = createKeyFinder({ store, clock, sha256 })
   const countRequest = createKeyLimits(clock)
+  const countWrongKey = createWrongKeyCount({ store, clock })
 
   /** Wrong keys are counted and good ones are not, so that a wrong one shuts out no other program of its network. */
   async function refuseKey(peer: string | undefined): Promise<Response> {
-    const now = clock.now()
-    const refused = await store.beginTry([wrongKeyLimit(peer)], now)
-    const retryAfterMs = refused && refused.until - now
-    const answer = answerFailure(
-      refused
-        ? new HttpError(429, 'too_many_tries', 'There were too many wrong keys. Wait, then try again.', {
-            retryAfterMs,
-          })
-        : new HttpError(401, 'bad_key', 'This key is unknown, or was removed.'),
-    )
-    if (!refused) answer.headers.set('WWW-Authenticate', 'Bearer')
+    const retryAfterMs = await countWrongKey(wrongKeyLimit('key', peer))
+    if (retryAfterMs !== undefined) return answerFailure(tooManyTries(retryAfterMs))
+    const answer = answerFailure(new HttpError(401, 'bad_key', 'This key is unknown, or was removed.'))
+    answer.headers.set('WWW-Authenticate', 'Bearer')
     return answer
   }
 
@@ -54,15 +50,13 @@ export function createKeyGate({ store, clock, sha256 }: KeyGateDeps): KeyGate {
       const key = await findKey(given)
       if (!key) return refuseKey(sender.peer)
       const quota = countRequest(key.id)
-      if (!quota.isAllowed) return withQuota(answerFailure(tooManyRequests(quota)), quota)
-      if (!address) return withQuota(answerFailure(notForKeys()), quota)
-      if (address.scope !== null && !key.scopes.includes(address.scope))
-        return withQuota(answerFailure(scopeRequired(address.scope)), quota)
+      const refused = quota.isAllowed ? refusalAt(address, key) : tooManyRequests(quota)
+      if (refused) return withQuota(answerFailure(refused), quota)
       c.set('key', { id: key.id, name: key.name, scopes: key.scopes })
       const { cookie: _cookie, keepCookie: _keepCookie, ...rest } = sender
       c.set('sender', { ...rest, isSameOrigin: true, isOnThisMachine: false, isInside: false })
       await next()
-      if (address.scope?.startsWith('orders:')) c.res = await redactAnswer(c.res)
+      if (address?.scope?.startsWith('orders:')) c.res = await redactAnswer(c.res)
       withQuota(c.res, quota)
       return undefined
     }
@@ -80,13 +74,22 @@ function withQuota(answer: Response, { headers }: KeyQuota): Response {
   return answer
 }
 
-const tooManyRequests = ({ retryAfterMs }: KeyQuota) =>
-  new HttpError(429, 'too_many_requests', 'This key asks too often. Wait, then go on.', { retryAfterMs })
+const tooManyTries = (retryAfterMs: number) =>
+  new HttpError(429, 'too_many_tries', 'There were too many wrong keys. Wait, then try again.', { retryAfterMs })
 
-const notForKeys = () => new HttpError(403, 'scope_required', 'No key may use this address.', { data: { scope: null } })
+const tooManyRequests = ({ moreInMs }: KeyQuota) =>
+  new HttpError(429, 'too_many_requests', 'This key asks too often. Wait, then go on.', { retryAfterMs: moreInMs })
 
-const scopeRequired = (scope: string) =>
-  new HttpError(403, 'scope_required', `This needs a key with the scope ${scope}.`, { data: { scope } })
+/** Why a key may not use an address: no key may, or its scopes do not allow it. */
+function refusalAt(address: KeyAddress | undefined, { scopes }: ApiKeyRecord): HttpError | undefined {
+  if (!address) return scopeRequired(null, 'No key may use this address.')
+  const { scope } = address
+  if (scope === null || scopes.includes(scope)) return undefined
+  return scopeRequired(scope, `This needs a key with the scope ${scope}.`)
+}
+
+const scopeRequired = (scope: ApiScope | null, message: string) =>
+  new HttpError(403, 'scope_required', message, { data: { scope } })
 
 /** Programs get no hand-over codes: who holds one is handed the order. */
 async function redactAnswer(answer: Response): Promise<Response> {

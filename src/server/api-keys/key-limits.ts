@@ -5,27 +5,31 @@ import type { Clock } from '#contract/clock.ts'
 
 const most = 120
 const withinSeconds = 60
+const oneEveryMs = (withinSeconds * 1000) / most
 
 /** Where a key stands after a request. */
 export interface KeyQuota {
   readonly isAllowed: boolean
   /** The headers of the answer. */
   readonly headers: Readonly<Record<string, string>>
-  /** When the next request is allowed, in milliseconds from now; 0 if now. */
-  readonly retryAfterMs: number
+  /** When one more request is allowed than now, in milliseconds from now. */
+  readonly moreInMs: number
 }
 
-/** The headers are those of draft-ietf-httpapi-ratelimit-headers-10: `t` is when all requests are free again. */
-const headersOf = (left: number): KeyQuota['headers'] => ({
+/**
+ * Headers by draft-ietf-httpapi-ratelimit-headers-10: a name as a String, `r` requests left, and in `t` seconds more
+ * (sections 3 and 4). A `Retry-After` should not be earlier than `t` (section 6), so both tell the same moment.
+ */
+const headersOf = (left: number, moreInMs: number): KeyQuota['headers'] => ({
   'RateLimit-Policy': `"key";q=${most};w=${withinSeconds}`,
-  RateLimit: `"key";r=${Math.floor(left)};t=${Math.ceil(((most - left) * withinSeconds) / most)}`,
+  RateLimit: `"key";r=${Math.floor(left)};t=${Math.ceil(moreInMs / 1000)}`,
 })
 
 /** Counts the requests of keys. @returns a function that counts one of a key. */
 export function createKeyLimits(clock: Pick<Clock, 'steady'>): (keyId: string) => KeyQuota {
   const buckets = new Map<string, { left: number; at: number }>()
 
-  /** Full buckets are those of keys that have long been silent, or have ended. */
+  /** Full buckets are those of keys that have long been silent, or were removed. */
   function forgetFull(): void {
     for (const [keyId, { left, at }] of buckets) if (filled(left, clock.steady() - at) >= most) buckets.delete(keyId)
   }
@@ -38,9 +42,9 @@ export function createKeyLimits(clock: Pick<Clock, 'steady'>): (keyId: string) =
     const left = isAllowed ? before - 1 : before
     if (!known) forgetFull()
     buckets.set(keyId, { left, at: now })
-    const retryAfterMs = left >= 1 ? 0 : ((1 - left) * withinSeconds * 1000) / most
-    return { isAllowed, headers: headersOf(left), retryAfterMs }
+    const moreInMs = (1 - (left % 1)) * oneEveryMs
+    return { isAllowed, headers: headersOf(left, moreInMs), moreInMs }
   }
 }
 
-const filled = (left: number, ms: number): number => Math.min(most, left + (ms * most) / (withinSeconds * 1000))
+const filled = (left: number, ms: number): number => Math.min(most, left + ms / oneEveryMs)

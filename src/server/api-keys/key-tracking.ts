@@ -14,7 +14,7 @@ interface KeyTrackingDeps {
 }
 
 /**
- * Emits `key-ended` for keys that were removed, here or by another process: every request is checked, but a stream that is
+ * Emits `key-removed` for keys that were removed, here or by another process: every request is checked, but a stream that is
  * already open is not.
  * @returns a function that tracks a key as long as its stream is open.
  */
@@ -29,10 +29,10 @@ export function createKeyTracking({ store, emit, ...looking }: KeyTrackingDeps):
     if (!keys) return
     const ids = new Set(keys.map(({ id }) => id))
     // Repeatedly, because a stream may have been opening while its key was removed.
-    for (const keyId of known) if (!ids.has(keyId)) emit({ type: 'key-ended', keyId })
+    for (const keyId of known) if (!ids.has(keyId)) emit({ type: 'key-removed', keyId })
   }
 
-  const begin = createLooks({ ...looking, what: 'keys that ended', check })
+  const begin = createLooks({ ...looking, what: 'removed keys', check })
   return (keyId) => {
     known.add(keyId)
     begin()

@@ -1,8 +1,8 @@
-import { describeApi as endpoint } from '#contract/desk/api-keys.ts'
+import { describeApi } from '#contract/desk/api-keys.ts'
 import type { Gate } from '#server/auth/require-sign-in.ts'
 import type { At } from '#server/http/guard.ts'
 import { answerText } from '#server/http/http-error.ts'
-import { describeApi } from './open-api.ts'
+import { openApiOf } from './open-api.ts'
 
 interface OpenApiDeps {
   readonly gate: Gate
@@ -12,10 +12,10 @@ interface OpenApiDeps {
 /** The description of the API: for any paired tablet, and for any key. */
 export function openApiRoutes(at: At, { gate, config }: OpenApiDeps): void {
   let text: string | undefined
-  at(endpoint.path, {
+  at(describeApi.path, {
     GET: [
       gate.of('counter', 'station', 'display').enrolledOnly,
-      () => answerText(200, (text ??= JSON.stringify(describeApi(config.publicOrigin)))),
+      () => answerText(200, (text ??= JSON.stringify(openApiOf(config.publicOrigin)))),
     ],
   })
 }

@@ -1,4 +1,5 @@
 import type { DeskErrorCode } from '#contract/desk/failure.ts'
+import type { FeedEvent } from '#contract/desk/feed.ts'
 import type { OperationName } from './key-access.ts'
 
 // What the description of the API says in words. It is for programmers, so it is in English alone.
@@ -8,15 +9,15 @@ export interface OperationWords {
   readonly description: string
   /** Of parameters in the path and the query. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** The codes of its own errors, besides those of every key. */
-  readonly errors?: readonly DeskErrorCode[]
+  /** The codes of its own errors, besides those that its contract tells (`open-api.ts`). */
+  readonly errors?: readonly DescribedCode[]
 }
 
 export const introduction = `The desk’s own API, for a till, a spreadsheet, a lamp or another shop’s screen.
 
-**Keys.** A manager makes keys in Manage → API keys, or \`desk api-key add\`. A program sends its key as \`Authorization: Bearer KEY\`. A key has scopes, is shown once, and can be removed at any time. Its name is in the log and on the orders that it answered. A request with a key is judged by the key alone, never by cookies.
+**Keys.** A manager creates keys in Manage → API keys, or \`desk api-key add\`. A program sends its key as \`Authorization: Bearer KEY\`. A key has scopes, is shown once, and can be removed at any time. Its name is in the log and on the orders that it answered. A request with a key is judged by the key alone, never by cookies.
 
-**Limits.** A key may ask 120 times at once, and on average 120 times a minute. Every answer to a key says what is left, by the headers \`RateLimit-Policy\` and \`RateLimit\` of draft-ietf-httpapi-ratelimit-headers-10; what is too much gets 429 with \`Retry-After\`. Follow the orders by the feed rather than by asking again and again.
+**Limits.** A key may ask 120 times at once, and on average 120 times a minute; a shop with several servers allows that at each of them. Every answer to a key says what is left, by the headers \`RateLimit-Policy\` and \`RateLimit\` of draft-ietf-httpapi-ratelimit-headers-10; what is too much gets 429 with \`Retry-After\`. Follow the orders by the feed rather than by asking again and again.
 
 **Answers to orders are sent once.** Accept, reject and ready carry an \`Idempotency-Key\`: one UUID for one decision. Send the same request with the same key until there is an answer; the order is not answered twice. 202 means that it is not known yet whether the service has taken it: ask again with the same key, or wait for the feed.
 
@@ -31,7 +32,10 @@ export const errorWords = {
   too_many_requests: [429, 'This key asks too often. `Retry-After` says when to go on, in seconds.'],
   too_many_tries: [429, 'Too many wrong keys came from this address. `Retry-After` says when to go on, in seconds.'],
   store_unavailable: [503, 'The desk cannot read or write its data now. Nothing was done.'],
-  bad_request: [400, 'A parameter is not understood, or is given more than once.'],
+  bad_request: [
+    400,
+    'A parameter is not understood, or is given more than once; or the query has more than 4,096 characters.',
+  ],
   bad_page: [400, '`page` must be a whole number from 1 to 10,000, and `per_page` one from 1 to 99,999.'],
   bad_order_id: [400, 'An order’s id has letters, digits and . _ : - only.'],
   bad_json: [400, 'The body is not a JSON object.'],
@@ -59,27 +63,35 @@ export const errorWords = {
 
 export type DescribedCode = keyof typeof errorWords
 
-const ofVendor = ['vendor_auth_failed', 'vendor_unreadable', 'vendor_busy', 'vendor_timeout'] as const
-const ofAnswers = [
-  'bad_order_id',
-  'idempotency_key_required',
-  'bad_json',
-  'json_required',
-  'too_large',
-  'key_reused',
-  'order_not_found',
-  'order_busy',
-  'already_answered',
+/** What may go wrong when the desk asks the service. */
+export const vendorErrors = [
   'vendor_refused',
   'vendor_rejected',
-  ...ofVendor,
-] as const
+  'vendor_auth_failed',
+  'vendor_unreadable',
+  'vendor_busy',
+  'vendor_timeout',
+] as const satisfies readonly DescribedCode[]
 
 const orderId = { orderId: 'The service’s id of the order.' }
 const paged = { page: 'From 1.', per_page: 'How many a page has; the service decides what it allows.' }
 const asService = 'As the service itself lists them, page by page.'
 const wait =
   'Answers within 30 s, once the order was read again: `data` is the order as it is then. Send it again with the same Idempotency-Key if the connection was lost.'
+
+/** What each event of the feed tells, after its name. */
+const feedWords: Readonly<Record<FeedEvent['event'], string>> = {
+  snapshot: 'comes first: the whole open board, in `orders`.',
+  order:
+    'comes with each change of an order: `row` is null once it is gone, and missing if it has to be read; of two rows of one order the one with the higher `version` is newer.',
+  alarm: 'comes when something begins or ceases to trouble the desk: `alarms` is what does now.',
+  shortages: 'comes when products run out, or are there again: the whole list.',
+  hb: 'comes every 10 s.',
+  bye: 'ends the stream; `retry_ms` says in how many milliseconds to connect again.',
+}
+const feedSentences = Object.entries(feedWords)
+  .map(([name, words]) => `\`${name}\` ${words}`)
+  .join(' ')
 
 export const operationWords = {
   listOrders: {
@@ -93,67 +105,53 @@ export const operationWords = {
       from: 'Closed orders received at this moment or later.',
       before: 'Closed orders received before this moment.',
     },
-    errors: ['bad_request'],
   },
   readOrder: {
     summary: 'Read an order',
     description: 'One order with its timeline and, for each line, the catalog item that matches.',
     parameters: orderId,
-    errors: ['bad_order_id', 'order_not_found'],
   },
   readOrderMatches: {
     summary: 'Find the catalog items of an order',
     description: 'The catalog items behind the lines of any order of the service, on the board or not.',
     parameters: orderId,
-    errors: ['bad_order_id', 'order_not_found', ...ofVendor],
+    errors: vendorErrors,
   },
   followOrders: {
     summary: 'Follow the orders',
-    description:
-      'A stream of server-sent events. `snapshot` comes first: the whole open board. `order` comes with each change: the row of one order, null once it is gone; of two rows of one order the one with the higher `version` is newer. `alarm` comes when something begins or ceases to trouble the desk, `hb` every 10 s. After `bye`, or 22 s without an event, connect again: there is nothing to catch up on. A key has at most four streams; the oldest ends.',
+    description: `A stream of server-sent events, each with JSON. ${feedSentences} After \`bye\`, or 22 s without an event, connect again: there is nothing to catch up on. A key has at most four streams; the oldest ends.`,
   },
   getOrder: {
     summary: 'Read an order at the service',
     description: 'The order as the service has it now. Asked again within a second, it is the same answer.',
     parameters: orderId,
-    errors: ['bad_order_id', 'order_not_found', 'vendor_rejected', ...ofVendor],
   },
   acceptOrder: {
     summary: 'Accept an order',
     description: `A plain order is accepted without a body. A digital one needs one secret code and one serial number for each unit. ${wait}`,
     parameters: orderId,
-    errors: [...ofAnswers, 'items_required', 'bad_item', 'bad_codes'],
+    errors: ['items_required', 'bad_item', 'bad_codes'],
   },
   rejectOrder: {
     summary: 'Reject an order',
     description: `With one of the service’s reasons, and the items that are missing if the reason asks for them; or with a code. ${wait}`,
     parameters: orderId,
-    errors: [...ofAnswers, 'no_reason', 'unknown_reason', 'one_reason_only', 'items_required', 'bad_item'],
+    errors: ['no_reason', 'unknown_reason', 'one_reason_only', 'items_required', 'bad_item'],
   },
   markOrderReady: {
     summary: 'Mark an order as ready',
     description: `An order can be marked once its \`can_mark_as_ready\` is true. ${wait}`,
     parameters: orderId,
-    errors: ofAnswers,
   },
   listCancelReasons: {
     summary: 'List the reasons for a rejection',
     description: 'The service’s own reasons. Some ask for the missing items: `should_select_items`.',
-    errors: ['vendor_rejected', ...ofVendor],
   },
   openOrder: {
     summary: 'Open an order by its id',
     description:
       'Puts an order on the board that no webhook told of, and answers with its row, also to a key without `orders:read`. The log names the key.',
-    errors: [
-      'bad_order_id',
-      'bad_json',
-      'json_required',
-      'too_large',
-      'order_not_found',
-      'vendor_rejected',
-      ...ofVendor,
-    ],
+    errors: ['bad_order_id', 'order_not_found', ...vendorErrors],
   },
   searchItems: {
     summary: 'Search the catalog',
@@ -170,7 +168,6 @@ export const operationWords = {
       virtual: '`1` or `0`.',
       page: 'From 1.',
     },
-    errors: ['bad_request', 'bad_page'],
   },
   readItem: {
     summary: 'Read an item',
@@ -182,15 +179,14 @@ export const operationWords = {
     summary: 'Count items',
     description: 'How many items each category (with its children), brand and attribute value has, by id.',
   },
-  listItems: { summary: 'List items', description: asService, parameters: paged, errors: ['bad_page', ...ofVendor] },
+  listItems: { summary: 'List items', description: asService, parameters: paged },
   listCategories: {
     summary: 'List categories',
     description: asService,
     parameters: paged,
-    errors: ['bad_page', ...ofVendor],
   },
-  listBrands: { summary: 'List brands', description: asService, parameters: paged, errors: ['bad_page', ...ofVendor] },
-  listVariantAttributes: { summary: 'List attributes', description: asService, errors: ofVendor },
+  listBrands: { summary: 'List brands', description: asService, parameters: paged },
+  listVariantAttributes: { summary: 'List attributes', description: asService },
   readSummary: {
     summary: 'Read the shop at a glance',
     description:
@@ -205,7 +201,6 @@ export const operationWords = {
       to: 'The end: ISO 8601 with an offset.',
       bars_from: 'Where the bars of the chart begin: at `from`, or up to one bar before.',
     },
-    errors: ['bad_request'],
   },
   readReport: {
     summary: 'Report on days',
@@ -217,7 +212,6 @@ export const operationWords = {
       format: '`json`, the default, or `csv`.',
       table: 'Which table the CSV has: `days`, the default, one row a day; `hours`, `reasons`, `items` or `people`.',
     },
-    errors: ['bad_request'],
   },
   readDescription: {
     summary: 'Read this description',

@@ -1,14 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { describeApi as endpoint } from '#contract/desk/api-keys.ts'
+import { describeApi } from '#contract/desk/api-keys.ts'
 import { createTestProgram } from '#testing/api-keys.ts'
 import { codeOf, createTestDesk } from '#testing/desk.ts'
 import { examplesOf } from './api-examples.ts'
 import { keyAddresses } from './key-access.ts'
-import { describeApi } from './open-api.ts'
+import { openApiOf } from './open-api.ts'
 
-const api = describeApi('https://desk.test')
+const api = openApiOf('https://desk.test')
 
 interface Operation {
   readonly security: readonly unknown[]
@@ -19,7 +19,7 @@ interface Operation {
 type Content = Readonly<Record<string, { readonly schema: Readonly<Record<string, unknown>> }>>
 
 const operationOf = ({ method, path }: { readonly method: string; readonly path: string }): Operation =>
-  api.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation // As `describeApi` builds it.
+  api.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation // As `openApiOf` builds it.
 
 test('is OpenAPI 3.1', async () => {
   const validator = new Validator()
@@ -85,11 +85,11 @@ test('has no hand-over code, payment form or key in it', () => {
 test('is for any paired tablet and any key, and for no stranger', async () => {
   const desk = createTestDesk()
   const { ask } = await createTestProgram(desk, { scopes: ['reports:read'] })
-  expect(await (await ask(endpoint.path)).json()).toMatchObject({
+  expect(await (await ask(describeApi.path)).json()).toMatchObject({
     openapi: '3.1.0',
     servers: [{ url: 'http://desk.test' }],
   })
-  expect((await desk.ask(endpoint.path)).status).toBe(200)
-  expect((await createTestDesk({ who: 'tablet' }).ask(endpoint.path)).status).toBe(200)
-  expect(await codeOf(createTestDesk({ who: 'stranger' }).ask(endpoint.path))).toBe('401 not_enrolled')
+  expect((await desk.ask(describeApi.path)).status).toBe(200)
+  expect((await createTestDesk({ who: 'tablet' }).ask(describeApi.path)).status).toBe(200)
+  expect(await codeOf(createTestDesk({ who: 'stranger' }).ask(describeApi.path))).toBe('401 not_enrolled')
 })

@@ -1,9 +1,17 @@
 import { idempotencyKeyHeader, orderVersionHeader } from '#contract/desk/action.ts'
 import { apiScopes } from '#contract/desk/api-keys.ts'
+import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { type ApiExample, examplesOf } from './api-examples.ts'
-import { type KeyAddress, keyAddresses, type OperationName } from './key-access.ts'
+import { type KeyAddress, keyAddresses } from './key-access.ts'
 import { answerSchemas, bodySchema, type JsonSchema } from './open-api-schemas.ts'
-import { type DescribedCode, errorWords, introduction, type OperationWords, operationWords } from './open-api-words.ts'
+import {
+  type DescribedCode,
+  errorWords,
+  introduction,
+  type OperationWords,
+  operationWords,
+  vendorErrors,
+} from './open-api-words.ts'
 
 // Describes what programs may do, as OpenAPI 3.1: made from the contract that the server itself reads.
 
@@ -15,8 +23,28 @@ const scopeWords = {
 } as const satisfies Readonly<Record<(typeof apiScopes)[number], string>>
 
 const ownTag = 'this description'
-const actions: readonly OperationName[] = ['acceptOrder', 'rejectOrder', 'markOrderReady']
-const everyKey = ['bad_key', 'scope_required', 'too_many_requests', 'too_many_tries', 'store_unavailable'] as const
+const keyErrors = ['bad_key', 'scope_required', 'too_many_requests', 'too_many_tries'] as const
+const actionErrors = ['idempotency_key_required', 'key_reused', 'order_busy', 'already_answered'] as const
+
+/** Whether it answers an order, which is done once. */
+const isAction = ({ method, path }: KeyAddress): boolean => method === 'POST' && path.startsWith(vendorPrefix)
+
+/** The codes of an operation's errors: those of every key, what its contract tells, and its own. */
+function codesOf(address: KeyAddress): readonly DescribedCode[] {
+  const { name, method, path, endpoint } = address
+  const { errors = [] }: OperationWords = operationWords[name]
+  return [
+    ...keyErrors,
+    'store_unavailable',
+    'bad_request',
+    ...(path.includes(':orderId') ? (['bad_order_id', 'order_not_found'] as const) : []),
+    ...(method === 'POST' ? (['bad_json', 'json_required', 'too_large'] as const) : []),
+    ...(endpoint?.query && 'page' in endpoint.query.shape ? (['bad_page'] as const) : []),
+    ...(isAction(address) ? actionErrors : []),
+    ...(path.startsWith(vendorPrefix) ? vendorErrors : []),
+    ...errors,
+  ]
+}
 
 const jsonOf = (schema: JsonSchema, examples: readonly ApiExample[] = []) => ({
   'application/json': {
@@ -36,7 +64,8 @@ const limitHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
 }
 
-function parametersOf({ name, path, endpoint }: KeyAddress) {
+function parametersOf(address: KeyAddress) {
+  const { name, path, endpoint } = address
   const { parameters: words = {} }: OperationWords = operationWords[name]
   const text: JsonSchema = { type: 'string' }
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, param = '']) => ({
@@ -69,7 +98,7 @@ function parametersOf({ name, path, endpoint }: KeyAddress) {
       schema: { type: 'string' },
     },
   ]
-  return [...inPath, ...inQuery, ...(actions.includes(name) ? inHeader : [])]
+  return [...inPath, ...inQuery, ...(isAction(address) ? inHeader : [])]
 }
 
 function bodyOf({ name, endpoint }: KeyAddress, examples: readonly ApiExample[]) {
@@ -105,7 +134,7 @@ function failuresOf(codes: readonly DescribedCode[], examples: readonly ApiExamp
         description: lines.join('\n\n'),
         headers: {
           ...(status === 401 ? {} : limitHeaders),
-          ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
+          ...([429, 503].includes(status) && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
         },
         content: jsonOf({ $ref: '#/components/schemas/Error' }, ofStatus),
       },
@@ -113,11 +142,8 @@ function failuresOf(codes: readonly DescribedCode[], examples: readonly ApiExamp
   })
 }
 
-function successOf(
-  { name, endpoint }: KeyAddress,
-  schemas: ReadonlyMap<string, JsonSchema>,
-  done: readonly ApiExample[],
-) {
+function successOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchema>, done: readonly ApiExample[]) {
+  const { name, endpoint } = address
   const headers = limitHeaders
   if (name === 'followOrders') {
     const example = done[0]?.answer.body
@@ -133,10 +159,9 @@ function successOf(
     const csv = { 'text/csv': { schema: { type: 'string' }, example: tables[0] } }
     return { description: 'The answer.', headers, content: { ...json, ...csv } }
   }
-  const isAction = actions.includes(name)
-  const answerId = isAction ? 'getOrder answer' : `${name} answer`
+  const answerId = isAction(address) ? 'getOrder answer' : `${name} answer`
   const schema = endpoint ? (schemas.get(answerId) ?? {}) : { type: 'object' }
-  return { description: isAction ? 'Done.' : 'The answer.', headers, content: jsonOf(schema, done) }
+  return { description: isAction(address) ? 'Done.' : 'The answer.', headers, content: jsonOf(schema, done) }
 }
 
 const unknownOutcome = {
@@ -154,9 +179,8 @@ const unknownOutcome = {
 
 function operationOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchema>) {
   const { name, scope } = address
-  const { summary, description, errors = [] }: OperationWords = operationWords[name]
+  const { summary, description }: OperationWords = operationWords[name]
   const examples = examplesOf(name)
-  const codes = [...everyKey, ...errors].filter((code): code is DescribedCode => code in errorWords)
   return {
     operationId: name,
     tags: [scope === null ? ownTag : scopeWords[scope]],
@@ -174,8 +198,8 @@ function operationOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchem
           examples.filter(({ answer }) => answer.status === 200),
         ),
       ] as const,
-      ...(actions.includes(name) ? [['202', unknownOutcome] as const] : []),
-      ...failuresOf(codes, examples),
+      ...(isAction(address) ? [['202', unknownOutcome] as const] : []),
+      ...failuresOf(codesOf(address), examples),
     ]),
     ...(examples.length > 0 && {
       'x-codeSamples': examples.map((example) => ({ lang: 'Shell', label: example.name, source: curlOf(example) })),
@@ -199,9 +223,9 @@ function curlOf({ request: { method, path, headers = {}, body } }: ApiExample): 
 const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
 /** The whole description, for a desk at this address. */
-export function describeApi(publicOrigin: string) {
+export function openApiOf(publicOrigin: string) {
   const schemas = answerSchemas(keyAddresses)
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
   for (const address of keyAddresses) {
     const path = (paths[pathOf(address.path)] ??= {})
     path[address.method.toLowerCase()] = operationOf(address, schemas)
@@ -222,7 +246,7 @@ export function describeApi(publicOrigin: string) {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'vd_…',
-          description: `A key that a manager made. Its scopes: ${apiScopes.map((scope) => `\`${scope}\``).join(', ')}.`,
+          description: `A key that a manager created. Its scopes: ${apiScopes.map((scope) => `\`${scope}\``).join(', ')}.`,
         },
       },
       headers: {
@@ -231,10 +255,13 @@ export function describeApi(publicOrigin: string) {
           schema: { type: 'string', examples: ['"key";q=120;w=60'] },
         },
         RateLimit: {
-          description: '`r`: how often it may still ask at once; `t`: in how many seconds it may again ask `q` times.',
+          description: '`r`: how often it may still ask at once; `t`: in how many seconds it may ask once more.',
           schema: { type: 'string', examples: ['"key";r=119;t=1'] },
         },
-        'Retry-After': { description: 'Seconds.', schema: { type: 'string', examples: ['1'] } },
+        'Retry-After': {
+          description: 'In how many seconds to ask again.',
+          schema: { type: 'string', examples: ['1'] },
+        },
       },
       schemas: Object.fromEntries([...schemas].filter(([name]) => !name.endsWith(' answer'))),
     },

@@ -45,8 +45,8 @@ type DomainEvent =
   | { readonly type: 'device-left'; readonly deviceId: string }
   /** A tablet's role or categories were changed. */
   | { readonly type: 'device-changed'; readonly deviceId: string }
-  /** The key of another program was ended. */
-  | { readonly type: 'key-ended'; readonly keyId: string }
+  /** The key of another program was removed. */
+  | { readonly type: 'key-removed'; readonly keyId: string }
   /** The shop's stations changed, or which categories they show: each shows what no other does. */
   | { readonly type: 'stations-changed' }
   /** The offset between the service's clock and the desk's has changed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBytesLimited, readLimited, TooLarge } from './input-limits.ts'
+import { checkQuery, pageChecks, readBytesLimited, readLimited, TooLarge } from './input-limits.ts'
 
 const headers = { 'Content-Length': '3' }
 
@@ -28,4 +28,10 @@ test('reads a request without a stream, as in Firefox, whole and limited', async
     })
   expect(await readLimited(request(), 3)).toBe('abc')
   await expect(readLimited(request(), 2)).rejects.toThrow(TooLarge)
+})
+
+test('refuses a list of pages only where there are pages', () => {
+  const search = new URLSearchParams('page[]=1')
+  expect(() => checkQuery(search, pageChecks)).toThrow('A page is a whole number')
+  expect(checkQuery(search, { from: () => true })).toEqual({})
 })

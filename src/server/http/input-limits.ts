@@ -17,7 +17,8 @@ export function checkQuery<Name extends string>(
   search: URLSearchParams,
   checks: Readonly<Partial<Record<Name, Check>>>,
 ): Partial<Record<Name, string>> {
-  if ([...search.keys()].some((key) => /^(?:page|per_page)\[/.test(key))) throw badPage()
+  const isList = (key: string) => /^(?:page|per_page)\[/.test(key)
+  if ('page' in checks && [...search.keys()].some(isList)) throw badPage()
   const query: Partial<Record<Name, string>> = {}
   for (const name of Object.keys(checks) as Name[]) {
     const check = checks[name]

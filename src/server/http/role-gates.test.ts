@@ -1,29 +1,14 @@
 import { expect, test } from 'vitest'
-import { fillPath, type Endpoint } from '#contract/endpoint.ts'
+import { fillPath } from '#contract/endpoint.ts'
 import { rules } from '#contract/desk/rules.ts'
 import { feedPath } from '#contract/desk/feed.ts'
 import type { TabletRole } from '#contract/desk/tablet-role.ts'
-import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
+import { contractEndpoints } from '#testing/contract-endpoints.ts'
 import { createTestDesk } from '#testing/desk.ts'
 
 // Every address of the contract, with the cookie of each role.
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-
-const endpointsOf = (modules: Readonly<Record<string, unknown>>, prefix = ''): readonly (readonly [string, string])[] =>
-  Object.values(modules)
-    .flatMap((module) => Object.values(module as object))
-    .flatMap((value: unknown) => (isEndpoint(value) ? [value] : Object.values(value ?? {}).filter(isEndpoint)))
-    .map(({ method, path }) => [method, prefix + path] as const)
-
-const all = [
-  ...endpointsOf(import.meta.glob('../../contract/desk/*.ts', { eager: true })).filter(
-    ([, path]) => !path.startsWith('/practice/'),
-  ),
-  ...endpointsOf(import.meta.glob('../../contract/vendor/*-endpoints.ts', { eager: true }), vendorPrefix),
-  ['GET', feedPath] as const,
-]
+const all = [...contractEndpoints.map(({ method, path }) => [method, path] as const), ['GET', feedPath] as const]
 
 /** What everybody may ask, who is nobody yet. */
 const open = ['GET /api/desk/session', 'DELETE /api/desk/session', 'POST /api/desk/enrolment']

@@ -116,6 +116,14 @@ test('adds up what several servers find, and keeps the most frequent 200', async
   expect(counts(all.slice(0, 1))).toEqual(['total 3'])
 })
 
+test('saves what every server finds, however many save at once', async () => {
+  const { open, tell } = setUp()
+  const servers = Array.from({ length: 15 }, () => open())
+  for (const server of servers) tell(server, { total: '1' })
+  await Promise.all(servers.map(({ save }) => save()))
+  expect(counts(await open().read())).toEqual(['total 15'])
+})
+
 test('keeps what was found while the store fails, and logs only its own mistakes', async () => {
   const { store, clock, logged, tell } = setUp()
   let isDown = true

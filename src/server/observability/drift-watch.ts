@@ -8,12 +8,12 @@ import type { At } from '#server/http/guard.ts'
 import { answer } from '#server/http/http-error.ts'
 import { type Log, logBug } from '#server/runtime/bug.ts'
 import { createRecent } from '#server/runtime/recent.ts'
-import type { SettingStore } from '#server/storage/setting-store.ts'
+import { changeSetting, type SettingStore } from '#server/storage/setting-store.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import type { VendorAnswer } from '#server/vendor/vendor.ts'
 
 interface DriftWatchDeps {
-  readonly store: Pick<SettingStore, 'readSetting' | 'saveSetting'>
+  readonly store: SettingStore
   readonly clock: Clock
   readonly log: Log
 }
@@ -27,10 +27,9 @@ export interface DriftWatch {
   read(): Promise<readonly Drift[]>
 }
 
-const setting = 'drift'
+const settingName = 'drift'
 const keptAtMost = 200
 const savedEachMs = 60_000
-const triesAtOnce = 5
 /** An order that waits is read again and again, mostly unchanged; longer texts, which are lists, are not kept. */
 const keptTexts = 200
 const longestText = 32 * 1024
@@ -59,23 +58,12 @@ export function createDriftWatch({ store, clock, log }: DriftWatchDeps): DriftWa
     if (same || found.size < keptAtMost) found.set(keyOf(one), same ? sum(same, one) : one)
   }
 
-  async function stored() {
-    const known = await store.readSetting(setting)
-    const result = z.safeParse(readDrift.answer.shape.data, known?.value)
-    return { revision: known?.revision ?? 0, drifts: result.success ? result.data : [] }
-  }
-
-  /** Other servers add theirs meanwhile, so it is repeated on what they wrote. */
   async function saveOnce(): Promise<void> {
     if (found.size === 0) return
     const added = [...found.values()]
-    for (let tries = 0; tries < triesAtOnce; tries += 1) {
-      const { revision, drifts } = await stored()
-      if (!(await store.saveSetting(setting, merge(drifts, added), revision))) continue
-      const since = [...found.values()].flatMap((drift) => without(drift, added))
-      found = new Map(since.map((drift) => [keyOf(drift), drift]))
-      return
-    }
+    await changeSetting(store, settingName, (stored) => merge(driftsIn(stored), added))
+    const since = [...found.values()].flatMap((drift) => without(drift, added))
+    found = new Map(since.map((drift) => [keyOf(drift), drift]))
   }
 
   const save = () =>
@@ -104,8 +92,13 @@ export function createDriftWatch({ store, clock, log }: DriftWatchDeps): DriftWa
       }
     },
     save,
-    read: async () => merge((await stored()).drifts, [...found.values()]),
+    read: async () => merge(driftsIn((await store.readSetting(settingName))?.value), [...found.values()]),
   }
+}
+
+function driftsIn(stored: unknown): readonly Drift[] {
+  const { success, data } = z.safeParse(readDrift.answer.shape.data, stored)
+  return success ? data : []
 }
 
 const keyOf = ({ path, found }: Drift): string => `${path} ${found}`

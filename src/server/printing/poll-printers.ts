@@ -1,10 +1,12 @@
 import type { Clock } from '#contract/clock.ts'
 import type { PrinterCondition, PrintProblem } from '#contract/desk/printers.ts'
 import type { PrinterRecord, PrintJob } from '#domain/print-job.ts'
+import { createWrongKeyCount } from '#server/auth/wrong-keys.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { Log } from '#server/runtime/bug.ts'
 import type { Sha256 } from '#server/runtime/credentials.ts'
 import type { Store } from '#server/storage/store.ts'
+import { wrongKeyLimit } from '#server/storage/tries.ts'
 import type { PrintJobs } from './print-jobs.ts'
 import type { DrawJob } from './print-tickets.ts'
 import type { PrinterStates } from './printer-states.ts'
@@ -54,30 +56,23 @@ export interface PollPrinters {
   end(printer: PrinterRecord, named: NamedJob, result: PrintResult): Promise<void>
 }
 
-const minuteMs = 60_000
 const keyFormat = /^[\w-]{22}$/
-
-const wrongKeys = (peer: string) => ({
-  subject: `printer key ${peer}`,
-  most: 20,
-  withinMs: 10 * minuteMs,
-  waitsMs: [0],
-})
 
 export function createPollPrinters(deps: PollPrintersDeps): PollPrinters {
   const { store, clock, sha256, jobs, states, drawJob, log } = deps
 
-  async function refuseKey(peer: string): Promise<never> {
-    const now = clock.now()
-    const refusal = await store.beginTry([wrongKeys(peer)], now)
-    if (!refusal) throw new HttpError(401, 'bad_credentials', 'No printer has this address.')
+  const countWrongKey = createWrongKeyCount({ store, clock })
+
+  async function refuseKey(peer: string | undefined): Promise<never> {
+    const retryAfterMs = await countWrongKey(wrongKeyLimit('printer key', peer))
+    if (retryAfterMs === undefined) throw new HttpError(401, 'bad_credentials', 'No printer has this address.')
     throw new HttpError(429, 'too_many_tries', 'There were too many wrong addresses. Wait, then try again.', {
-      retryAfterMs: refusal.until - now,
+      retryAfterMs,
     })
   }
 
   return {
-    async printerWith(key, kind, peer = '') {
+    async printerWith(key, kind, peer) {
       const printer = keyFormat.test(key) ? await store.findPrinterByKey(await sha256(key)) : undefined
       return printer?.kind === kind ? printer : refuseKey(peer)
     },

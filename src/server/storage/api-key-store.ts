@@ -9,7 +9,7 @@ export interface ApiKeyRecord {
   /** SHA-256 of the key in base64url; only the program has the key itself. */
   readonly keyHash: string
   readonly createdAt: number
-  /** The name of the manager who made it; null for the `desk` command. */
+  /** The name of the manager who created it; null for the `desk` command. */
   readonly createdBy: string | null
   /** Null if it was never used. */
   readonly lastUsedAt: number | null

@@ -45,9 +45,9 @@ export const codeLimits = (peer: string | undefined): readonly TryLimit[] => [
   },
 ]
 
-/** The limit for wrong API keys, by address. */
-export const wrongKeyLimit = (peer: string | undefined): TryLimit => ({
-  subject: `key from ${strangerAt(peer)}`,
+/** The limit for wrong keys of one kind, by address. */
+export const wrongKeyLimit = (kind: 'key' | 'printer key', peer: string | undefined): TryLimit => ({
+  subject: `${kind} from ${strangerAt(peer)}`,
   most: 20,
   withinMs: 10 * minuteMs,
   waitsMs: [0],

@@ -149,9 +149,9 @@ test('makes, lists and removes API keys while the server runs', async () => {
     await store.touchApiKey(id ?? '', Date.parse('2026-11-20T12:00:00Z'))
     const list = (await desk(['api-key', 'list'])).out.split('\n')
     expect(list[0]).toMatch(
-      new RegExp(`^${id}\tTill\torders:read,orders:answer\tmade 20.*\tlast used 2026-11-20T12:00`),
+      new RegExp(`^${id}\tTill\torders:read,orders:answer\tcreated 20.*\tlast used 2026-11-20T12:00`),
     )
-    expect(list[1]).toMatch(/\tBooks\treports:read\tmade 20.*\tnever used$/)
+    expect(list[1]).toMatch(/\tBooks\treports:read\tcreated 20.*\tnever used$/)
     expect(list.join()).not.toContain(key?.slice(-43))
     expect(await desk(['api-key', 'remove', id ?? ''])).toEqual({
       ...done,

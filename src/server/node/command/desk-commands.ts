@@ -135,7 +135,7 @@ export const deskCommands: readonly DeskCommand[] = [
       },
       json: { summary: 'prints {"id","key"} and nothing else' },
     },
-    summary: 'makes a key for another program, and prints it once',
+    summary: 'creates a key for another program, and prints it once',
     example: '"Till" --scope orders:read,orders:answer',
     task: (given) => (controls) =>
       addKey(controls, { name: first(given), scopes: given.valueOf('scope') ?? '', isJson: given.isOn('json') }),

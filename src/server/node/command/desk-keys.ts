@@ -1,4 +1,4 @@
-import { endApiKey, makeApiKey } from '#server/api-keys/api-keys.ts'
+import { addApiKey, removeApiKey } from '#server/api-keys/api-keys.ts'
 import { notesBy } from '#server/auth/auth-outcomes.ts'
 import { createSha256 } from '#server/runtime/credentials.ts'
 import { randomBytes, webcrypto } from 'node:crypto'
@@ -17,9 +17,9 @@ interface NewKey {
 
 export async function addKey({ store, clock, out }: DeskControls, { name, scopes, isJson }: NewKey): Promise<void> {
   const requested = { name, scopes: scopes.split(',').map((scope) => scope.trim()), by: null }
-  const made = await makeApiKey({ store, clock, randomBytes, sha256 }, requested, notesBy(clock, null))
-  if (isJson) return out(JSON.stringify(made))
-  out(made.key)
+  const added = await addApiKey({ store, clock, randomBytes, sha256 }, requested, notesBy(clock, null))
+  if (isJson) return out(JSON.stringify(added))
+  out(added.key)
   out('It will not be shown again. The program sends it as  Authorization: Bearer KEY')
 }
 
@@ -28,7 +28,7 @@ export async function listKeys({ store, out, complain }: DeskControls): Promise<
   if (keys.length === 0) complain('There is no key yet: api-key add "Till" --scope orders:read')
   for (const { id, name, scopes, createdAt, lastUsedAt } of keys) {
     const used = lastUsedAt === null ? 'never used' : `last used ${iso(lastUsedAt)}`
-    out(`${id}\t${name}\t${scopes.join(',')}\tmade ${iso(createdAt)}\t${used}`)
+    out(`${id}\t${name}\t${scopes.join(',')}\tcreated ${iso(createdAt)}\t${used}`)
   }
 }
 
@@ -36,6 +36,6 @@ export async function listKeys({ store, out, complain }: DeskControls): Promise<
 export async function removeKey({ store, clock, out }: DeskControls, id: string): Promise<void> {
   const key = (await store.apiKeys()).find((each) => each.id === id)
   if (!key) throw new DeskComplaint('There is no key of that id; "api-key list" lists them.')
-  await endApiKey({ store, emit: () => undefined }, id, notesBy(clock, null))
+  await removeApiKey({ store, emit: () => undefined }, id, notesBy(clock, null))
   out(`The key ${key.name} was removed: no program can use it any more.`)
 }
