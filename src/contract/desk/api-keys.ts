@@ -71,6 +71,8 @@ export const describeApi = endpoint({
   answer: z.object({
     info: z.object({ description: Text }),
     paths: z.custom<Named<Named<ApiOperation>>>(isRecord),
+    /** What the desk sends to others, by the name of the event. Older servers omit it. */
+    webhooks: z.optional(z.custom<Named<Named<ApiOperation>>>(isRecord)),
     components: z.object({ schemas: z.custom<Named<ApiSchema>>(isRecord) }),
   }),
 })

@@ -117,6 +117,11 @@ async function makeExamples(): Promise<readonly ApiExample[]> {
     headers: attempt(6),
     body: { reason_code: 'TOO_BUSY' },
   })
+  const short = await desk.order()
+  await post('rejectOrder', 'One of its items is missing', `${vendorApi}/orders/${short.id}/reject`, {
+    headers: attempt(7),
+    body: { cancel_reason_id: 1, items: short.lines.slice(0, 1).map(({ id }) => ({ id: Number(id) })) },
+  })
   const other = desk.vendor.placeOrder()
   await post('openOrder', 'An order that no webhook told of', '/api/desk/orders', { body: { order_id: other.id } })
 

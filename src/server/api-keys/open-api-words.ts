@@ -14,22 +14,26 @@ export interface OperationWords {
 
 export const introduction = `The desk’s own API, for a till, a spreadsheet, a lamp or another shop’s screen.
 
-**Keys.** A manager makes keys in Manage → API keys, or \`desk api-key add\`. A program sends its key as \`Authorization: Bearer KEY\`. A key has scopes, is shown once, and can be removed at any time. Its name is in the log and on the orders that it answered. A request with a key is judged by the key alone, never by cookies.
+**Keys.** A manager makes keys in Manage → API keys, or \`desk api-key add\`. A program sends its key as \`Authorization: Bearer KEY\`, never in the address. A key has scopes, is shown once, and can be removed at any time. Its name is in the log and on the orders that it answered. A request with a key is judged by the key alone, never by cookies.
 
-**Limits.** A key may ask 120 times at once, and on average 120 times a minute. Every answer to a key says what is left, by the headers \`RateLimit-Policy\` and \`RateLimit\` of draft-ietf-httpapi-ratelimit-headers-10; what is too much gets 429 with \`Retry-After\`. Follow the orders by the feed rather than by asking again and again.
+**Limits.** A key may ask 120 times at once, and on average 120 times a minute. Every answer to a key says what is left, by the headers \`RateLimit-Policy\` and \`RateLimit\` of draft-ietf-httpapi-ratelimit-headers-10; what is too much gets 429 with \`Retry-After\`. Follow the orders by the feed or by webhooks rather than by asking again and again.
 
-**Answers to orders are sent once.** Accept, reject and ready carry an \`Idempotency-Key\`: one UUID for one decision. Send the same request with the same key until there is an answer; the order is not answered twice. 202 means that it is not known yet whether the service has taken it: ask again with the same key, or wait for the feed.
+**Answers to orders are sent once.** Accept, reject and ready carry an \`Idempotency-Key\`: one UUID for one decision. If the connection was lost, send the same request with the same key until there is an answer; the order is not answered twice. 202 means that it is not known yet whether the service has taken it: ask again with the same key, or wait for the feed. An error is an answer too: the same key gets it again, except after 429, 500 and \`store_unavailable\`. To try once more, or otherwise, decide anew with a new key.
 
-**Orders and items are as the service sent them.** A field may be missing or of another type than described here, and new ones may come. Hand-over codes and payment forms are never part of an answer to a key. Codes of errors stay the same when their messages are reworded.
+**Errors** are JSON with a \`code\`, which stays the same when its \`message\` is reworded: choose by the code what to do. After 429 and 5xx wait as \`Retry-After\` says, if it is there, else some seconds, and longer each time. Besides those of each address, 404 \`not_found\` means that there is nothing at an address, 405 \`method_not_allowed\` that it takes other methods, 408 \`too_slow\` that a request did not arrive within 15 s, and 421 \`wrong_host\` that the desk was called by another name than its own.
 
-Addresses that are not described here are the page’s own: they take no key, and change without notice.`
+**Orders and items are as the service sent them.** A field may be missing or of another type than described here. Hand-over codes and payment forms are never part of an answer to a key. Times of the desk are ISO 8601 in UTC; those of orders and items are the service’s.
+
+**What may change.** Addresses, fields, events and codes that are described here stay as they are. New ones are added without notice, also to lists of possible values: ignore what you do not know. Addresses that are not described here are the page’s own: they take no key, and change without notice.`
 
 /** What each code means; the status is part of the contract too. */
 export const errorWords = {
+  not_enrolled: [401, 'The request has no key.'],
   bad_key: [401, 'The key is unknown, or was removed.'],
   scope_required: [403, 'The key does not have the scope in `data.scope`; null: no key may use this address.'],
   too_many_requests: [429, 'This key asks too often. `Retry-After` says when to go on, in seconds.'],
   too_many_tries: [429, 'Too many wrong keys came from this address. `Retry-After` says when to go on, in seconds.'],
+  internal: [500, 'The desk made a mistake, and wrote it down.'],
   store_unavailable: [503, 'The desk cannot read or write its data now. Nothing was done.'],
   bad_request: [400, 'A parameter is not understood, or is given more than once.'],
   bad_page: [400, '`page` must be a whole number from 1 to 10,000, and `per_page` one from 1 to 99,999.'],
@@ -110,7 +114,7 @@ export const operationWords = {
   followOrders: {
     summary: 'Follow the orders',
     description:
-      'A stream of server-sent events. `snapshot` comes first: the whole open board. `order` comes with each change: the row of one order, null once it is gone; of two rows of one order the one with the higher `version` is newer. `alarm` comes when something begins or ceases to trouble the desk, `hb` every 10 s. After `bye`, or 22 s without an event, connect again: there is nothing to catch up on. A key has at most four streams; the oldest ends.',
+      'A stream of server-sent events, each with its name and JSON as its data. `snapshot` comes first (schema `FeedSnapshot`): the whole open board. `order` (`FeedOrder`) comes with each change: the row of one order, null once it is gone; of two rows of one order the one with the higher `version` is newer. `alarm` (`FeedAlarm`) comes when something begins or ceases to trouble the desk, `shortages` (`FeedShortages`) when other products are out, `hb` (`FeedHeartbeat`) every 10 s. After `bye` (`FeedBye`), or 22 s without an event, connect again: there is nothing to catch up on. A key has at most four streams; the oldest ends. Other events may come: ignore them.',
   },
   getOrder: {
     summary: 'Read an order at the service',
@@ -126,7 +130,7 @@ export const operationWords = {
   },
   rejectOrder: {
     summary: 'Reject an order',
-    description: `With one of the service’s reasons, and the items that are missing if the reason asks for them; or with a code. ${wait}`,
+    description: `With one of the service’s reasons, and the items that are missing if the reason asks for them (the service may then ask the customer first: the order is in the lane \`contact\`); or with a code. ${wait}`,
     parameters: orderId,
     errors: [...ofAnswers, 'no_reason', 'unknown_reason', 'one_reason_only', 'items_required', 'bad_item'],
   },

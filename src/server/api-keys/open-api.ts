@@ -2,21 +2,36 @@ import { idempotencyKeyHeader, orderVersionHeader } from '#contract/desk/action.
 import { apiScopes } from '#contract/desk/api-keys.ts'
 import { type ApiExample, examplesOf } from './api-examples.ts'
 import { type KeyAddress, keyAddresses, type OperationName } from './key-access.ts'
+import { feedSchemas, feedStream } from './open-api-feed.ts'
+import { querySchema } from './open-api-query.ts'
 import { answerSchemas, bodySchema, type JsonSchema } from './open-api-schemas.ts'
 import { type DescribedCode, errorWords, introduction, type OperationWords, operationWords } from './open-api-words.ts'
+import { describeWebhooks, webhookTag, webhookTagWords, webhookWords } from './open-api-webhooks.ts'
 
 // Describes what programs may do, as OpenAPI 3.1: made from the contract that the server itself reads.
 
-const scopeWords = {
-  'orders:read': 'Orders: the board, one order, and the feed',
-  'orders:answer': 'Answers: accept, reject, mark as ready, open by id (which answers with that order)',
-  'catalog:read': 'Catalog: items, categories, brands, attributes',
-  'reports:read': 'Reports: figures of a span',
-} as const satisfies Readonly<Record<(typeof apiScopes)[number], string>>
+/** Generators make names of files and modules from tags, so each is one word. */
+const tags = {
+  'orders:read': { name: 'Orders', description: 'The board, one order, and the feed.' },
+  'orders:answer': {
+    name: 'Answers',
+    description: 'Accept, reject, mark as ready, and open by id, which answers with that order.',
+  },
+  'catalog:read': { name: 'Catalog', description: 'Items, categories, brands and attributes.' },
+  'reports:read': { name: 'Reports', description: 'Figures of days and shifts.' },
+} as const satisfies Readonly<Record<(typeof apiScopes)[number], object>>
 
-const ownTag = 'this description'
+const ownTag = { name: 'Description', description: 'This description itself.' }
 const actions: readonly OperationName[] = ['acceptOrder', 'rejectOrder', 'markOrderReady']
-const everyKey = ['bad_key', 'scope_required', 'too_many_requests', 'too_many_tries', 'store_unavailable'] as const
+const everyKey = [
+  'not_enrolled',
+  'bad_key',
+  'scope_required',
+  'too_many_requests',
+  'too_many_tries',
+  'internal',
+  'store_unavailable',
+] as const
 
 const jsonOf = (schema: JsonSchema, examples: readonly ApiExample[] = []) => ({
   'application/json': {
@@ -51,7 +66,7 @@ function parametersOf({ name, path, endpoint }: KeyAddress) {
     in: 'query',
     required: false,
     description: words[param],
-    schema: text,
+    schema: querySchema(name, param),
   }))
   const inHeader = [
     {
@@ -80,7 +95,7 @@ function bodyOf({ name, endpoint }: KeyAddress, examples: readonly ApiExample[])
       required: name !== 'acceptOrder',
       content: {
         'application/json': {
-          schema: bodySchema(endpoint.body),
+          schema: bodySchema(endpoint.body, name),
           ...(sent.length > 0 && {
             examples: Object.fromEntries(
               sent.map(({ name: title, request }) => [idOf(title), { summary: title, value: request.body }] as const),
@@ -105,7 +120,7 @@ function failuresOf(codes: readonly DescribedCode[], examples: readonly ApiExamp
         description: lines.join('\n\n'),
         headers: {
           ...(status === 401 ? {} : limitHeaders),
-          ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
+          ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
         },
         content: jsonOf({ $ref: '#/components/schemas/Error' }, ofStatus),
       },
@@ -121,7 +136,7 @@ function successOf(
   const headers = limitHeaders
   if (name === 'followOrders') {
     const example = done[0]?.answer.body
-    const stream = { schema: { type: 'string' }, ...(example !== undefined && { example }) }
+    const stream = { schema: feedStream, ...(example !== undefined && { example }) }
     return { description: 'The stream.', headers, content: { 'text/event-stream': stream } }
   }
   const tables = done.flatMap(({ answer: { body } }) => (typeof body === 'string' ? [body] : []))
@@ -159,7 +174,7 @@ function operationOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchem
   const codes = [...everyKey, ...errors].filter((code): code is DescribedCode => code in errorWords)
   return {
     operationId: name,
-    tags: [scope === null ? ownTag : scopeWords[scope]],
+    tags: [(scope === null ? ownTag : tags[scope]).name],
     summary,
     description: scope === null ? description : `${description}\n\nScope: \`${scope}\`.`,
     security: [{ key: scope === null ? [] : [scope] }],
@@ -208,14 +223,21 @@ export function describeApi(publicOrigin: string) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Vendor Desk', version: '1', description: introduction },
+    info: {
+      title: 'Vendor Desk',
+      version: '1',
+      description: `${introduction}\n\n${webhookWords}`,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: publicOrigin }],
     security: [{ key: [] }],
     tags: [
-      ...apiScopes.map((scope) => ({ name: scopeWords[scope], description: `Scope: \`${scope}\`.` })),
-      { name: ownTag },
+      ...apiScopes.map((scope) => ({ ...tags[scope], description: `${tags[scope].description} Scope: \`${scope}\`.` })),
+      { name: webhookTag, description: webhookTagWords },
+      ownTag,
     ],
     paths,
+    webhooks: describeWebhooks(),
     components: {
       securitySchemes: {
         key: {
@@ -236,7 +258,10 @@ export function describeApi(publicOrigin: string) {
         },
         'Retry-After': { description: 'Seconds.', schema: { type: 'string', examples: ['1'] } },
       },
-      schemas: Object.fromEntries([...schemas].filter(([name]) => !name.endsWith(' answer'))),
+      schemas: {
+        ...Object.fromEntries([...schemas].filter(([name]) => !name.endsWith(' answer'))),
+        ...feedSchemas,
+      },
     },
   }
 }

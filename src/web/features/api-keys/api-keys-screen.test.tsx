@@ -100,6 +100,13 @@ test('explains every operation with its parameters, answers, errors and examples
   )
   const list = within(screen.getByRole('region', { name: 'List orders' }))
   expect(list.getByText('view').closest('div')).toHaveTextContent('open, the default, or closed.')
+  const received = within(screen.getByRole('region', { name: 'An order was received' }))
+  expect(received.getByText('POST order.received')).toBeVisible()
+  expect(received.getByText('With ids only').closest('figure')).toHaveTextContent(
+    /webhook-id: evt_\d+_\w+_received webhook-timestamp: \d+ webhook-signature: v1,.*"type":"order.received"/,
+  )
+  expect(received.getByRole('link', { name: 'OrderEvent' })).toBeVisible()
+  expect(received.getByText('410').closest('div')).toHaveTextContent('the desk ends the webhook')
   const schemas = within(screen.getByRole('region', { name: 'Schemas' }))
   expect(schemas.getByRole('heading', { name: 'OrderRow' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Search the catalog' })).toBeVisible()

@@ -53,7 +53,7 @@ export function Operation({ at: { method, path, operation } }: { readonly at: Op
       )}
       {body && (
         <Part title={t('apiKeys.body')}>
-          <Fields schema={body} isSent />
+          {body.properties ? <Fields schema={body} isSent /> : <SchemaType schema={body} />}
         </Part>
       )}
       <Part title={t('apiKeys.answer')}>
@@ -104,7 +104,7 @@ function Answer({ status, answer: { description, content = {} } }: AnswerProps) 
   return (
     <div className="flex flex-col gap-1">
       <p>
-        <span className="font-semibold">{status}</span> {description} <InlineCode>{type}</InlineCode>
+        <span className="font-semibold">{status}</span> {description} {type && <InlineCode>{type}</InlineCode>}
       </p>
       {schema.properties ? <Fields schema={schema} /> : schema.$ref && <SchemaType schema={schema} />}
     </div>
