@@ -82,6 +82,7 @@ async function makeExamples(): Promise<readonly ApiExample[]> {
     await desk.clock.advance(2000)
   })
   await get('listOrders', 'The open orders', '/api/desk/orders')
+  await get('listOrders', 'An order by its number', '/api/desk/orders?q=A-824')
   await get('readOrder', 'A waiting order', `/api/desk/orders/${first.id}`)
   await get('readOrder', 'An order that the desk does not know', '/api/desk/orders/999999')
   await get('readOrderMatches', 'The items of its lines', `/api/desk/orders/${first.id}/matches`)

@@ -111,6 +111,22 @@ test.each<DeliveryEvent>([...outgoingEvents, testEvent])(
   },
 )
 
+test('refers only to what is there', () => {
+  const refs = new Set([...JSON.stringify(api).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, ref = '']) => ref))
+  const lost = [...refs].filter(
+    (ref) => ref.split('/').reduce<unknown>((at, key) => Object(at)[key] as unknown, api) === undefined,
+  )
+  expect(lost).toEqual([])
+  expect(refs.size).toBeGreaterThan(20)
+})
+
+test('describes what any request may get once, and has the examples that succeed first', () => {
+  const accept = operationOf({ method: 'POST', path: '/api/developer/v1/orders/:orderId/accept' })
+  expect(accept.responses['401']).toEqual({ $ref: '#/components/responses/Unauthorized' })
+  expect(JSON.stringify(accept.responses['503'])).toMatch(/store_unavailable.*vendor_busy/)
+  expect(examplesOf('acceptOrder').map(({ answer }) => answer.status)).toEqual([200, 200, 400, 409])
+})
+
 test('has no tag that would make an ugly name of a file', () => {
   for (const { name } of api.tags) expect(name).toMatch(/^[A-Z][a-z]+$/)
   const used = [...Object.values(api.paths), ...Object.values(api.webhooks)].flatMap((methods) =>
