@@ -5,7 +5,7 @@ import { jsonOf, limitHeaders } from './open-api-content.ts'
 // The errors of the API, by their codes. Those of every request are described once, and referred to.
 
 /** What each code means; the status is part of the contract too. */
-export const errorWords = {
+const errorWords = {
   not_enrolled: [401, 'The request has no key.'],
   bad_key: [401, 'The key is unknown, or was removed.'],
   scope_required: [403, 'The key does not have the scope in `data.scope`; null: no key may use this address.'],

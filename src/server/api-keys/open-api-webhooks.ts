@@ -25,7 +25,7 @@ const events: Readonly<Record<DeliveryEvent, EventWords>> = {
     operationId: 'onOrderReceived',
     summary: 'An order was received',
     description:
-      'A new order, mostly before it was read at the service: its `row.order` may be null, and `order.changed` follows as soon as it was read.',
+      'A new order. It is usually sent before the order has been read at the service: `row.order` is then null, and `order.changed` follows once it has been read.',
     schema: 'OrderEvent',
   },
   'order.changed': {
@@ -89,7 +89,7 @@ const headers = [
 
 const answers = {
   '2XX': { description: 'Received.' },
-  '410': { description: 'No more of them: the desk ends the webhook.' },
+  '410': { description: 'Nothing more is wanted: the desk ends the webhook.' },
   default: { description: 'Failed: sent again later.' },
 }
 
