@@ -208,7 +208,14 @@ interface ProgramAnswer {
   readonly text: string
 }
 
-const { paths } = openApiOf(testOrigin)
+const { paths, components } = openApiOf(testOrigin)
+
+/** An answer as it is described, by itself or for all operations. */
+function describedAs(operation: (typeof paths)[string][string] | undefined, status: number) {
+  const described = operation?.responses[status]
+  if (!described || !('$ref' in described)) return described
+  return components.responses[described.$ref.replace('#/components/responses/', '')]
+}
 
 /** An answer to a key that its scopes do not allow, or that the description of the API does not know. */
 function surpriseIn({ method, url, scopes, status, headers, text }: ProgramAnswer): string | undefined {
@@ -218,7 +225,7 @@ function surpriseIn({ method, url, scopes, status, headers, text }: ProgramAnswe
   if (address.scope !== null && !scopes.includes(address.scope))
     return status < 400 ? `let a key in without ${address.scope}` : undefined
   const operation = paths[address.path.replaceAll(/:(\w+)/g, '{$1}')]?.[asked.toLowerCase()]
-  const described = operation?.responses[status]
+  const described = describedAs(operation, status)
   // The host and the size of all headers are looked at before the key is.
   if (status === 421 || status === 431) return undefined
   const code = status < 400 || text === '' ? undefined : (JSON.parse(text) as { readonly code: string }).code
