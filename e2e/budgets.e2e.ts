@@ -23,7 +23,7 @@ const scripts: Readonly<Record<string, number>> = {
   'sign-in-screen': 143,
   tablets: 153,
   'staff-screen': 144,
-  'printers-screen': 152,
+  'printers-screen': 153,
   'rules-screen': 144,
   'alerts-screen': 145,
   'webhooks-screen': 145,
