@@ -39,10 +39,6 @@ export function useChange<Input, Output>(
   }
 }
 
-/** The error's code, if it is one of these. */
-export const codeAmong = <Code extends FailureCode>(error: unknown, codes: readonly Code[]): Code | undefined =>
-  error instanceof Failure ? codes.find((code) => code === error.code) : undefined
-
 /** Why a change failed, and what to do. `own` has the sentences for the codes that are the screen's own. */
 export function changeFailureWords(error: Error, t: Translate, own: Partial<Record<FailureCode, string>>): string {
   const code = error instanceof Failure ? error.code : undefined

@@ -6,10 +6,11 @@ import {
   type OutgoingWebhook,
 } from '#contract/desk/outgoing-webhooks.ts'
 import { callDesk } from '#web/api/http/call.ts'
+import { codeAmong } from '#web/api/http/failure.ts'
 import { Choices } from '#web/components/choices.tsx'
 import { Choice, TextField } from '#web/components/field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { ChangeFailure, codeAmong } from '#web/manage/change.tsx'
+import { ChangeFailure } from '#web/manage/change.tsx'
 import { FormDialog } from '#web/manage/dialogs.tsx'
 import { useId, useState } from 'react'
 import { useWebhookChange } from './webhook-queries.ts'
