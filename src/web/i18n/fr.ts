@@ -1127,8 +1127,8 @@ export const fr = {
   'webhooks.managerOnly': 'Seul un responsable peut modifier les webhooks.',
   'webhooks.none': 'Pas encore de webhook',
   'webhooks.what':
-    'Un webhook prévient un autre système de ce qui se passe ici : la caisse, la comptabilité, une lampe en cuisine. Chaque événement est envoyé à son adresse, signé, et réessayé pendant trois jours.',
-  'webhooks.without': 'La personne qui gère ce système vous donne son adresse.',
+    'Un webhook tient un autre système à jour : la caisse, le logiciel de comptabilité ou une lampe en cuisine. Chaque événement part dans un message signé. S’il ne peut pas être remis, l’application réessaie pendant trois jours.',
+  'webhooks.without': 'Demandez à la personne qui gère ce système l’adresse à saisir ici.',
   'webhooks.add': 'Ajouter un webhook',
   'webhooks.addButton': 'Ajouter',
   'webhooks.edit': 'Modifier',
@@ -1136,7 +1136,7 @@ export const fr = {
   'webhooks.url': 'Adresse',
   'webhooks.urlHint': 'Une adresse https sur internet, pas dans le réseau de la boutique.',
   'webhooks.bad_address': 'Cette adresse n’est pas acceptée. Il faut une adresse https sur internet.',
-  'webhooks.bad_webhook': 'L’application n’accepte pas ces réglages. Une boutique a au plus 20 webhooks.',
+  'webhooks.bad_webhook': 'L’application n’a pas accepté ce webhook. Une boutique peut en avoir 20 au maximum.',
   'webhooks.events': 'Quoi envoyer',
   'webhooks.noEvent': 'Choisissez au moins un événement.',
   'webhooks.event.order.received': 'Commande reçue',
@@ -1707,7 +1707,7 @@ export const fr = {
   'item.outOpen': 'Ouvrir la commande',
   'item.outBy': 'Signalé par',
   'item.outLocal':
-    'Noté dans cette boutique seulement, jusqu’à ce que quelqu’un le dise de retour ou jusqu’à la fin de la journée. Le catalogue du service n’a pas changé.',
+    'Signalé dans cette boutique uniquement, jusqu’à la fin de la journée ou jusqu’à ce que quelqu’un signale son retour. Le catalogue du service ne change pas.',
   'item.codes': 'Numéros et code-barres',
   'item.id': 'Identifiant',
   'item.reference': 'Référence',
