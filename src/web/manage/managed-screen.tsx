@@ -86,23 +86,31 @@ export function ManagedList<Entry extends { readonly id: string }>(props: Manage
 
 interface ManagedRowProps {
   readonly name: ReactNode
-  /** At the end of the name's line: the entry's state, or its only button. */
-  readonly beside: ReactNode
+  /** The entry's state, at the end of the name's line. */
+  readonly state?: ReactNode
+  /** The only button, beside everything else, or below it on a phone. */
+  readonly button?: ReactNode
   readonly children: ReactNode
 }
 
 /** An entry of the list, named by its heading. */
-export function ManagedRow({ name, beside, children }: ManagedRowProps) {
+export function ManagedRow({ name, state, button, children }: ManagedRowProps) {
   const id = useId()
   return (
-    <li aria-labelledby={id} className="flex flex-col gap-3 rounded border border-line bg-raised p-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className="min-w-0 text-lg font-bold wrap-anywhere">
-          {name}
-        </h2>
-        {beside}
+    <li
+      aria-labelledby={id}
+      className="flex flex-wrap items-center justify-end gap-3 rounded border border-line bg-raised p-4"
+    >
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-3">
+        <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
+          <h2 id={id} className="min-w-0 text-lg font-bold wrap-anywhere">
+            {name}
+          </h2>
+          {state}
+        </div>
+        {children}
       </div>
-      {children}
+      {button}
     </li>
   )
 }

@@ -24,7 +24,7 @@ export function ApiKeyRow({ apiKey, onRemove }: ApiKeyProps & { readonly onRemov
   return (
     <ManagedRow
       name={<ServiceText>{name}</ServiceText>}
-      beside={
+      button={
         <Button look="grave" aria-label={t('apiKeys.removeName', { name })} onClick={onRemove}>
           {t('apiKeys.remove')}
         </Button>

@@ -26,7 +26,7 @@ export function PrinterRow({ printer, all, onEdit }: PrinterRowProps) {
   const { id, name } = printer
   const test = usePrinterChange(async () => (await callDesk(printing.testPrinter, { params: { printerId: id } })).data)
   return (
-    <ManagedRow name={<ServiceText>{name}</ServiceText>} beside={<Condition state={printer.state} />}>
+    <ManagedRow name={<ServiceText>{name}</ServiceText>} state={<Condition state={printer.state} />}>
       <div className="flex flex-col gap-1">
         <p>{tasksOf(printer, t)}</p>
         <p className="text-sm text-soft">

@@ -37,7 +37,7 @@ export function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
   return (
     <ManagedRow
       name={<bdi dir="ltr">{name}</bdi>}
-      beside={<State ink={stateInks[webhook.state]}>{stateWords(webhook, t, language)}</State>}
+      state={<State ink={stateInks[webhook.state]}>{stateWords(webhook, t, language)}</State>}
     >
       <Facts webhook={webhook} />
       <div className="flex flex-wrap gap-2">
