@@ -12,7 +12,7 @@ function open() {
   const queries = createQueryClient()
   const sent: string[] = []
   const answers: PromiseWithResolvers<string>[] = []
-  const done = vi.fn()
+  const done = vi.fn<(name: string) => void>()
   const change = (name: string) => {
     sent.push(name)
     const answer = Promise.withResolvers<string>()

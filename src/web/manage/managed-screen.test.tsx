@@ -27,7 +27,7 @@ const managed = [
     add: 'Add a printer',
     names: ['Kitchen', 'Bar'],
     managerOnly: 'Only a manager can change printers.',
-    save: async (store: Store, name: string) => void (await store.savePrinter(printerOf(name, { name }))),
+    save: (store: Store, name: string) => store.savePrinter(printerOf(name, { name })),
   },
   {
     path: '/webhooks',
@@ -37,8 +37,7 @@ const managed = [
     add: 'Add a webhook',
     names: ['till.test', 'lamp.test'],
     managerOnly: 'Only a manager can change webhooks.',
-    save: async (store: Store, name: string) =>
-      void (await store.saveWebhook(webhookOf(name, { url: `https://${name}/` }))),
+    save: (store: Store, name: string) => store.saveWebhook(webhookOf(name, { url: `https://${name}/` })),
   },
   {
     path: '/api-keys',
