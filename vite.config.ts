@@ -55,6 +55,8 @@ export default defineConfig(({ mode }) => ({
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
+            // What the screens of Manage have in common.
+            { name: 'manage', test: /src.web.manage/, minShareCount: 2, includeDependenciesRecursively: false },
             // What stations and displays have in common.
             {
               name: 'full-screens',

@@ -126,6 +126,40 @@ test('moves the focus of a removed element to its surroundings', { tag: '@long' 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('keeps the focus in a list of Manage: on the button after Escape, on the list after a removal', async ({
+  shop,
+  page,
+}) => {
+  await shop.open('/api-keys')
+  await ready(page)
+  const add = page.getByRole('button', { name: 'Add an API key' })
+  for (const name of ['Till', 'Lamp']) {
+    await add.press('Enter')
+    const form = page.getByRole('dialog', { name: 'Add an API key' })
+    await form.getByRole('textbox', { name: 'Name' }).fill(name)
+    await form.getByRole('checkbox', { name: 'Read orders' }).check()
+    await form.getByRole('textbox', { name: 'Name' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).press('Enter')
+    await expect(page.getByRole('listitem', { name })).toBeVisible()
+    // The button that adds the first one is gone with the empty list.
+    await expect(name === 'Till' ? page.getByRole('main') : add).toBeFocused()
+  }
+  const remove = page.getByRole('button', { name: 'Remove Till' })
+  await remove.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Remove Till' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(remove).toBeFocused()
+  await remove.press('Enter')
+  await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
+  await expect(remove).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'API keys' })).toBeFocused()
+  // Tab goes on from there, not from the top of the page.
+  await page.keyboard.press('Tab')
+  await expect(add).toBeFocused()
+})
+
 test('opens a new screen at its top, and restores the position on the way back', async ({ shop, page }) => {
   const [first, second] = [shop.vendor.placeOrder('large'), shop.vendor.placeOrder('large')]
   for (let each = 0; each < 6; each += 1) shop.vendor.placeOrder()

@@ -32,6 +32,10 @@ export const printerScenes: readonly Scene[] = [
     await withPrinters(page, stage, true)
     await page.getByRole('heading', { name: messages['printers.none'] }).waitFor()
   }),
+  busy('printer-remove', '/printers', async (page, stage, messages) => {
+    await withPrinters(page, stage)
+    await page.getByText(messages['printers.remove'], { exact: true }).first().click()
+  }),
   busy('printer-form', '/printers', async (page, stage, messages) => {
     await withPrinters(page, stage)
     await press('printers.add')(page, stage, messages)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { feedPath } from '#contract/desk/feed.ts'
 import { alertScenes } from './alert-scenes.ts'
+import { apiKeyScenes } from './api-key-scenes.ts'
 import { printerScenes } from './printer-scenes.ts'
 import { screenScenes } from './screen-scenes.ts'
 import { shopScenes } from './shops.ts'
@@ -190,6 +191,7 @@ export const scenes: readonly Scene[] = [
   }),
   ...alertScenes,
   ...webhookScenes,
+  ...apiKeyScenes,
   ...shopScenes,
   busy('new-pin', '/staff', press('people.newPin')),
   busy('connection', '/connection'),

@@ -119,6 +119,9 @@ export const webhookScenes: readonly Scene[] = [
       .first()
       .evaluate((row) => row.scrollIntoView({ block: 'center' }))
   }),
+  webhookScene('webhook-remove', async (page, _stage, messages) => {
+    await page.getByText(messages['webhooks.remove'], { exact: true }).first().click()
+  }),
   webhookScene('webhooks-secret', async (page, _stage, messages) => {
     await page.getByText(messages['webhooks.replace'], { exact: true }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: messages['webhooks.replace'] }).click()

@@ -21,6 +21,10 @@ export class Failure extends Error {
   }
 }
 
+/** The error's code, if it is one of these. */
+export const codeAmong = <Code extends FailureCode>(error: unknown, codes: readonly Code[]): Code | undefined =>
+  error instanceof Failure ? codes.find((code) => code === error.code) : undefined
+
 /** Reads an error of the desk. Anything else, such as a proxy's HTML or a cut answer, becomes `no_contact`. */
 export function toFailure(status: number, body: unknown): Failure {
   const error = z.safeParse(DeskError, body)

@@ -1,9 +1,9 @@
 import { personWords } from '#web/format/person-words.ts'
 import { alertShares, type Alert, type AlertOutcome, type Duty } from '#contract/desk/alerts.ts'
-import { Failure } from '#web/api/http/failure.ts'
 import { formatCountdown, numberFormat, numberingIn } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
+import { changeFailureWords } from '#web/format/failure-words.ts'
 
 export const outcomeInks: Readonly<Record<AlertOutcome, string>> = {
   pending: 'text-soft',
@@ -42,25 +42,13 @@ export function endWords({ ended }: Alert, t: Translate): string {
 }
 
 /** Why a change failed, and what to do. */
-export function failureWords(error: Error, t: Translate): string {
-  switch (error instanceof Failure ? error.code : undefined) {
-    case 'no_contact':
-      return t('people.noContact')
-    case 'sign_in_required':
-      return t('alerts.signInFirst')
-    case 'manager_required':
-      return t('alerts.managerOnly')
-    case 'too_soon':
-      return t('alerts.tooSoon')
-    case 'bad_duty':
-      return t('alerts.bad_duty')
-    case 'rehearsal_runs':
-      return t('alerts.rehearsal_runs')
-    case 'push_off':
-      return t('alerts.phone.push_off')
-    case 'bad_subscription':
-      return t('alerts.phone.noPush')
-    default:
-      return t('people.failed', { message: error.message })
-  }
-}
+export const failureWords = (error: Error, t: Translate): string =>
+  changeFailureWords(error, t, {
+    sign_in_required: t('alerts.signInFirst'),
+    manager_required: t('alerts.managerOnly'),
+    too_soon: t('alerts.tooSoon'),
+    bad_duty: t('alerts.bad_duty'),
+    rehearsal_runs: t('alerts.rehearsal_runs'),
+    push_off: t('alerts.phone.push_off'),
+    bad_subscription: t('alerts.phone.noPush'),
+  })

@@ -1,9 +1,10 @@
 import type { Duty } from '#contract/desk/alerts.ts'
-import { Failure } from '#web/api/http/failure.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { Message, ServiceText, Skeleton } from '#web/components/text.tsx'
 import { SignInFirst } from '#web/format/sign-in-first.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { ChangeFailure } from '#web/manage/change.tsx'
+import { isForManagers, ManagedScreen } from '#web/manage/managed-screen.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { AlertList } from './alert-list.tsx'
 import { alertsQuery, dutyQuery, ladderQuery } from './alert-queries.ts'
@@ -17,22 +18,13 @@ import { Rehearsal, StartRehearsal } from './rehearsal.tsx'
 export function AlertsScreen() {
   const t = useTranslate()
   const { data: session } = useQuery(sessionQuery())
+  if (session?.staff) return <Alerts windowSeconds={session.response_window_seconds} />
   return (
-    <div className="flex w-full max-w-3xl flex-col gap-6 pb-8">
-      <title>{`${t('nav.alerts')} · ${t('app.name')}`}</title>
-      {session?.staff ? (
-        <Alerts windowSeconds={session.response_window_seconds} />
-      ) : (
-        <>
-          <h1 className="text-xl font-bold">{t('nav.alerts')}</h1>
-          <SignInFirst why={t('alerts.signInFirst')} />
-        </>
-      )}
-    </div>
+    <ManagedScreen title={t('nav.alerts')}>
+      <SignInFirst why={t('alerts.signInFirst')} />
+    </ManagedScreen>
   )
 }
-
-const isForManagers = (error: Error | null): boolean => error instanceof Failure && error.code === 'manager_required'
 
 function Alerts({ windowSeconds }: { readonly windowSeconds: number }) {
   const t = useTranslate()
@@ -44,20 +36,24 @@ function Alerts({ windowSeconds }: { readonly windowSeconds: number }) {
   const failure = [error, noLadder, noList].find((each) => each && !isForManagers(each))
   const isKnown = duties && (list ?? noList)
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="text-xl font-bold">{t('nav.alerts')}</h1>
-        {isManager && ladder && duties && !isRehearsing && (
+    <ManagedScreen
+      title={t('nav.alerts')}
+      beside={
+        isManager &&
+        ladder &&
+        duties &&
+        !isRehearsing && (
           <StartRehearsal isAnybodyListed={ladder.calls.length > 0 || duties.some(({ phones }) => phones.length > 0)} />
-        )}
-      </div>
+        )
+      }
+    >
       {isRehearsing && <Rehearsal list={list ?? []} />}
-      {failure && <Message look="red">{failureWords(failure, t)}</Message>}
+      <ChangeFailure error={failure ?? null} words={failureWords} />
       {!isKnown && !failure && <Skeleton className="h-96" />}
       {isKnown && <Who duties={duties} isManager={isManager} />}
       {isManager && ladder && duties && <LadderSteps ladder={ladder} duties={duties} windowSeconds={windowSeconds} />}
       {isManager && list && <AlertList alerts={list} />}
-    </>
+    </ManagedScreen>
   )
 }
 

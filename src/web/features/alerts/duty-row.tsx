@@ -1,8 +1,9 @@
 import type { Duty } from '#contract/desk/alerts.ts'
 import { Switch } from '#web/components/field.tsx'
-import { Message, ServiceText } from '#web/components/text.tsx'
+import { ServiceText } from '#web/components/text.tsx'
 import { formatSent, useToday } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { ChangeFailure } from '#web/manage/change.tsx'
 import { useId } from 'react'
 import { failureWords, quietWords } from './alert-words.ts'
 import { useDutyChange } from './own-duty.tsx'
@@ -34,11 +35,7 @@ export function DutyRow({ duty }: { readonly duty: Duty }) {
           <Switch label={t('alerts.owner')} checked={shown.is_owner} onChange={(is_owner) => mutate({ is_owner })} />
         </div>
       </div>
-      {error && (
-        <Message role="alert" look="red">
-          {failureWords(error, t)}
-        </Message>
-      )}
+      <ChangeFailure error={error} words={failureWords} />
     </li>
   )
 }

@@ -1,9 +1,9 @@
 import { alerts, type Duty, type Ladder, ladderSteps, type Rung, rungs } from '#contract/desk/alerts.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { SelectField } from '#web/components/select-field.tsx'
-import { Message } from '#web/components/text.tsx'
 import { listNames } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { ChangeFailure } from '#web/manage/change.tsx'
 import { useAlertChange } from './alert-queries.ts'
 import { failureWords, stepWords } from './alert-words.ts'
 import { Part } from './part.tsx'
@@ -63,11 +63,7 @@ export function LadderSteps({ ladder, duties, windowSeconds }: LadderStepsProps)
             onChange={(value) => mutate({ call_from, owner_from: Number(value) })}
           />
         </div>
-        {error && (
-          <Message role="alert" look="red">
-            {failureWords(error, t)}
-          </Message>
-        )}
+        <ChangeFailure error={error} words={failureWords} />
         <Calls ladder={ladder} />
         {!hasOwner && <p className="text-sm text-amber">{t('alerts.noOwner')}</p>}
       </div>

@@ -2,8 +2,8 @@ import { type Alert, alerts } from '#contract/desk/alerts.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
-import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { ChangeFailure } from '#web/manage/change.tsx'
 import { useState } from 'react'
 import { Told } from './alert-list.tsx'
 import { useAlertChange } from './alert-queries.ts'
@@ -40,11 +40,7 @@ function Confirmation({ isAnybodyListed, onClose }: ConfirmationProps) {
     <Dialog title={t('alerts.rehearseTitle')} onClose={onClose}>
       <DialogBody>
         <p>{t(isAnybodyListed ? 'alerts.rehearseWhat' : 'alerts.rehearseNobody')}</p>
-        {error && (
-          <Message role="alert" look="red">
-            {failureWords(error, t)}
-          </Message>
-        )}
+        <ChangeFailure error={error} words={failureWords} />
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{t('people.cancel')}</Button>
@@ -83,11 +79,7 @@ export function Rehearsal({ list }: RehearsalProps) {
       <Button look="primary" size="large" isBusy={isPending} onClick={() => mutate(undefined)}>
         {t('alerts.gotIt')}
       </Button>
-      {error && (
-        <Message role="alert" look="red">
-          {failureWords(error, t)}
-        </Message>
-      )}
+      <ChangeFailure error={error} words={failureWords} />
     </section>
   )
 }

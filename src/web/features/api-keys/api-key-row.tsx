@@ -1,11 +1,12 @@
 import { type ApiKey, apiKeys } from '#contract/desk/api-keys.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { Button } from '#web/components/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
-import { Digits, Message, ServiceText } from '#web/components/text.tsx'
+import { Digits, ServiceText } from '#web/components/text.tsx'
 import { formatSent, useToday } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { useId } from 'react'
+import { ChangeFailure } from '#web/manage/change.tsx'
+import { ConfirmDialog } from '#web/manage/dialogs.tsx'
+import { ManagedRow } from '#web/manage/managed-screen.tsx'
 import { failureWords, useKeyChange } from './api-key-queries.ts'
 import { scopeWords } from './scope-words.ts'
 
@@ -17,19 +18,19 @@ interface ApiKeyProps {
 export function ApiKeyRow({ apiKey, onRemove }: ApiKeyProps & { readonly onRemove: () => void }) {
   const t = useTranslate()
   const language = useLanguage()
-  const title = useId()
   useToday()
   const { id, name, scopes, created_at: createdAt, created_by: createdBy, last_used_at: lastUsedAt } = apiKey
   const made = formatSent(createdAt, language, t, { isShort: true })
   return (
-    <li
-      aria-labelledby={title}
-      className="flex flex-wrap items-center justify-between gap-3 rounded border border-line bg-raised p-4"
+    <ManagedRow
+      name={<ServiceText>{name}</ServiceText>}
+      button={
+        <Button look="grave" aria-label={t('apiKeys.removeName', { name })} onClick={onRemove}>
+          {t('apiKeys.remove')}
+        </Button>
+      }
     >
-      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
-        <h2 id={title} className="text-lg font-bold break-words">
-          <ServiceText>{name}</ServiceText>
-        </h2>
+      <div className="flex flex-col gap-1">
         <p>{scopes.map((scope) => scopeWords(scope, t)).join(' · ')}</p>
         <p className="text-sm font-semibold">
           {lastUsedAt === null
@@ -43,33 +44,25 @@ export function ApiKeyRow({ apiKey, onRemove }: ApiKeyProps & { readonly onRemov
           · <Digits>{`vd_${id}_…`}</Digits>
         </p>
       </div>
-      <Button look="grave" aria-label={t('apiKeys.removeName', { name })} onClick={onRemove}>
-        {t('apiKeys.remove')}
-      </Button>
-    </li>
+    </ManagedRow>
   )
 }
 
 /** Asks for confirmation and states the consequence, because a key cannot be brought back. */
 export function RemovalDialog({ apiKey: { id, name }, onClose }: ApiKeyProps & { readonly onClose: () => void }) {
   const t = useTranslate()
-  const { isPending, error, mutate } = useKeyChange(() => callDesk(apiKeys.remove, { params: { keyId: id } }), onClose)
+  const remove = useKeyChange(() => callDesk(apiKeys.remove, { params: { keyId: id } }), onClose)
   return (
-    <Dialog title={t('apiKeys.removeName', { name })} onClose={onClose}>
-      <DialogBody>
-        <p>{t('apiKeys.removeWhat')}</p>
-        {error && (
-          <Message role="alert" look="red">
-            {failureWords(error, t)}
-          </Message>
-        )}
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>{t('people.cancel')}</Button>
-        <Button look="grave" isBusy={isPending} onClick={() => mutate(undefined)}>
-          {t('apiKeys.remove')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      title={t('apiKeys.removeName', { name })}
+      button={t('apiKeys.remove')}
+      isGrave
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>{t('apiKeys.removeWhat')}</p>
+      <ChangeFailure error={remove.error} words={failureWords} />
+    </ConfirmDialog>
   )
 }

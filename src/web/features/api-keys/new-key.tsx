@@ -1,8 +1,6 @@
-import { Button } from '#web/components/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
-import { Code, Message } from '#web/components/text.tsx'
-import { CopyButton } from '#web/format/copy-button.tsx'
+import { Code } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { SecretDialog } from '#web/manage/dialogs.tsx'
 
 export interface MadeKey {
   readonly name: string
@@ -18,24 +16,15 @@ interface NewKeyProps {
 export function NewKeyDialog({ made: { name, key }, onClose }: NewKeyProps) {
   const t = useTranslate()
   return (
-    <Dialog title={t('apiKeys.newTitle', { name })} onClose={onClose}>
-      <DialogBody>
-        <p>{t('apiKeys.newWhat')}</p>
-        <div className="flex flex-col gap-2">
-          <Code>{key}</Code>
-          <CopyButton text={key} />
-        </div>
-        <Message look="amber" role="note">
-          {t('apiKeys.once')}
-        </Message>
-        <p className="text-soft">{t('apiKeys.how')}</p>
-        <Code>Authorization: Bearer vd_…</Code>
-      </DialogBody>
-      <DialogActions>
-        <Button look="primary" onClick={onClose}>
-          {t('apiKeys.done')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <SecretDialog
+      title={t('apiKeys.newTitle', { name })}
+      how={t('apiKeys.newWhat')}
+      secret={key}
+      once={t('apiKeys.once')}
+      onClose={onClose}
+    >
+      <p className="text-soft">{t('apiKeys.how')}</p>
+      <Code>Authorization: Bearer vd_…</Code>
+    </SecretDialog>
   )
 }

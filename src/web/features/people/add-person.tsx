@@ -7,7 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NameField, PeopleForm, wrongOf } from './people-form.tsx'
 import { NewPinField } from './new-pin.tsx'
-import { staffQuery, useChange } from './people-queries.ts'
+import { usePeopleChange } from './people-change.ts'
+import { staffQuery } from './people-queries.ts'
 
 const empty = { name: '', pin: '', is_manager: false }
 
@@ -18,7 +19,7 @@ export function AddPerson() {
   const [unfit, setUnfit] = useState<'bad_name' | 'bad_pin'>()
   const [addedId, setAdded] = useState<string>()
   const { data: staff } = useQuery(staffQuery())
-  const add = useChange(
+  const add = usePeopleChange(
     async (body: typeof empty) => setAdded((await callDesk(people.addPerson, { body })).data.id),
     () => setEntry(empty),
   )

@@ -12,9 +12,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { DeskCommand, useWait, WayBack } from './wait.tsx'
-import { NameField, PeopleForm, PeoplePage, wrongOf } from './people-form.tsx'
+import { NameField, notifyOtherName, PeopleForm, PeoplePage, wrongOf } from './people-form.tsx'
 import { useSession } from './people-queries.ts'
-import { notifyOtherName } from './people-list.tsx'
 
 /** `/enrol#CODE`, and every address on a tablet that is not paired: pairs it by its code. */
 export function EnrolScreen() {

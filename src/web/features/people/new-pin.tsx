@@ -1,12 +1,12 @@
 import { people, readPin, type StaffMember } from '#contract/desk/people.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { Button } from '#web/components/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
 import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { FormDialog } from '#web/manage/dialogs.tsx'
 import { PeopleFailure, PinField, type PinFieldProps, wrongOf } from './people-form.tsx'
-import { useChange } from './people-queries.ts'
-import { type FormEvent, useState } from 'react'
+import { usePeopleChange } from './people-change.ts'
+import { useState } from 'react'
 
 /** A field for a new PIN. It is typed once, so it can be made visible. */
 export function NewPinField(field: Omit<PinFieldProps, 'isShown'>) {
@@ -69,16 +69,14 @@ function NewPinDialog({ person: { id: personId, name }, isMe, onDone, onClose }:
   const [oldPin, setOldPin] = useState('')
   const [pin, setPin] = useState('')
   const [isUnfit, setUnfit] = useState(false)
-  const change = useChange(
+  const change = usePeopleChange(
     (body: { pin: string; old_pin?: string }) => callDesk(people.changePin, { params: { personId }, body }),
     onDone,
   )
   const wrong = wrongOf(change.error)
   const isBad = isUnfit || wrong === 'bad_pin'
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (change.isPending) return
+  function submit() {
     change.reset()
     const isFit = readPin(pin) !== undefined
     setUnfit(!isFit)
@@ -86,37 +84,33 @@ function NewPinDialog({ person: { id: personId, name }, isMe, onDone, onClose }:
   }
 
   return (
-    <Dialog title={t('people.newPinName', { name })} onClose={onClose}>
-      <form onSubmit={submit} autoComplete="off" className="contents">
-        <DialogBody>
-          <p>{isMe ? t('people.newPinThis') : t('people.newPinWhat', { name })}</p>
-          {isMe && (
-            <PinField
-              label={t('people.oldPin')}
-              hint=""
-              error={wrong === 'wrong_pin' ? t('people.wrong_pin') : undefined}
-              value={oldPin}
-              onChange={setOldPin}
-            />
-          )}
-          <NewPinField
-            label={t('people.newPin')}
-            error={isBad ? t('people.bad_pin') : undefined}
-            value={pin}
-            onChange={(typed) => {
-              setUnfit(false)
-              setPin(typed)
-            }}
-          />
-          <PeopleFailure error={change.error} shownElsewhere={['bad_pin', 'wrong_pin']} />
-        </DialogBody>
-        <DialogActions>
-          <Button onClick={onClose}>{t('people.cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={change.isPending}>
-            {t('people.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('people.newPinName', { name })}
+      button={t('people.save')}
+      isBusy={change.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{isMe ? t('people.newPinThis') : t('people.newPinWhat', { name })}</p>
+      {isMe && (
+        <PinField
+          label={t('people.oldPin')}
+          hint=""
+          error={wrong === 'wrong_pin' ? t('people.wrong_pin') : undefined}
+          value={oldPin}
+          onChange={setOldPin}
+        />
+      )}
+      <NewPinField
+        label={t('people.newPin')}
+        error={isBad ? t('people.bad_pin') : undefined}
+        value={pin}
+        onChange={(typed) => {
+          setUnfit(false)
+          setPin(typed)
+        }}
+      />
+      <PeopleFailure error={change.error} shownElsewhere={['bad_pin', 'wrong_pin']} />
+    </FormDialog>
   )
 }

@@ -1,8 +1,10 @@
-import { Failure } from '#web/api/http/failure.ts'
+import { readName } from '#contract/desk/people.ts'
+import { codeAmong, Failure } from '#web/api/http/failure.ts'
+import { notify } from '#web/api/toasts.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { Message } from '#web/components/text.tsx'
-import { useTranslate } from '#web/i18n/translations.tsx'
+import { type Translate, useTranslate } from '#web/i18n/translations.tsx'
 import { useWait, WaitMessage } from './wait.tsx'
 import type { FormEvent, ReactNode, Ref } from 'react'
 
@@ -20,8 +22,7 @@ const known = [
 type Known = (typeof known)[number]
 
 /** The error code, if the user can correct it in the form. */
-export const wrongOf = (error: unknown): Known | undefined =>
-  error instanceof Failure ? known.find((code) => code === error.code) : undefined
+export const wrongOf = (error: unknown): Known | undefined => codeAmong(error, known)
 
 interface PeopleFailureProps {
   readonly error: Error | null
@@ -88,6 +89,11 @@ interface NameFieldProps extends PeopleFieldProps {
 export const NameField = ({ onChange, ...field }: NameFieldProps) => (
   <TextField {...field} dir="auto" autoComplete="off" onChange={(event) => onChange(event.target.value)} />
 )
+
+/** Tells which name a tablet got if the typed one was taken. */
+export function notifyOtherName(t: Translate, typed: string, name: string): void {
+  if (readName(typed) !== name) notify(t('people.otherName', { name }))
+}
 
 export interface PinFieldProps extends PeopleFieldProps {
   readonly label?: string

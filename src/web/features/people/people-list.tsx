@@ -1,13 +1,13 @@
-import { people, readName, type Tablet } from '#contract/desk/people.ts'
+import { people, type Tablet } from '#contract/desk/people.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { notify } from '#web/api/toasts.ts'
 import { Button } from '#web/components/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
 import { Message, Skeleton } from '#web/components/text.tsx'
-import { type Translate, useTranslate } from '#web/i18n/translations.tsx'
-import { NameField, PeopleFailure, wrongOf } from './people-form.tsx'
-import { useChange, useMe } from './people-queries.ts'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslate } from '#web/i18n/translations.tsx'
+import { ConfirmDialog, FormDialog } from '#web/manage/dialogs.tsx'
+import { NameField, notifyOtherName, PeopleFailure, wrongOf } from './people-form.tsx'
+import { usePeopleChange } from './people-change.ts'
+import { useMe } from './people-queries.ts'
+import { type ReactNode, useState } from 'react'
 
 interface Named {
   readonly id: string
@@ -106,29 +106,22 @@ interface ConfirmProps<Entry> {
 
 /** Asks for confirmation and states the consequence, because a removal cannot be undone. */
 function Confirm<Entry extends Named>({ entry, removal, onClose }: ConfirmProps<Entry>) {
-  const t = useTranslate()
-  const { isPending, error, mutate } = useChange(removal.remove, onClose)
+  const { isPending, error, mutate } = usePeopleChange(removal.remove, onClose)
   const warning = removal.warning(entry)
   return (
-    <Dialog title={removal.title(entry.name)} onClose={onClose}>
-      <DialogBody>
-        {warning !== undefined && <Message look="amber">{warning}</Message>}
-        <p>{removal.consequence}</p>
-        <PeopleFailure error={error} />
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>{t('people.cancel')}</Button>
-        <Button look="grave" isBusy={isPending} onClick={() => mutate(entry.id)}>
-          {removal.button}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      title={removal.title(entry.name)}
+      button={removal.button}
+      isGrave
+      isBusy={isPending}
+      onConfirm={() => mutate(entry.id)}
+      onClose={onClose}
+    >
+      {warning !== undefined && <Message look="amber">{warning}</Message>}
+      <p>{removal.consequence}</p>
+      <PeopleFailure error={error} />
+    </ConfirmDialog>
   )
-}
-
-/** Tells which name a tablet got if the typed one was taken. */
-export function notifyOtherName(t: Translate, typed: string, name: string): void {
-  if (readName(typed) !== name) notify(t('people.otherName', { name }))
 }
 
 interface NewNameProps {
@@ -152,36 +145,27 @@ export function NewName({ tablet }: NewNameProps) {
 function NewNameDialog({ tablet, onClose }: NewNameProps & { readonly onClose: () => void }) {
   const t = useTranslate()
   const [name, setName] = useState(tablet.name)
-  const change = useChange(async (typed: string) => {
+  const change = usePeopleChange(async (typed: string) => {
     const { data } = await callDesk(people.renameTablet, { params: { deviceId: tablet.id }, body: { name: typed } })
     notifyOtherName(t, typed, data.name)
   }, onClose)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!change.isPending) change.mutate(name)
-  }
-
   return (
-    <Dialog title={t('people.renameName', { name: tablet.name })} onClose={onClose}>
-      <form onSubmit={submit} autoComplete="off" className="contents">
-        <DialogBody>
-          <NameField
-            label={t('people.tabletName')}
-            hint={t('people.tabletNameHint')}
-            error={wrongOf(change.error) === 'bad_name' ? t('people.bad_name') : undefined}
-            value={name}
-            onChange={setName}
-          />
-          <PeopleFailure error={change.error} shownElsewhere={['bad_name']} />
-        </DialogBody>
-        <DialogActions>
-          <Button onClick={onClose}>{t('people.cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={change.isPending}>
-            {t('people.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('people.renameName', { name: tablet.name })}
+      button={t('people.save')}
+      isBusy={change.isPending}
+      onSubmit={() => change.mutate(name)}
+      onClose={onClose}
+    >
+      <NameField
+        label={t('people.tabletName')}
+        hint={t('people.tabletNameHint')}
+        error={wrongOf(change.error) === 'bad_name' ? t('people.bad_name') : undefined}
+        value={name}
+        onChange={setName}
+      />
+      <PeopleFailure error={change.error} shownElsewhere={['bad_name']} />
+    </FormDialog>
   )
 }

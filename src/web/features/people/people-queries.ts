@@ -46,16 +46,3 @@ export function useSignIn() {
     },
   })
 }
-
-/** A change to tablets or people. It may affect the current session, which is refetched. */
-export function useChange<Input>(change: (input: Input) => Promise<unknown>, onDone: () => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    // Drops the PIN as soon as it has been sent.
-    gcTime: 0,
-    onSuccess: onDone,
-    onSettled: () =>
-      Promise.all([queries.invalidateQueries(sessionQuery()), queries.invalidateQueries({ queryKey: ['people'] })]),
-  })
-}

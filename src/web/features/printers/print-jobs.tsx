@@ -5,6 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { Digits, Message, ServiceText, Skeleton } from '#web/components/text.tsx'
 import { formatSent, useToday } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { ChangeFailure } from '#web/manage/change.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -96,11 +97,7 @@ function JobRow({ job, printer }: JobRowProps) {
             </Button>
           )}
         </div>
-        {again.error && (
-          <Message role="alert" look="red">
-            {failureWords(again.error, t)}
-          </Message>
-        )}
+        <ChangeFailure error={again.error} words={failureWords} />
       </div>
     </li>
   )

@@ -1,20 +1,20 @@
 import { CategoryLines, type ChooseCategories } from '#web/format/category-lines.tsx'
 import { type Printer, type PrinterKind, printerKinds, printing } from '#contract/desk/printers.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { Button } from '#web/components/button.tsx'
+import { codeAmong } from '#web/api/http/failure.ts'
 import { Choices } from '#web/components/choices.tsx'
-import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
 import { Choice, TextField } from '#web/components/field.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
-import { Message } from '#web/components/text.tsx'
 import { languageNames, languages } from '#web/i18n/language.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { type FormEvent, useState } from 'react'
+import { ChangeFailure } from '#web/manage/change.tsx'
+import { FormDialog } from '#web/manage/dialogs.tsx'
+import { useState } from 'react'
 import type { PolledPrinter } from './poll-address.tsx'
 import { PrintRules } from './print-rules.tsx'
 import { entryOf, type EntryProblem, fieldsOf, newEntry, type PrinterEntry, problemOf } from './printer-entry.ts'
 import { usePrinterChange } from './printer-queries.ts'
-import { failureWords, type FormCode, formCodeOf } from './printer-words.ts'
+import { failureWords } from './printer-words.ts'
 
 interface PrinterFormProps {
   /** Undefined for a new one. */
@@ -27,8 +27,9 @@ interface PrinterFormProps {
   readonly onClose: () => void
 }
 
-/** The problems that a field shows. */
-const shownByFields: ReadonlySet<string> = new Set(['bad_name', 'name_taken', 'noAddress', 'bad_address', 'noCategory'])
+/** The codes that a field explains. */
+const shownByFields = ['bad_name', 'name_taken', 'bad_address'] as const
+type FieldProblem = EntryProblem | (typeof shownByFields)[number]
 
 /** Adds a printer, or changes one. */
 export function PrinterForm({ printer, others, Categories, onAdded, onClose }: PrinterFormProps) {
@@ -44,7 +45,8 @@ export function PrinterForm({ printer, others, Categories, onAdded, onClose }: P
     }
     return (await callDesk(printing.addPrinter, { body: fieldsOf(typed, true) })).data
   }, onSaved)
-  const wrong = missing ?? formCodeOf(save.error)
+  const refused = codeAmong(save.error, shownByFields)
+  const wrong = missing ?? refused
 
   function onSaved(added: { name: string; kind: PrinterKind; poll_url?: string | undefined } | undefined) {
     onClose()
@@ -58,92 +60,82 @@ export function PrinterForm({ printer, others, Categories, onAdded, onClose }: P
     setEntry((before) => ({ ...before, ...changed }))
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (save.isPending) return
+  function submit() {
     const found = problemOf(entry)
     setMissing(found)
     if (!found) save.mutate(entry)
   }
 
   return (
-    <Dialog title={printer ? t('printers.editName', { name: printer.name }) : t('printers.add')} onClose={onClose}>
-      <form onSubmit={submit} autoComplete="off" className="contents">
-        <DialogBody>
-          <TextField
-            label={t('printers.name')}
-            hint={t('printers.nameHint')}
-            error={errorFor(['bad_name', 'name_taken'])}
-            dir="auto"
-            value={entry.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-          {!printer && (
-            <Choices
-              legend={t('printers.kind')}
-              name="printer-kind"
-              values={printerKinds}
-              chosen={entry.kind}
-              isSentence
-              label={(kind) => t(`printers.kind.${kind}`)}
-              explain={(kind) => t(`printers.kindHint.${kind}`)}
-              onChoose={(kind) => change({ kind })}
-            />
-          )}
-          {entry.kind === 'escpos' && (
-            <TextField
-              label={t('printers.address')}
-              hint={t('printers.addressHint')}
-              error={errorFor(['noAddress', 'bad_address'])}
-              dir="ltr"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={entry.address}
-              onChange={(event) => change({ address: event.target.value })}
-            />
-          )}
-          <Choices
-            legend={t('paper.size')}
-            name="printer-width"
-            values={['80', '58']}
-            chosen={`${entry.width}`}
-            isSentence
-            label={(width) => t(`paper.${width}`)}
-            onChoose={(width) => change({ width: width === '58' ? 58 : 80 })}
-          />
-          <PrintRules prints={entry.prints} onChange={(prints) => change({ prints })} />
-          <Languages entry={entry} onChange={change} />
-          <PrinterLines entry={entry} error={errorFor(['noCategory'])} Categories={Categories} onChange={change} />
-          {others.length > 0 && (
-            <Backup others={others} chosen={entry.backupId} onChoose={(backupId) => change({ backupId })} />
-          )}
-          <div className="shrink-0">
-            <Choice
-              type="checkbox"
-              isSentence
-              label={t('printers.drawer')}
-              hint={t('printers.drawerHint')}
-              checked={entry.opensDrawer}
-              onChange={(opensDrawer) => change({ opensDrawer })}
-            />
-          </div>
-          {save.error && !(wrong && shownByFields.has(wrong)) && (
-            <Message role="alert" look="red">
-              {failureWords(save.error, t)}
-            </Message>
-          )}
-        </DialogBody>
-        <DialogActions>
-          <Button onClick={onClose}>{t('people.cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={save.isPending}>
-            {printer ? t('people.save') : t('printers.addButton')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={printer ? t('printers.editName', { name: printer.name }) : t('printers.add')}
+      button={printer ? t('people.save') : t('printers.addButton')}
+      isBusy={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('printers.name')}
+        hint={t('printers.nameHint')}
+        error={errorFor(['bad_name', 'name_taken'])}
+        dir="auto"
+        value={entry.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      {!printer && (
+        <Choices
+          legend={t('printers.kind')}
+          name="printer-kind"
+          values={printerKinds}
+          chosen={entry.kind}
+          isSentence
+          label={(kind) => t(`printers.kind.${kind}`)}
+          explain={(kind) => t(`printers.kindHint.${kind}`)}
+          onChoose={(kind) => change({ kind })}
+        />
+      )}
+      {entry.kind === 'escpos' && (
+        <TextField
+          label={t('printers.address')}
+          hint={t('printers.addressHint')}
+          error={errorFor(['noAddress', 'bad_address'])}
+          dir="ltr"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={entry.address}
+          onChange={(event) => change({ address: event.target.value })}
+        />
+      )}
+      <Choices
+        legend={t('paper.size')}
+        name="printer-width"
+        values={['80', '58']}
+        chosen={`${entry.width}`}
+        isSentence
+        label={(width) => t(`paper.${width}`)}
+        onChoose={(width) => change({ width: width === '58' ? 58 : 80 })}
+      />
+      <PrintRules prints={entry.prints} onChange={(prints) => change({ prints })} />
+      <Languages entry={entry} onChange={change} />
+      <PrinterLines entry={entry} error={errorFor(['noCategory'])} Categories={Categories} onChange={change} />
+      {others.length > 0 && (
+        <Backup others={others} chosen={entry.backupId} onChoose={(backupId) => change({ backupId })} />
+      )}
+      <div className="shrink-0">
+        <Choice
+          type="checkbox"
+          isSentence
+          label={t('printers.drawer')}
+          hint={t('printers.drawerHint')}
+          checked={entry.opensDrawer}
+          onChange={(opensDrawer) => change({ opensDrawer })}
+        />
+      </div>
+      {!refused && <ChangeFailure error={save.error} words={failureWords} />}
+    </FormDialog>
   )
 
-  function errorFor(codes: readonly (FormCode | EntryProblem)[]): string | undefined {
+  function errorFor(codes: readonly FieldProblem[]): string | undefined {
     return wrong && codes.includes(wrong) ? t(`printers.${wrong}`) : undefined
   }
 }

@@ -1,12 +1,14 @@
 import { type Printer, printing, type PrintJob } from '#contract/desk/printers.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { Button } from '#web/components/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
 import { Message, ServiceText } from '#web/components/text.tsx'
 import { formatSent, useToday } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { ChangeFailure } from '#web/manage/change.tsx'
+import { ConfirmDialog } from '#web/manage/dialogs.tsx'
+import { ManagedRow, State } from '#web/manage/managed-screen.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useId, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { JobProblem, JobState } from './job-state.tsx'
 import { printJobsQuery, usePrinterChange } from './printer-queries.ts'
 import { conditionInks, factsOf, failureWords, tasksOf } from './printer-words.ts'
@@ -20,19 +22,12 @@ interface PrinterRowProps {
 /** A printer: its state, what it prints, and what can be done with it. */
 export function PrinterRow({ printer, all, onEdit }: PrinterRowProps) {
   const t = useTranslate()
-  const title = useId()
   const [isLeaving, setLeaving] = useState(false)
   const { id, name } = printer
   const test = usePrinterChange(async () => (await callDesk(printing.testPrinter, { params: { printerId: id } })).data)
   return (
-    <li aria-labelledby={title} className="flex flex-col gap-3 rounded border border-line bg-raised p-4">
+    <ManagedRow name={<ServiceText>{name}</ServiceText>} state={<Condition state={printer.state} />}>
       <div className="flex flex-col gap-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <h2 id={title} className="min-w-0 text-lg font-bold">
-            <ServiceText>{name}</ServiceText>
-          </h2>
-          <Condition state={printer.state} />
-        </div>
         <p>{tasksOf(printer, t)}</p>
         <p className="text-sm text-soft">
           {factsOf(printer, all, t).map((fact, place, { length }) => (
@@ -56,7 +51,12 @@ export function PrinterRow({ printer, all, onEdit }: PrinterRowProps) {
         <Button aria-label={t('printers.editName', { name })} onClick={onEdit}>
           {t('printers.edit')}
         </Button>
-        <Button look="grave" aria-label={t('printers.removeName', { name })} onClick={() => setLeaving(true)}>
+        <Button
+          look="grave"
+          className="ms-auto"
+          aria-label={t('printers.removeName', { name })}
+          onClick={() => setLeaving(true)}
+        >
           {t('printers.remove')}
         </Button>
       </div>
@@ -65,7 +65,7 @@ export function PrinterRow({ printer, all, onEdit }: PrinterRowProps) {
         {test.data && <TestState first={test.data} />}
       </div>
       {isLeaving && <Removal printer={printer} onClose={() => setLeaving(false)} />}
-    </li>
+    </ManagedRow>
   )
 }
 
@@ -75,15 +75,14 @@ function Condition({ state: { is, since } }: { readonly state: Printer['state'] 
   const language = useLanguage()
   useToday()
   return (
-    <p className={`flex flex-wrap items-center gap-x-2 font-semibold ${conditionInks[is]}`}>
-      <span className="size-2.5 shrink-0 rounded-full bg-current" aria-hidden="true" />
+    <State ink={conditionInks[is]}>
       {t(`printers.is.${is}`)}
       {is !== 'unknown' && (
-        <span className="text-sm font-normal">
+        <span className="ms-2 text-sm font-normal">
           {t('order.statusSince', { time: formatSent(since, language, t, { isShort: true }) })}
         </span>
       )}
-    </p>
+    </State>
   )
 }
 
@@ -113,26 +112,18 @@ interface RemovalProps {
 /** Asks for confirmation and states the consequence, because a removal cannot be undone. */
 function Removal({ printer: { id, name }, onClose }: RemovalProps) {
   const t = useTranslate()
-  const { isPending, error, mutate } = usePrinterChange(
-    () => callDesk(printing.removePrinter, { params: { printerId: id } }),
-    onClose,
-  )
+  const remove = usePrinterChange(() => callDesk(printing.removePrinter, { params: { printerId: id } }), onClose)
   return (
-    <Dialog title={t('printers.removeName', { name })} onClose={onClose}>
-      <DialogBody>
-        <p>{t('printers.removeWhat')}</p>
-        {error && (
-          <Message role="alert" look="red">
-            {failureWords(error, t)}
-          </Message>
-        )}
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>{t('people.cancel')}</Button>
-        <Button look="grave" isBusy={isPending} onClick={() => mutate(undefined)}>
-          {t('printers.remove')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      title={t('printers.removeName', { name })}
+      button={t('printers.remove')}
+      isGrave
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>{t('printers.removeWhat')}</p>
+      <ChangeFailure error={remove.error} words={failureWords} />
+    </ConfirmDialog>
   )
 }

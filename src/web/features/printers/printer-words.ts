@@ -1,7 +1,7 @@
 import type { Printer, PrinterCondition, PrinterKind, PrintJob, PrintJobState } from '#contract/desk/printers.ts'
-import { Failure } from '#web/api/http/failure.ts'
 import { languageNames } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
+import { changeFailureWords } from '#web/format/failure-words.ts'
 
 /** The colours of what a printer last said of itself. */
 export const conditionInks: Readonly<Record<PrinterCondition, string>> = {
@@ -54,26 +54,13 @@ export function factsOf(printer: Printer, others: readonly Printer[], t: Transla
 export const ticketName = ({ what }: Pick<PrintJob, 'what'>, t: Translate): string =>
   what === 'test' ? t('printers.test') : t(`ticket.kind.${what}`)
 
-const formCodes = ['bad_printer', 'bad_address', 'name_taken', 'bad_name'] as const
-export type FormCode = (typeof formCodes)[number]
-
-/** The error code, if it can be corrected in the form. */
-export const formCodeOf = (error: Error | null): FormCode | undefined =>
-  error instanceof Failure ? formCodes.find((code) => code === error.code) : undefined
-
 /** Why a change failed, and what to do. */
-export function failureWords(error: Error, t: Translate): string {
-  const code = error instanceof Failure ? error.code : undefined
-  switch (code) {
-    case 'no_contact':
-      return t('people.noContact')
-    case 'sign_in_required':
-      return t('printers.signInFirst')
-    case 'manager_required':
-      return t('printers.managerOnly')
-    default: {
-      const known = formCodeOf(error)
-      return known ? t(`printers.${known}`) : t('people.failed', { message: error.message })
-    }
-  }
-}
+export const failureWords = (error: Error, t: Translate): string =>
+  changeFailureWords(error, t, {
+    sign_in_required: t('printers.signInFirst'),
+    manager_required: t('printers.managerOnly'),
+    bad_printer: t('printers.bad_printer'),
+    bad_address: t('printers.bad_address'),
+    name_taken: t('printers.name_taken'),
+    bad_name: t('printers.bad_name'),
+  })

@@ -1,11 +1,12 @@
 import type { AutoAccept } from '#contract/desk/rules.ts'
-import { Failure } from '#web/api/http/failure.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { Button } from '#web/components/button.tsx'
 import { Switch } from '#web/components/field.tsx'
-import { Message, Skeleton } from '#web/components/text.tsx'
+import { Skeleton } from '#web/components/text.tsx'
 import { SignInFirst } from '#web/format/sign-in-first.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { ChangeFailure } from '#web/manage/change.tsx'
+import { isForManagers, ManagedScreen } from '#web/manage/managed-screen.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
@@ -21,15 +22,11 @@ export function RulesScreen() {
   const t = useTranslate()
   const { data: session } = useQuery(sessionQuery())
   return (
-    <div className="flex w-full max-w-3xl flex-col gap-5 pb-8">
-      <title>{`${t('nav.rules')} · ${t('app.name')}`}</title>
-      <h1 className="text-xl font-bold">{t('nav.rules')}</h1>
+    <ManagedScreen title={t('nav.rules')}>
       {session?.staff ? <Rules /> : <SignInFirst why={t('rules.signInFirst')} />}
-    </div>
+    </ManagedScreen>
   )
 }
-
-const isForManagers = (error: Error | null): boolean => error instanceof Failure && error.code === 'manager_required'
 
 function Rules() {
   const t = useTranslate()
@@ -99,11 +96,7 @@ function RuleOfShop({ rule }: { readonly rule: AutoAccept }) {
         <div ref={form} className="contents">
           <RuleForm entry={entry} problem={isChecked ? wrong : undefined} onChange={change} />
         </div>
-        {save.error && !isAsking && (
-          <Message role="alert" look="red">
-            {failureWords(save.error, t)}
-          </Message>
-        )}
+        {!isAsking && <ChangeFailure error={save.error} words={failureWords} />}
         <div className="flex flex-wrap items-center gap-4">
           <Button
             look="primary"
@@ -156,11 +149,7 @@ function Rehearsal({ entry, ifRight }: RehearsalProps) {
         {t('rules.try')}
       </Button>
       {isPending && <Rehearsing />}
-      {error && (
-        <Message role="alert" look="red">
-          {failureWords(error, t)}
-        </Message>
-      )}
+      <ChangeFailure error={error} words={failureWords} />
       {data && !isPending && (
         <>
           {tried && !isSameEntry(tried, entry) && <OutdatedRehearsal />}

@@ -1,7 +1,7 @@
 import { Button } from '#web/components/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
-import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { ChangeFailure } from '#web/manage/change.tsx'
 import { useEffect } from 'react'
 import { Rehearsing, RehearsalSummary } from './rehearsal.tsx'
 import { type RuleEntry, ruleOf } from './rule-entry.ts'
@@ -22,18 +22,13 @@ export function TurnOnDialog({ entry, isBusy, error, onConfirm, onClose }: TurnO
   const { mutate, data, error: failure, isPending } = useRehearsal()
   // The entry does not change while the dialog is open.
   useEffect(() => mutate(ruleOf(entry)), [mutate, entry])
-  const shown = error ?? failure
   return (
     <Dialog title={t('rules.confirmTitle')} onClose={onClose}>
       <DialogBody>
         <p>{t('rules.confirmHint')}</p>
         {isPending && <Rehearsing />}
         {data && <RehearsalSummary orders={data} />}
-        {shown && (
-          <Message role="alert" look="red">
-            {failureWords(shown, t)}
-          </Message>
-        )}
+        <ChangeFailure error={error ?? failure} words={failureWords} />
         <p>{t('rules.confirmNow')}</p>
         <p className="text-soft">{t('rules.never')}</p>
       </DialogBody>

@@ -5,6 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { Digits, Message, Skeleton } from '#web/components/text.tsx'
 import { formatSent, useToday } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { ChangeFailure } from '#web/manage/change.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { deliveriesQuery, useWebhookChange } from './webhook-queries.ts'
@@ -82,11 +83,7 @@ function DeliveryRow({ webhookId, isEnded, delivery }: DeliveryRowProps) {
           {t('webhooks.again')}
         </Button>
       )}
-      {again.error && (
-        <Message role="alert" look="red">
-          {failureWords(again.error, t)}
-        </Message>
-      )}
+      <ChangeFailure error={again.error} words={failureWords} />
     </li>
   )
 }

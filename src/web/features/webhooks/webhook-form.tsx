@@ -6,16 +6,16 @@ import {
   type OutgoingWebhook,
 } from '#contract/desk/outgoing-webhooks.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { Button } from '#web/components/button.tsx'
+import { codeAmong } from '#web/api/http/failure.ts'
 import { Choices } from '#web/components/choices.tsx'
-import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
 import { Choice, TextField } from '#web/components/field.tsx'
-import { Message } from '#web/components/text.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { type FormEvent, useId, useState } from 'react'
+import { ChangeFailure } from '#web/manage/change.tsx'
+import { FormDialog } from '#web/manage/dialogs.tsx'
+import { useId, useState } from 'react'
 import { useWebhookChange } from './webhook-queries.ts'
 import type { MadeSecret } from './webhook-secret.tsx'
-import { failureWords, formCodeOf, nameOf } from './webhook-words.ts'
+import { failureWords, nameOf } from './webhook-words.ts'
 
 interface WebhookFormProps {
   /** Undefined for a new one. */
@@ -45,7 +45,7 @@ export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
     await callDesk(outgoingWebhooks.change, { params: { webhookId: webhook.id }, body })
     return undefined
   }, onSaved)
-  const code = formCodeOf(save.error)
+  const isBadAddress = codeAmong(save.error, ['bad_address']) !== undefined
 
   function onSaved(added: { readonly secret: string } | undefined) {
     onClose()
@@ -58,9 +58,7 @@ export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
     setEntry((before) => ({ ...before, ...changed }))
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (save.isPending) return
+  function submit() {
     const isMissing = entry.events.length === 0
     setIncomplete(isMissing)
     if (!isMissing) save.mutate(entry)
@@ -68,51 +66,41 @@ export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
 
   const title = webhook ? t('webhooks.editName', { name: nameOf(webhook) }) : t('webhooks.add')
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form onSubmit={submit} autoComplete="off" className="contents">
-        <DialogBody>
-          <TextField
-            label={t('webhooks.url')}
-            hint={t('webhooks.urlHint')}
-            error={code === 'bad_address' ? t('webhooks.bad_address') : undefined}
-            type="url"
-            dir="ltr"
-            // The desk says what is wrong, in the page's language.
-            onInvalid={(event) => event.preventDefault()}
-            autoCapitalize="none"
-            spellCheck={false}
-            value={entry.url}
-            onChange={(event) => change({ url: event.target.value })}
-          />
-          <Events
-            chosen={entry.events}
-            error={isIncomplete ? t('webhooks.noEvent') : undefined}
-            onChoose={(events) => change({ events })}
-          />
-          <Choices
-            legend={t('webhooks.content')}
-            name="webhook-content"
-            values={['thin', 'row']}
-            chosen={entry.includesRow ? 'row' : 'thin'}
-            isSentence
-            label={(each) => t(`webhooks.content.${each}`)}
-            explain={(each) => t(`webhooks.contentHint.${each}`)}
-            onChoose={(each) => change({ includesRow: each === 'row' })}
-          />
-          {save.error && code !== 'bad_address' && (
-            <Message role="alert" look="red">
-              {failureWords(save.error, t)}
-            </Message>
-          )}
-        </DialogBody>
-        <DialogActions>
-          <Button onClick={onClose}>{t('people.cancel')}</Button>
-          <Button type="submit" look="primary" isBusy={save.isPending}>
-            {webhook ? t('people.save') : t('webhooks.addButton')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      button={webhook ? t('people.save') : t('webhooks.addButton')}
+      isBusy={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('webhooks.url')}
+        hint={t('webhooks.urlHint')}
+        error={isBadAddress ? t('webhooks.bad_address') : undefined}
+        type="url"
+        dir="ltr"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={entry.url}
+        onChange={(event) => change({ url: event.target.value })}
+      />
+      <Events
+        chosen={entry.events}
+        error={isIncomplete ? t('webhooks.noEvent') : undefined}
+        onChoose={(events) => change({ events })}
+      />
+      <Choices
+        legend={t('webhooks.content')}
+        name="webhook-content"
+        values={['thin', 'row']}
+        chosen={entry.includesRow ? 'row' : 'thin'}
+        isSentence
+        label={(each) => t(`webhooks.content.${each}`)}
+        explain={(each) => t(`webhooks.contentHint.${each}`)}
+        onChoose={(each) => change({ includesRow: each === 'row' })}
+      />
+      {!isBadAddress && <ChangeFailure error={save.error} words={failureWords} />}
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { outgoingWebhooks } from '#contract/desk/outgoing-webhooks.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { sessionQuery } from '#web/api/session.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useChange } from '#web/manage/change.tsx'
+import { queryOptions } from '@tanstack/react-query'
 
 /** No event announces a delivery, so these are polled while they are shown, every this many ms. */
 const refetchInterval = 5000
@@ -23,16 +23,7 @@ export const deliveriesQuery = (webhookId: string) =>
   })
 
 /** A change to the webhooks or their deliveries, which are refetched afterwards. */
-export function useWebhookChange<Input, Output>(
+export const useWebhookChange = <Input, Output>(
   change: (input: Input) => Promise<Output>,
   onDone?: (output: Output) => void,
-) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    ...(onDone && { onSuccess: onDone }),
-    // Also finds out if the sign-in has ended meanwhile.
-    onSettled: () =>
-      Promise.all([queries.invalidateQueries({ queryKey: ['webhooks'] }), queries.invalidateQueries(sessionQuery())]),
-  })
-}
+) => useChange(change, [['webhooks']], onDone)

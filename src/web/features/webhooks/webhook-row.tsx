@@ -4,9 +4,11 @@ import { Button } from '#web/components/button.tsx'
 import { Message } from '#web/components/text.tsx'
 import { formatSent, useToday } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { useId, useState } from 'react'
+import { ChangeFailure } from '#web/manage/change.tsx'
+import { ConfirmDialog } from '#web/manage/dialogs.tsx'
+import { ManagedRow, State } from '#web/manage/managed-screen.tsx'
+import { useState } from 'react'
 import { Deliveries } from './webhook-deliveries.tsx'
-import { ConfirmChange } from './confirm-change.tsx'
 import { useWebhookChange } from './webhook-queries.ts'
 import type { MadeSecret } from './webhook-secret.tsx'
 import { failureWords, nameOf, stateInks, stateWords, whyWords } from './webhook-words.ts'
@@ -21,7 +23,7 @@ interface WebhookRowProps {
 /** A webhook: what its receiver does, what it is told, and what can be done with it. */
 export function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
   const t = useTranslate()
-  const title = useId()
+  const language = useLanguage()
   const [asked, setAsked] = useState<'remove' | 'replace'>()
   const [isOpen, setOpen] = useState(false)
   const name = nameOf(webhook)
@@ -33,8 +35,11 @@ export function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
   const error = test.error ?? pause.error
   const [verb, isPaused] = pauseOf(webhook)
   return (
-    <li aria-labelledby={title} className="flex flex-col gap-3 rounded border border-line bg-raised p-4">
-      <Facts webhook={webhook} title={title} />
+    <ManagedRow
+      name={<bdi dir="ltr">{name}</bdi>}
+      state={<State ink={stateInks[webhook.state]}>{stateWords(webhook, t, language)}</State>}
+    >
+      <Facts webhook={webhook} />
       <div className="flex flex-wrap gap-2">
         <Button
           aria-label={t('webhooks.testName', { name })}
@@ -63,7 +68,12 @@ export function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
         <Button aria-label={t('webhooks.replaceName', { name })} onClick={() => setAsked('replace')}>
           {t('webhooks.replace')}
         </Button>
-        <Button look="grave" aria-label={t('webhooks.removeName', { name })} onClick={() => setAsked('remove')}>
+        <Button
+          look="grave"
+          className="ms-auto"
+          aria-label={t('webhooks.removeName', { name })}
+          onClick={() => setAsked('remove')}
+        >
           {t('webhooks.remove')}
         </Button>
       </div>
@@ -72,29 +82,61 @@ export function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
         {!error && test.data && <TestOutcome last={test.data.last_try} isDelivered={test.data.state === 'delivered'} />}
       </div>
       {isOpen && <Deliveries webhookId={webhook.id} name={name} isEnded={webhook.state === 'ended'} />}
-      {asked === 'remove' && (
-        <ConfirmChange
-          title={t('webhooks.removeName', { name })}
-          what={t('webhooks.removeWhat')}
-          button={t('webhooks.remove')}
-          isGrave
-          change={() => callDesk(outgoingWebhooks.remove, { params })}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {asked === 'replace' && (
-        <ConfirmChange
-          title={t('webhooks.replaceName', { name })}
-          what={t('webhooks.replaceWhat')}
-          button={t('webhooks.replace')}
-          change={async () => {
-            const { data } = await callDesk(outgoingWebhooks.replaceSecret, { params })
-            onSecret({ name, secret: data.secret, isReplacement: true })
-          }}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-    </li>
+      {asked === 'remove' && <Removal webhook={webhook} onClose={() => setAsked(undefined)} />}
+      {asked === 'replace' && <Replacement webhook={webhook} onSecret={onSecret} onClose={() => setAsked(undefined)} />}
+    </ManagedRow>
+  )
+}
+
+interface AskingProps {
+  readonly webhook: OutgoingWebhook
+  readonly onClose: () => void
+}
+
+/** Asks for confirmation and states the consequence, because a removal cannot be undone. */
+function Removal({ webhook, onClose }: AskingProps) {
+  const t = useTranslate()
+  const remove = useWebhookChange(
+    () => callDesk(outgoingWebhooks.remove, { params: { webhookId: webhook.id } }),
+    onClose,
+  )
+  return (
+    <ConfirmDialog
+      title={t('webhooks.removeName', { name: nameOf(webhook) })}
+      button={t('webhooks.remove')}
+      isGrave
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>{t('webhooks.removeWhat')}</p>
+      <ChangeFailure error={remove.error} words={failureWords} />
+    </ConfirmDialog>
+  )
+}
+
+/** Asks for confirmation, because the other system must get the new secret in time. */
+function Replacement({ webhook, onSecret, onClose }: AskingProps & Pick<WebhookRowProps, 'onSecret'>) {
+  const t = useTranslate()
+  const name = nameOf(webhook)
+  const replace = useWebhookChange(
+    async () => (await callDesk(outgoingWebhooks.replaceSecret, { params: { webhookId: webhook.id } })).data,
+    ({ secret }) => {
+      onClose()
+      onSecret({ name, secret, isReplacement: true })
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={t('webhooks.replaceName', { name })}
+      button={t('webhooks.replace')}
+      isBusy={replace.isPending}
+      onConfirm={() => replace.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>{t('webhooks.replaceWhat')}</p>
+      <ChangeFailure error={replace.error} words={failureWords} />
+    </ConfirmDialog>
   )
 }
 
@@ -104,28 +146,15 @@ function pauseOf({ state }: OutgoingWebhook): readonly ['pause' | 'resume' | 're
   return state === 'paused' ? ['resume', false] : ['pause', true]
 }
 
-interface FactsProps {
-  readonly webhook: OutgoingWebhook
-  /** The id of the heading. */
-  readonly title: string
-}
-
-function Facts({ webhook, title }: FactsProps) {
+function Facts({ webhook }: Pick<WebhookRowProps, 'webhook'>) {
   const t = useTranslate()
   const language = useLanguage()
   useToday()
   const { url, state, events, includes_row: includesRow, waiting, parked, old_secret_until: oldUntil } = webhook
   return (
     <div className="flex flex-col gap-1">
-      <h2 id={title} className="text-lg font-bold wrap-anywhere">
-        <bdi dir="ltr">{nameOf(webhook)}</bdi>
-      </h2>
       <p className="text-sm text-soft wrap-anywhere">
         <bdi dir="ltr">{url}</bdi>
-      </p>
-      <p className={`flex items-baseline gap-x-2 font-semibold ${stateInks[state]}`}>
-        <span className="size-2.5 shrink-0 rounded-full bg-current" aria-hidden="true" />
-        <span className="min-w-0">{stateWords(webhook, t, language)}</span>
       </p>
       <p>{events.map((event) => t(`webhooks.event.${event}`)).join(' · ')}</p>
       <p className="text-sm text-soft">

@@ -1,8 +1,5 @@
-import { Button } from '#web/components/button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
-import { Code, Message } from '#web/components/text.tsx'
-import { CopyButton } from '#web/format/copy-button.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
+import { SecretDialog } from '#web/manage/dialogs.tsx'
 
 export interface MadeSecret {
   readonly name: string
@@ -20,23 +17,14 @@ interface WebhookSecretProps {
 export function WebhookSecret({ made: { name, secret, isReplacement }, onClose }: WebhookSecretProps) {
   const t = useTranslate()
   return (
-    <Dialog title={t('webhooks.secretTitle', { name })} onClose={onClose}>
-      <DialogBody>
-        <p>{t('webhooks.secretWhat')}</p>
-        <div className="flex flex-col gap-2">
-          <Code>{secret}</Code>
-          <CopyButton text={secret} />
-        </div>
-        <Message look="amber" role="note">
-          {t('webhooks.secretOnce')}
-        </Message>
-        {isReplacement && <p className="text-soft">{t('webhooks.secretOld')}</p>}
-      </DialogBody>
-      <DialogActions>
-        <Button look="primary" onClick={onClose}>
-          {t('webhooks.done')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <SecretDialog
+      title={t('webhooks.secretTitle', { name })}
+      how={t('webhooks.secretWhat')}
+      secret={secret}
+      once={t('webhooks.secretOnce')}
+      onClose={onClose}
+    >
+      {isReplacement && <p className="text-soft">{t('webhooks.secretOld')}</p>}
+    </SecretDialog>
   )
 }

@@ -1,8 +1,8 @@
 import type { Delivery, OutgoingWebhook, WebhookState } from '#contract/desk/outgoing-webhooks.ts'
-import { Failure } from '#web/api/http/failure.ts'
 import { formatSent } from '#web/format/times.ts'
 import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
+import { changeFailureWords } from '#web/format/failure-words.ts'
 
 /** What a webhook is called: the name of its receiver. The rest of the address may be long, and hold a secret. */
 export const nameOf = ({ url }: Pick<OutgoingWebhook, 'url'>): string => new URL(url).host
@@ -43,30 +43,13 @@ export function deliveryWords({ state, next_at: nextAt, tries }: Delivery, t: Tr
   return t('webhooks.message.retrying', { time: formatSent(nextAt, language, t, { isShort: true }) })
 }
 
-const formCodes = ['bad_webhook', 'bad_address'] as const
-export type FormCode = (typeof formCodes)[number]
-
-/** The error code, if it can be corrected in the form. */
-export const formCodeOf = (error: Error | null): FormCode | undefined =>
-  error instanceof Failure ? formCodes.find((code) => code === error.code) : undefined
-
 /** Why a change failed, and what to do. */
-export function failureWords(error: Error, t: Translate): string {
-  const code = error instanceof Failure ? error.code : undefined
-  switch (code) {
-    case 'no_contact':
-      return t('people.noContact')
-    case 'sign_in_required':
-      return t('webhooks.signInFirst')
-    case 'manager_required':
-      return t('webhooks.managerOnly')
-    case 'webhook_ended':
-      return t('webhooks.endedFirst')
-    case 'too_soon':
-      return t('webhooks.testSoon')
-    default: {
-      const known = formCodeOf(error)
-      return known ? t(`webhooks.${known}`) : t('people.failed', { message: error.message })
-    }
-  }
-}
+export const failureWords = (error: Error, t: Translate): string =>
+  changeFailureWords(error, t, {
+    sign_in_required: t('webhooks.signInFirst'),
+    manager_required: t('webhooks.managerOnly'),
+    webhook_ended: t('webhooks.endedFirst'),
+    too_soon: t('webhooks.testSoon'),
+    bad_webhook: t('webhooks.bad_webhook'),
+    bad_address: t('webhooks.bad_address'),
+  })

@@ -34,13 +34,16 @@ async function open({
 
 test('says what webhooks do while there is none, adds one, and shows its secret once', async () => {
   const { user, store } = await open()
-  expect(await screen.findByText('Whoever runs that system gives you its address.')).toBeVisible()
+  expect(await screen.findByText('Ask whoever runs that system for the address to enter here.')).toBeVisible()
   await user.click(await button('Add a webhook'))
   const form = await dialog('Add a webhook')
   const address = form.getByRole('textbox', { name: 'Address' })
-  await user.type(address, 'http://till.test/')
-  await user.click(form.getByRole('button', { name: 'Add' }))
-  await waitFor(() => expect(address).toHaveAccessibleDescription(/^This address is not accepted/))
+  for (const wrong of ['till.test', 'http://till.test/']) {
+    await user.clear(address)
+    await user.type(address, wrong)
+    await user.click(form.getByRole('button', { name: 'Add' }))
+    await waitFor(() => expect(address).toHaveAccessibleDescription(/^This address is not accepted/))
+  }
   await user.clear(address)
   await user.type(address, 'https://till.test/orders')
   for (const name of ['received', 'changed', 'answered', 'ready', 'closed'])

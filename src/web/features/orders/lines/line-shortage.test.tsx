@@ -56,7 +56,7 @@ async function openTwo({ lines = [0, 1], isOnBoard = false, ...options }: Option
 const idle = () => vi.advanceTimersByTimeAsync(6000)
 
 /** The text, however the day's time is written here. */
-const since = (order: SimulatedOrder) => new RegExp(`^Out today: reported missing at .+ in ${order.printNumber}$`)
+const since = (order: SimulatedOrder) => new RegExp(`^Out today: not found in ${order.printNumber} at .+$`)
 
 test('marks a line whose product is missing in another order, until it is found there', async () => {
   const { other, mark } = await openTwo()
