@@ -28,8 +28,8 @@ export const connectPrinter: ConnectPrinter = async (text, signal) => {
 
 /** The first private address of a host; the checked one is connected to. */
 async function resolve(host: string): Promise<string | undefined> {
-  const [first] = await findAddresses(host)
-  return first && isPrivateAddress(first.address) ? first.address : undefined
+  const found = await findAddresses(host)
+  return found.find(({ address }) => isPrivateAddress(address))?.address
 }
 
 function overSocket(socket: Socket): PrinterConnection {
