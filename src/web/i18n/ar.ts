@@ -513,6 +513,10 @@ export const ar = {
   'ring.uncollected':
     '{count, plural, zero {لا طلبات جاهزة لم تُستلم: {numbers}.} one {الطلب {numbers} جاهز ولم يُستلم بعد.} two {الطلبان {numbers} جاهزان ولم يُستلما بعد.} few {الطلبات {numbers} جاهزة ولم تُستلم بعد.} many {الطلبات {numbers} جاهزة ولم تُستلم بعد.} other {الطلبات {numbers} جاهزة ولم تُستلم بعد.}}',
 
+  'nav.group.people': 'الموظفون والأجهزة',
+  'nav.group.orders': 'معالجة الطلبات',
+  'nav.group.systems': 'الأنظمة الأخرى',
+  'nav.group.tablet': 'هذا الجهاز',
   'nav.tablets': 'الأجهزة',
   'nav.printers': 'الطابعات',
   'nav.rules': 'القواعد',

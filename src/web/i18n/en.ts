@@ -509,6 +509,10 @@ export const en = {
   'ring.uncollected':
     '{count, plural, one {Order {numbers} is ready and has not been collected yet.} other {Orders {numbers} are ready and have not been collected yet.}}',
 
+  'nav.group.people': 'People and devices',
+  'nav.group.orders': 'Order handling',
+  'nav.group.systems': 'Other systems',
+  'nav.group.tablet': 'This tablet',
   'nav.tablets': 'Tablets',
   'nav.printers': 'Printers',
   'nav.rules': 'Rules',

@@ -527,6 +527,10 @@ export const fr = {
   'ring.uncollected':
     '{count, plural, one {La commande {numbers} est prête et n’a pas encore été récupérée.} other {Les commandes {numbers} sont prêtes et n’ont pas encore été récupérées.}}',
 
+  'nav.group.people': 'Équipe et appareils',
+  'nav.group.orders': 'Traitement des commandes',
+  'nav.group.systems': 'Autres systèmes',
+  'nav.group.tablet': 'Cette tablette',
   'nav.tablets': 'Tablettes',
   'nav.printers': 'Imprimantes',
   'nav.rules': 'Règles',
