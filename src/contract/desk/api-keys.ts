@@ -47,6 +47,13 @@ interface ApiContent {
   readonly example?: string
 }
 
+interface ApiResponse {
+  /** An error that any request may get: the introduction explains it. */
+  readonly $ref?: string
+  readonly description?: string
+  readonly content?: Named<ApiContent>
+}
+
 /** What a program can do at an address. */
 export interface ApiOperation {
   readonly operationId: string
@@ -60,7 +67,7 @@ export interface ApiOperation {
     readonly description: string
   }[]
   readonly requestBody?: { readonly required: boolean; readonly content: Named<ApiContent> }
-  readonly responses: Named<{ readonly description: string; readonly content?: Named<ApiContent> }>
+  readonly responses: Named<ApiResponse>
   readonly 'x-codeSamples'?: readonly { readonly label: string; readonly source: string }[]
 }
 
@@ -71,6 +78,8 @@ export const describeApi = endpoint({
   answer: z.object({
     info: z.object({ description: Text }),
     paths: z.custom<Named<Named<ApiOperation>>>(isRecord),
+    /** What the desk sends to others, by the name of the event. Older servers omit it. */
+    webhooks: z.optional(z.custom<Named<Named<ApiOperation>>>(isRecord)),
     components: z.object({ schemas: z.custom<Named<ApiSchema>>(isRecord) }),
   }),
 })

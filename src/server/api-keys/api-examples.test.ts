@@ -82,6 +82,7 @@ async function makeExamples(): Promise<readonly ApiExample[]> {
     await desk.clock.advance(2000)
   })
   await get('listOrders', 'The open orders', '/api/desk/orders')
+  await get('listOrders', 'An order by its number', '/api/desk/orders?q=A-824')
   await get('readOrder', 'A waiting order', `/api/desk/orders/${first.id}`)
   await get('readOrder', 'An order that the desk does not know', '/api/desk/orders/999999')
   await get('readOrderMatches', 'The items of its lines', `/api/desk/orders/${first.id}/matches`)
@@ -116,6 +117,11 @@ async function makeExamples(): Promise<readonly ApiExample[]> {
   await post('rejectOrder', 'The shop is too busy', `${vendorApi}/orders/${missing.id}/reject`, {
     headers: attempt(6),
     body: { reason_code: 'TOO_BUSY' },
+  })
+  const short = await desk.order()
+  await post('rejectOrder', 'One of its items is missing', `${vendorApi}/orders/${short.id}/reject`, {
+    headers: attempt(7),
+    body: { cancel_reason_id: 1, items: short.lines.slice(0, 1).map(({ id }) => ({ id: Number(id) })) },
   })
   const other = desk.vendor.placeOrder()
   await post('openOrder', 'An order that no webhook told of', '/api/desk/orders', { body: { order_id: other.id } })

@@ -7,6 +7,25 @@ export const fieldWords: Readonly<Record<string, Readonly<Record<string, string>
     message: 'For people who read logs. May be reworded.',
     data: 'What some codes say besides.',
   },
+  'acceptOrder body': {
+    items: 'Of a digital order, one entry for each unit. `order_item_id`: the `id` of the line in the order’s `items`.',
+  },
+  'rejectOrder body': {
+    cancel_reason_id: 'The `id` of one of the service’s reasons.',
+    items: 'The missing lines, by the `id` that each has in the order’s `items`: a text there, a number here.',
+    reason_code: 'Instead of a reason of the list: `OUT_OF_STOCK`, `TOO_BUSY` or `CLOSING_SOON`.',
+    reason_text: 'In own words, at most 500 characters; beside a reason or a code, or alone.',
+  },
+  'openOrder body': { order_id: 'The service’s id of the order.' },
+  OrderEvent: {
+    timestamp: 'When it happened.',
+    data: '`lane` and `version`: at that time. `row`: if the webhook includes the whole order, as it was when it was sent.',
+  },
+  PrinterEvent: { timestamp: 'When it was noticed.', data: '`since`: when the printer began to be so.' },
+  SilenceEvent: {
+    timestamp: 'When it was noticed.',
+    data: '`since`: the last order. `usual_seconds`: how often one usually comes at this hour.',
+  },
   Who: {
     person: 'The person, or the key’s name.',
     tablet: 'The tablet, or `API` for a key.',

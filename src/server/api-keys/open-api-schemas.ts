@@ -3,6 +3,7 @@ import { Who } from '#contract/desk/action.ts'
 import { DeskError } from '#contract/desk/failure.ts'
 import { Alarm, OrderRow, WholeRow } from '#contract/desk/inbox.ts'
 import { pickStates } from '#contract/desk/marks.ts'
+import { OrderEvent, PrinterEvent, SilenceEvent, TestEvent } from '#contract/desk/outgoing-events.ts'
 import { Figures, Report } from '#contract/desk/reports.ts'
 import { Shift } from '#contract/desk/shift.ts'
 import { Shortage } from '#contract/desk/shortages.ts'
@@ -10,9 +11,10 @@ import { isRecord } from '#contract/json.ts'
 import { Integer, Nothing, Numbers } from '#contract/plain.ts'
 import { CancelReason } from '#contract/vendor/cancel-reason.ts'
 import { Brand, CatalogItem, Category, VariantAttribute } from '#contract/vendor/catalog.ts'
-import { Order } from '#contract/vendor/order.ts'
-import type { KeyAddress } from './key-access.ts'
+import { Order, OrderItem } from '#contract/vendor/order.ts'
+import type { KeyAddress, OperationName } from './key-access.ts'
 import { fieldWords } from './open-api-field-words.ts'
+import { withFormats } from './open-api-formats.ts'
 
 // JSON Schema of the contract. Its custom schemas, which keep the page light, are translated here.
 
@@ -23,6 +25,7 @@ type Schema = z.core.$ZodType
 /** Schemas that others refer to by name. */
 const named: Readonly<Record<string, Schema>> = {
   Order,
+  OrderItem,
   OrderRow,
   WholeRow,
   Who,
@@ -36,18 +39,22 @@ const named: Readonly<Record<string, Schema>> = {
   Shift,
   Figures,
   Report,
+  OrderEvent,
+  PrinterEvent,
+  SilenceEvent,
+  TestEvent,
   Error: DeskError,
 }
 
-const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
-const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
-const objectOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+export const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
+export const objectOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
 })
 
-const moment: JsonSchema = { type: 'string' }
+const moment: JsonSchema = { type: 'string', format: 'date-time' }
 const handOver = orNull(objectOf({ by: refTo('Who'), at: moment, code_matched: { type: 'boolean' } }))
 const pick = objectOf({
   line: { type: 'string' },
@@ -77,16 +84,40 @@ function customSchema({ zodSchema, path }: { readonly zodSchema: Schema; readonl
   return schema
 }
 
+const ofRow = { order: orNull(refTo('Order')), before_change: orNull({ type: 'array', items: refTo('OrderItem') }) }
+const matches: JsonSchema = {
+  type: 'array',
+  items: {
+    ...objectOf({
+      line: { type: 'string' },
+      by: { type: 'string' },
+      item: refTo('CatalogItem'),
+      read_at: orNull(moment),
+    }),
+    required: ['line', 'by', 'item'],
+  },
+}
+
 /** What the contract leaves open because it is read field by field: by schema and field. */
 const opened: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
-  OrderRow: { order: orNull(refTo('Order')) },
-  WholeRow: { order: orNull(refTo('Order')) },
+  OrderRow: ofRow,
+  WholeRow: { ...ofRow, matches },
   'searchItems answer': { data: { type: 'array', items: refTo('CatalogItem') } },
   'readItem answer': { data: refTo('CatalogItem') },
 }
 
 /** Schemas with all fields of another, whose words hold for them too. */
 const widened: Readonly<Record<string, string>> = { WholeRow: 'OrderRow', Report: 'Figures' }
+
+/** Their times are as the service sent them. */
+const ofService: ReadonlySet<string> = new Set([
+  'Order',
+  'OrderItem',
+  'CatalogItem',
+  'Category',
+  'Brand',
+  'VariantAttribute',
+])
 
 /** Never in an answer to a key. */
 const neverSent = ['pickup_otp', 'return_otp', 'form']
@@ -104,13 +135,18 @@ export function answerSchemas(addresses: readonly KeyAddress[]): ReadonlyMap<str
     uri: (id) => `#/components/schemas/${id}`,
     unrepresentable: customSchema,
   })
-  return new Map(Object.entries(schemas).map(([id, schema]) => [id, described(withoutClosing(schema), id)] as const))
+  return new Map(
+    Object.entries(schemas).map(([id, schema]) => {
+      const own = described(withoutClosing(schema), id)
+      return [id, ofService.has(id) ? own : withFormats(own)] as const
+    }),
+  )
 }
 
-/** The schema of a request's body. */
-export const bodySchema = (schema: Schema): JsonSchema => {
+/** The schema of the body of an operation. */
+export const bodySchema = (schema: Schema, operation: OperationName): JsonSchema => {
   const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: customSchema })
-  return rest
+  return described(rest, `${operation} body`)
 }
 
 function withoutClosing(value: unknown): unknown {

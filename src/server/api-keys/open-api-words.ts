@@ -1,5 +1,6 @@
 import type { DeskErrorCode } from '#contract/desk/failure.ts'
 import type { OperationName } from './key-access.ts'
+import { everyRequestWords } from './open-api-errors.ts'
 
 // What the description of the API says in words. It is for programmers, so it is in English alone.
 
@@ -14,50 +15,21 @@ export interface OperationWords {
 
 export const introduction = `The desk’s own API, for a till, a spreadsheet, a lamp or another shop’s screen.
 
-**Keys.** A manager makes keys in Manage → API keys, or \`desk api-key add\`. A program sends its key as \`Authorization: Bearer KEY\`. A key has scopes, is shown once, and can be removed at any time. Its name is in the log and on the orders that it answered. A request with a key is judged by the key alone, never by cookies.
+**Keys.** A manager makes keys in Manage → API keys, or \`desk api-key add\`. A program sends its key as \`Authorization: Bearer KEY\`, never in the address. In the examples \`$DESK\` is the desk’s address, such as \`https://desk.shop.example\`, and \`$KEY\` the key. A key has scopes, is shown once, and can be removed at any time. Its name is in the log and on the orders that it answered. A request with a key is judged by the key alone, never by cookies.
 
-**Limits.** A key may ask 120 times at once, and on average 120 times a minute. Every answer to a key says what is left, by the headers \`RateLimit-Policy\` and \`RateLimit\` of draft-ietf-httpapi-ratelimit-headers-10; what is too much gets 429 with \`Retry-After\`. Follow the orders by the feed rather than by asking again and again.
+**Limits.** A key may ask 120 times at once, and on average 120 times a minute. Every answer to a key says what is left, by the headers \`RateLimit-Policy\` and \`RateLimit\` of draft-ietf-httpapi-ratelimit-headers-10; what is too much gets 429 with \`Retry-After\`. Follow the orders by the feed or by webhooks rather than by asking again and again.
 
-**Answers to orders are sent once.** Accept, reject and ready carry an \`Idempotency-Key\`: one UUID for one decision. Send the same request with the same key until there is an answer; the order is not answered twice. 202 means that it is not known yet whether the service has taken it: ask again with the same key, or wait for the feed.
+**Answers to orders are sent once.** Accept, reject and ready carry an \`Idempotency-Key\`: one UUID for one decision. If the connection was lost, send the same request with the same key until there is an answer; the order is not answered twice. 202 means that it is not known yet whether the service has taken it: ask again with the same key, or wait for the feed. An error is an answer too: the same key gets it again, except after 429, 500 and \`store_unavailable\`. To try once more, or otherwise, decide anew with a new key.
 
-**Orders and items are as the service sent them.** A field may be missing or of another type than described here, and new ones may come. Hand-over codes and payment forms are never part of an answer to a key. Codes of errors stay the same when their messages are reworded.
+**Errors** are JSON with a \`code\`, which stays the same when its \`message\` is reworded: choose by the code what to do. After 429 and 5xx wait as \`Retry-After\` says, if it is there, else some seconds, and longer each time. Any request may get one of these; those of single addresses stand with them:
 
-Addresses that are not described here are the page’s own: they take no key, and change without notice.`
+${everyRequestWords}
 
-/** What each code means; the status is part of the contract too. */
-export const errorWords = {
-  bad_key: [401, 'The key is unknown, or was removed.'],
-  scope_required: [403, 'The key does not have the scope in `data.scope`; null: no key may use this address.'],
-  too_many_requests: [429, 'This key asks too often. `Retry-After` says when to go on, in seconds.'],
-  too_many_tries: [429, 'Too many wrong keys came from this address. `Retry-After` says when to go on, in seconds.'],
-  store_unavailable: [503, 'The desk cannot read or write its data now. Nothing was done.'],
-  bad_request: [400, 'A parameter is not understood, or is given more than once.'],
-  bad_page: [400, '`page` must be a whole number from 1 to 10,000, and `per_page` one from 1 to 99,999.'],
-  bad_order_id: [400, 'An order’s id has letters, digits and . _ : - only.'],
-  bad_json: [400, 'The body is not a JSON object.'],
-  json_required: [415, 'A body is sent as application/json.'],
-  too_large: [413, 'The body is larger than 64 KiB.'],
-  idempotency_key_required: [400, 'The Idempotency-Key is missing, or is no UUID.'],
-  key_reused: [422, 'This Idempotency-Key belongs to another answer.'],
-  not_found: [404, 'There is no such item in what was gathered of the catalog.'],
-  order_not_found: [404, 'The desk, or the service, does not know the order.'],
-  no_reason: [422, 'The rejection has no reason.'],
-  unknown_reason: [422, 'The service has no such reason.'],
-  one_reason_only: [422, 'Give `cancel_reason_id` or `reason_code`, not both.'],
-  items_required: [422, 'This reason, or a digital order, needs its items.'],
-  bad_item: [422, 'An item is not on the order, or is named twice.'],
-  bad_codes: [422, 'Each unit of a digital item has one secret code and one serial number.'],
-  order_busy: [409, 'Somebody is answering this order: `data.by` says who.'],
-  already_answered: [409, 'Somebody has answered this order: `data.by` says who.'],
-  vendor_refused: [400, 'The service refused, and says why in `message`.'],
-  vendor_rejected: [502, 'The service refused the request, and nothing happened.'],
-  vendor_auth_failed: [502, 'The service refused the desk’s own token.'],
-  vendor_unreadable: [502, 'The service’s answer could not be read, and nothing happened.'],
-  vendor_busy: [503, 'The service takes no more requests now, and nothing happened.'],
-  vendor_timeout: [504, 'The service did not answer in time, and nothing happened.'],
-} as const satisfies Partial<Record<DeskErrorCode, readonly [number, string]>>
+404 \`not_found\`, 405 \`method_not_allowed\`, 408 \`too_slow\`, 421 \`wrong_host\`: there is nothing at this address, it takes other methods, the request took longer than 15 s, the desk has another name.
 
-export type DescribedCode = keyof typeof errorWords
+**Orders and items are as the service sent them.** A field may be missing or of another type than described here. Hand-over codes and payment forms are never part of an answer to a key. Times of the desk are ISO 8601 in UTC; those of orders and items are the service’s.
+
+**What may change.** Addresses, fields, events and codes that are described here stay as they are. New ones are added without notice, also to lists of possible values: ignore what you do not know. Addresses that are not described here are the page’s own: they take no key, and change without notice.`
 
 const ofVendor = ['vendor_auth_failed', 'vendor_unreadable', 'vendor_busy', 'vendor_timeout'] as const
 const ofAnswers = [
@@ -88,7 +60,7 @@ export const operationWords = {
       'The open orders, oldest first, as the board shows them; or closed ones, newest first, at most 50 at once: the next page is `before` the last `received_at`. `meta` says what troubles the desk.',
     parameters: {
       view: '`open`, the default, or `closed`.',
-      q: 'Words that an order has in its numbers, its customer’s name, or the names, references and barcodes of its items.',
+      q: 'Words that an order has in its numbers (such as the `print_order_number` that people say), its customer’s name, or the names, references and barcodes of its items.',
       outcome: 'Of closed orders: `completed`, `rejected`, `cancelled`, `missed` or `other`.',
       from: 'Closed orders received at this moment or later.',
       before: 'Closed orders received before this moment.',
@@ -97,7 +69,8 @@ export const operationWords = {
   },
   readOrder: {
     summary: 'Read an order',
-    description: 'One order with its timeline and, for each line, the catalog item that matches.',
+    description:
+      'One order with what the desk knows of it: its lane, who answered it, its timeline and, for each line, the catalog item that matches. The order itself is as it was last read, some seconds ago at most while it waits.',
     parameters: orderId,
     errors: ['bad_order_id', 'order_not_found'],
   },
@@ -110,11 +83,12 @@ export const operationWords = {
   followOrders: {
     summary: 'Follow the orders',
     description:
-      'A stream of server-sent events. `snapshot` comes first: the whole open board. `order` comes with each change: the row of one order, null once it is gone; of two rows of one order the one with the higher `version` is newer. `alarm` comes when something begins or ceases to trouble the desk, `hb` every 10 s. After `bye`, or 22 s without an event, connect again: there is nothing to catch up on. A key has at most four streams; the oldest ends.',
+      'A stream of server-sent events, each with its name and JSON as its data. `snapshot` comes first (schema `FeedSnapshot`): the whole open board. `order` (`FeedOrder`) comes with each change: the row of one order, null once it is gone; of two rows of one order the one with the higher `version` is newer. `alarm` (`FeedAlarm`) comes when something begins or ceases to trouble the desk, `shortages` (`FeedShortages`) when other products are out, `hb` (`FeedHeartbeat`) every 10 s. After `bye` (`FeedBye`), or 22 s without an event, connect again: there is nothing to catch up on. A key has at most four streams; the oldest ends. Other events may come: ignore them.',
   },
   getOrder: {
     summary: 'Read an order at the service',
-    description: 'The order as the service has it now. Asked again within a second, it is the same answer.',
+    description:
+      'The order as the service has it now. Asked again within a second, it is the same answer. Mostly `GET /api/desk/orders/{orderId}` will do, which also answers while the service does not.',
     parameters: orderId,
     errors: ['bad_order_id', 'order_not_found', 'vendor_rejected', ...ofVendor],
   },
@@ -126,7 +100,7 @@ export const operationWords = {
   },
   rejectOrder: {
     summary: 'Reject an order',
-    description: `With one of the service’s reasons, and the items that are missing if the reason asks for them; or with a code. ${wait}`,
+    description: `With one of the service’s reasons, and the items that are missing if the reason asks for them (the service may then ask the customer first: the order is in the lane \`contact\`); or with a code. ${wait}`,
     parameters: orderId,
     errors: [...ofAnswers, 'no_reason', 'unknown_reason', 'one_reason_only', 'items_required', 'bad_item'],
   },

@@ -2,11 +2,14 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { describeApi as endpoint } from '#contract/desk/api-keys.ts'
+import { type DeliveryEvent, outgoingEvents, testEvent } from '#contract/desk/outgoing-webhooks.ts'
 import { createTestProgram } from '#testing/api-keys.ts'
 import { codeOf, createTestDesk } from '#testing/desk.ts'
 import { examplesOf } from './api-examples.ts'
 import { keyAddresses } from './key-access.ts'
+import { feedEvents } from './open-api-feed.ts'
 import { describeApi } from './open-api.ts'
+import { webhookExamplesOf } from './webhook-examples.ts'
 
 const api = describeApi('https://desk.test')
 
@@ -73,8 +76,70 @@ test.each(examples)('describes the example of %s: %s', (_operation, _name, addre
   expect(code === undefined || JSON.stringify(described).includes(`\`${code}\``)).toBe(true)
 })
 
+test('describes every event of the feed', () => {
+  const [example] = examplesOf('followOrders')
+  const events = String(example?.answer.body)
+    .trim()
+    .split('\n\n')
+    .map((event) => /^event: (\w+)\ndata: (.+)$/.exec(event) ?? [])
+  const kinds = events.map(([, name = '', data = '']) => {
+    expect(feedEvents).toHaveProperty(name)
+    const schema = { $ref: `#/components/schemas/${feedEvents[name as keyof typeof feedEvents]}` } // As was just found.
+    return [name, takes(schema, JSON.parse(data))]
+  })
+  expect(kinds).toEqual([
+    ['snapshot', true],
+    ['order', true],
+    ['hb', true],
+  ])
+  for (const name of Object.keys(feedEvents))
+    expect(JSON.stringify(operationOf({ method: 'GET', path: '/api/desk/feed' }))).toContain(`\`${name}\``)
+})
+
+test.each<DeliveryEvent>([...outgoingEvents, testEvent])(
+  'describes the webhook %s, with messages that were received',
+  (event) => {
+    const { requestBody, 'x-codeSamples': samples } = api.webhooks[event]?.post ?? {}
+    const { schema, examples: shown = {} } = requestBody?.content['application/json'] ?? { schema: { not: {} } }
+    const bodies = webhookExamplesOf(event).map(({ body }) => JSON.parse(body) as unknown)
+    expect(Object.values(shown).map(({ value }) => value)).toEqual(bodies)
+    expect(samples?.length ?? 0).toBe(bodies.length)
+    expect(bodies.map((body) => takes(schema, body))).toEqual(bodies.map(() => true))
+    expect(takes(schema, { type: event, timestamp: '2026-11-20T12:00:00.000Z', data: { order_id: 5 } })).toBe(
+      event === testEvent,
+    )
+  },
+)
+
+test('refers only to what is there', () => {
+  const refs = new Set([...JSON.stringify(api).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, ref = '']) => ref))
+  const lost = [...refs].filter(
+    (ref) => ref.split('/').reduce<unknown>((at, key) => Object(at)[key] as unknown, api) === undefined,
+  )
+  expect(lost).toEqual([])
+  expect(refs.size).toBeGreaterThan(20)
+})
+
+test('describes what any request may get once, and has the examples that succeed first', () => {
+  const accept = operationOf({ method: 'POST', path: '/api/developer/v1/orders/:orderId/accept' })
+  expect(accept.responses['401']).toEqual({ $ref: '#/components/responses/Unauthorized' })
+  expect(JSON.stringify(accept.responses['503'])).toMatch(/store_unavailable.*vendor_busy/)
+  expect(examplesOf('acceptOrder').map(({ answer }) => answer.status)).toEqual([200, 200, 400, 409])
+})
+
+test('has no tag that would make an ugly name of a file', () => {
+  for (const { name } of api.tags) expect(name).toMatch(/^[A-Z][a-z]+$/)
+  const used = [...Object.values(api.paths), ...Object.values(api.webhooks)].flatMap((methods) =>
+    Object.values(methods as Readonly<Record<string, { readonly tags: readonly string[] }>>).flatMap(
+      ({ tags }) => tags,
+    ),
+  )
+  expect(new Set(used)).toEqual(new Set(api.tags.map(({ name }) => name)))
+})
+
 test('a schema refuses what it does not describe', () => {
   expect(takes({ $ref: '#/components/schemas/OrderRow' }, { order_id: '1', lane: 'lost' })).toBe(false)
+  expect(takes({ $ref: '#/components/schemas/FeedOrder' }, { order_id: '1', version: 2, row: {} })).toBe(false)
   expect(takes({ $ref: '#/components/schemas/Category' }, { id: 'x', name: { ar: '', en: '' } })).toBe(false)
 })
 

@@ -2,39 +2,31 @@ import { idempotencyKeyHeader, orderVersionHeader } from '#contract/desk/action.
 import { apiScopes } from '#contract/desk/api-keys.ts'
 import { type ApiExample, examplesOf } from './api-examples.ts'
 import { type KeyAddress, keyAddresses, type OperationName } from './key-access.ts'
+import { idOf, jsonOf, limitHeaders } from './open-api-content.ts'
+import { failuresOf, sharedResponses } from './open-api-errors.ts'
+import { feedSchemas, feedStream } from './open-api-feed.ts'
+import { querySchema } from './open-api-query.ts'
 import { answerSchemas, bodySchema, type JsonSchema } from './open-api-schemas.ts'
-import { type DescribedCode, errorWords, introduction, type OperationWords, operationWords } from './open-api-words.ts'
+import { introduction, type OperationWords, operationWords } from './open-api-words.ts'
+import { describeWebhooks, webhookTag, webhookTagWords, webhookWords } from './open-api-webhooks.ts'
 
 // Describes what programs may do, as OpenAPI 3.1: made from the contract that the server itself reads.
 
-const scopeWords = {
-  'orders:read': 'Orders: the board, one order, and the feed',
-  'orders:answer': 'Answers: accept, reject, mark as ready, open by id (which answers with that order)',
-  'catalog:read': 'Catalog: items, categories, brands, attributes',
-  'reports:read': 'Reports: figures of a span',
-} as const satisfies Readonly<Record<(typeof apiScopes)[number], string>>
+/** Generators make names of files and modules from tags, so each is one word. */
+const tags = {
+  'orders:read': { name: 'Orders', description: 'The board, one order, and the feed: `orders:read`.' },
+  'orders:answer': { name: 'Answers', description: 'Accept, reject, mark as ready: `orders:answer`.' },
+  'catalog:read': { name: 'Catalog', description: 'Items, categories, brands and attributes: `catalog:read`.' },
+  'reports:read': { name: 'Reports', description: 'Figures of days and shifts: `reports:read`.' },
+} as const satisfies Readonly<Record<(typeof apiScopes)[number], object>>
 
-const ownTag = 'this description'
+const ownTag = { name: 'Description', description: 'This description itself.' }
+
+/** Opening an order is no answer to it, though it takes the scope of answers. */
+const tagOf = ({ name, scope }: KeyAddress) =>
+  name === 'openOrder' ? tags['orders:read'] : scope === null ? ownTag : tags[scope]
+
 const actions: readonly OperationName[] = ['acceptOrder', 'rejectOrder', 'markOrderReady']
-const everyKey = ['bad_key', 'scope_required', 'too_many_requests', 'too_many_tries', 'store_unavailable'] as const
-
-const jsonOf = (schema: JsonSchema, examples: readonly ApiExample[] = []) => ({
-  'application/json': {
-    schema,
-    ...(examples.length > 0 && {
-      examples: Object.fromEntries(
-        examples.map(({ name, answer }) => [idOf(name), { summary: name, value: answer.body }] as const),
-      ),
-    }),
-  },
-})
-
-const idOf = (name: string): string => name.toLowerCase().replace(/\W+/g, '-')
-
-const limitHeaders = {
-  'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
-  RateLimit: { $ref: '#/components/headers/RateLimit' },
-}
 
 function parametersOf({ name, path, endpoint }: KeyAddress) {
   const { parameters: words = {} }: OperationWords = operationWords[name]
@@ -51,7 +43,7 @@ function parametersOf({ name, path, endpoint }: KeyAddress) {
     in: 'query',
     required: false,
     description: words[param],
-    schema: text,
+    schema: querySchema(name, param),
   }))
   const inHeader = [
     {
@@ -80,7 +72,7 @@ function bodyOf({ name, endpoint }: KeyAddress, examples: readonly ApiExample[])
       required: name !== 'acceptOrder',
       content: {
         'application/json': {
-          schema: bodySchema(endpoint.body),
+          schema: bodySchema(endpoint.body, name),
           ...(sent.length > 0 && {
             examples: Object.fromEntries(
               sent.map(({ name: title, request }) => [idOf(title), { summary: title, value: request.body }] as const),
@@ -92,27 +84,6 @@ function bodyOf({ name, endpoint }: KeyAddress, examples: readonly ApiExample[])
   }
 }
 
-/** The errors of an operation, by status. */
-function failuresOf(codes: readonly DescribedCode[], examples: readonly ApiExample[]) {
-  const statuses = [...new Set(codes.map((code) => errorWords[code][0]))].toSorted((one, other) => one - other)
-  return statuses.map((status) => {
-    const own = codes.filter((code) => errorWords[code][0] === status)
-    const lines = own.map((code) => `\`${code}\`: ${errorWords[code][1]}`)
-    const ofStatus = examples.filter(({ answer }) => answer.status === status)
-    return [
-      String(status),
-      {
-        description: lines.join('\n\n'),
-        headers: {
-          ...(status === 401 ? {} : limitHeaders),
-          ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
-        },
-        content: jsonOf({ $ref: '#/components/schemas/Error' }, ofStatus),
-      },
-    ] as const
-  })
-}
-
 function successOf(
   { name, endpoint }: KeyAddress,
   schemas: ReadonlyMap<string, JsonSchema>,
@@ -121,7 +92,7 @@ function successOf(
   const headers = limitHeaders
   if (name === 'followOrders') {
     const example = done[0]?.answer.body
-    const stream = { schema: { type: 'string' }, ...(example !== undefined && { example }) }
+    const stream = { schema: feedStream, ...(example !== undefined && { example }) }
     return { description: 'The stream.', headers, content: { 'text/event-stream': stream } }
   }
   const tables = done.flatMap(({ answer: { body } }) => (typeof body === 'string' ? [body] : []))
@@ -156,10 +127,9 @@ function operationOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchem
   const { name, scope } = address
   const { summary, description, errors = [] }: OperationWords = operationWords[name]
   const examples = examplesOf(name)
-  const codes = [...everyKey, ...errors].filter((code): code is DescribedCode => code in errorWords)
   return {
     operationId: name,
-    tags: [scope === null ? ownTag : scopeWords[scope]],
+    tags: [tagOf(address).name],
     summary,
     description: scope === null ? description : `${description}\n\nScope: \`${scope}\`.`,
     security: [{ key: scope === null ? [] : [scope] }],
@@ -175,7 +145,7 @@ function operationOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchem
         ),
       ] as const,
       ...(actions.includes(name) ? [['202', unknownOutcome] as const] : []),
-      ...failuresOf(codes, examples),
+      ...failuresOf(errors, examples),
     ]),
     ...(examples.length > 0 && {
       'x-codeSamples': examples.map((example) => ({ lang: 'Shell', label: example.name, source: curlOf(example) })),
@@ -208,15 +178,19 @@ export function describeApi(publicOrigin: string) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Vendor Desk', version: '1', description: introduction },
+    info: {
+      title: 'Vendor Desk',
+      version: '1',
+      description: `${introduction}\n\n${webhookWords}`,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: publicOrigin }],
     security: [{ key: [] }],
-    tags: [
-      ...apiScopes.map((scope) => ({ name: scopeWords[scope], description: `Scope: \`${scope}\`.` })),
-      { name: ownTag },
-    ],
+    tags: [...apiScopes.map((scope) => tags[scope]), { name: webhookTag, description: webhookTagWords }, ownTag],
     paths,
+    webhooks: describeWebhooks(),
     components: {
+      responses: sharedResponses,
       securitySchemes: {
         key: {
           type: 'http',
@@ -236,7 +210,10 @@ export function describeApi(publicOrigin: string) {
         },
         'Retry-After': { description: 'Seconds.', schema: { type: 'string', examples: ['1'] } },
       },
-      schemas: Object.fromEntries([...schemas].filter(([name]) => !name.endsWith(' answer'))),
+      schemas: {
+        ...Object.fromEntries([...schemas].filter(([name]) => !name.endsWith(' answer'))),
+        ...feedSchemas,
+      },
     },
   }
 }

@@ -94,12 +94,21 @@ test('explains every operation with its parameters, answers, errors and examples
   const accept = within(await screen.findByRole('region', { name: 'Accept an order' }))
   expect(accept.getByText('POST /api/developer/v1/orders/{orderId}/accept')).toBeVisible()
   expect(accept.getByText('Idempotency-Key', { selector: 'dt *' }).closest('dt')).toHaveTextContent('header, required')
-  expect(accept.getByText('bad_key').closest('dd')).toHaveTextContent('The key is unknown, or was removed.')
+  expect(accept.getByText('key_reused').closest('dd')).toHaveTextContent('belongs to another answer')
+  // What any request may get is said once.
+  expect(screen.getByText('bad_key').closest('p')).toHaveTextContent('401 bad_key: The key is unknown, or was removed.')
   expect(accept.getByText('A plain order').closest('figure')).toHaveTextContent(
     /curl "\$DESK\/api\/developer\/v1\/orders\/\d+\/accept".*200.*"preparing"/s,
   )
   const list = within(screen.getByRole('region', { name: 'List orders' }))
   expect(list.getByText('view').closest('div')).toHaveTextContent('open, the default, or closed.')
+  const received = within(screen.getByRole('region', { name: 'An order was received' }))
+  expect(received.getByText('POST order.received')).toBeVisible()
+  expect(received.getByText('With ids only').closest('figure')).toHaveTextContent(
+    /webhook-id: evt_\d+_\w+_received webhook-timestamp: \d+ webhook-signature: v1,.*"type":"order.received"/,
+  )
+  expect(received.getByRole('link', { name: 'OrderEvent' })).toBeVisible()
+  expect(received.getByText('410').closest('div')).toHaveTextContent('the desk ends the webhook')
   const schemas = within(screen.getByRole('region', { name: 'Schemas' }))
   expect(schemas.getByRole('heading', { name: 'OrderRow' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Search the catalog' })).toBeVisible()

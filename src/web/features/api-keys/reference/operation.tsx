@@ -14,7 +14,7 @@ export interface OperationAtPath {
 export function Operation({ at: { method, path, operation } }: { readonly at: OperationAtPath }) {
   const t = useTranslate()
   const { operationId, summary, description, parameters, requestBody, responses } = operation
-  const failures = Object.entries(responses).filter(([status]) => !status.startsWith('2'))
+  const failures = Object.entries(responses).filter(([status, { $ref }]) => !status.startsWith('2') && !$ref)
   const body = requestBody?.content['application/json']?.schema
   return (
     <section
@@ -53,7 +53,7 @@ export function Operation({ at: { method, path, operation } }: { readonly at: Op
       )}
       {body && (
         <Part title={t('apiKeys.body')}>
-          <Fields schema={body} isSent />
+          {body.properties ? <Fields schema={body} isSent /> : <SchemaType schema={body} />}
         </Part>
       )}
       <Part title={t('apiKeys.answer')}>
@@ -66,7 +66,7 @@ export function Operation({ at: { method, path, operation } }: { readonly at: Op
       {failures.length > 0 && (
         <Part title={t('apiKeys.errors')}>
           <dl className="flex flex-col gap-2">
-            {failures.map(([status, { description: meaning }]) => (
+            {failures.map(([status, { description: meaning = '' }]) => (
               <div key={status} className="flex gap-3">
                 <dt className="font-semibold">{status}</dt>
                 <dd className="min-w-0">
@@ -104,7 +104,7 @@ function Answer({ status, answer: { description, content = {} } }: AnswerProps) 
   return (
     <div className="flex flex-col gap-1">
       <p>
-        <span className="font-semibold">{status}</span> {description} <InlineCode>{type}</InlineCode>
+        <span className="font-semibold">{status}</span> {description} {type && <InlineCode>{type}</InlineCode>}
       </p>
       {schema.properties ? <Fields schema={schema} /> : schema.$ref && <SchemaType schema={schema} />}
     </div>

@@ -42,16 +42,19 @@ export function ReferenceScreen() {
   )
 }
 
+type OperationsByPath = Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
+
 interface ReferenceProps {
   readonly info: { readonly description: string }
-  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
+  readonly paths: OperationsByPath
+  readonly webhooks?: OperationsByPath | undefined
   readonly components: { readonly schemas: Parameters<typeof SchemaSection>[0]['schemas'] }
 }
 
 /** The description itself is in English, left to right, in every language. */
-function Reference({ info, paths: byPath, components }: ReferenceProps) {
+function Reference({ info, paths: byPath, webhooks = {}, components }: ReferenceProps) {
   const t = useTranslate()
-  const operations = Object.entries(byPath).flatMap(([path, methods]) =>
+  const operations = [...Object.entries(byPath), ...Object.entries(webhooks)].flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
   const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags))]
