@@ -7,7 +7,8 @@ import { useId, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 
 interface Group {
-  readonly name: MessageKey
+  /** None for a link that stands alone. */
+  readonly name?: MessageKey
   readonly links: readonly (readonly [to: string, name: MessageKey])[]
 }
 
@@ -37,7 +38,7 @@ const groupsOf = (isChain: boolean): readonly Group[] => [
       ...(isChain ? [[paths.shops, 'shops.others'] as const] : []),
     ],
   },
-  { name: 'nav.group.tablet', links: [[paths.settings, 'nav.settings']] },
+  { links: [[paths.settings, 'nav.settings']] },
 ]
 
 /** The state of the address after a tap on Manage in the main navigation: the groups stand open on a phone. */
@@ -68,7 +69,7 @@ export function ManageNav() {
       </button>
       <div id={id} data-open={isOpen} className="manage-groups">
         {groupsOf(desks.some((desk) => !desk.is_here)).map((group) => (
-          <LinkGroup key={group.name} {...group} />
+          <LinkGroup key={group.name ?? ''} {...group} />
         ))}
       </div>
     </nav>
@@ -79,8 +80,8 @@ function LinkGroup({ name, links }: Group) {
   const t = useTranslate()
   const id = useId()
   return (
-    <div role="group" aria-labelledby={id}>
-      <p id={id}>{t(name)}</p>
+    <div role={name && 'group'} aria-labelledby={name && id}>
+      {name && <p id={id}>{t(name)}</p>}
       {links.map(([to, link]) => (
         <NavLink key={to} to={to}>
           {t(link)}

@@ -516,7 +516,6 @@ export const ar = {
   'nav.group.people': 'الموظفون والأجهزة',
   'nav.group.orders': 'معالجة الطلبات',
   'nav.group.systems': 'الأنظمة الأخرى',
-  'nav.group.tablet': 'هذا الجهاز',
   'nav.tablets': 'الأجهزة',
   'nav.printers': 'الطابعات',
   'nav.rules': 'القواعد',

@@ -512,7 +512,6 @@ export const en = {
   'nav.group.people': 'People and devices',
   'nav.group.orders': 'Order handling',
   'nav.group.systems': 'Other systems',
-  'nav.group.tablet': 'This tablet',
   'nav.tablets': 'Tablets',
   'nav.printers': 'Printers',
   'nav.rules': 'Rules',

@@ -530,7 +530,6 @@ export const fr = {
   'nav.group.people': 'Équipe et appareils',
   'nav.group.orders': 'Traitement des commandes',
   'nav.group.systems': 'Autres systèmes',
-  'nav.group.tablet': 'Cette tablette',
   'nav.tablets': 'Tablettes',
   'nav.printers': 'Imprimantes',
   'nav.rules': 'Règles',

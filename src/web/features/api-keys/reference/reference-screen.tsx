@@ -78,7 +78,7 @@ function Reference({ info, servers, paths: byPath, webhooks = {}, components }: 
           {tags.map((tag) => (
             <div key={tag} className="break-inside-avoid pt-3">
               <p className="text-sm font-semibold text-soft">{tag}</p>
-              <ul>
+              <ul className="flex flex-col gap-2">
                 {ofTag(tag).map(({ operation }) => (
                   <li key={operation.operationId}>
                     <JumpLink to={operation.operationId} className="inline-flex min-h-12 items-center">
