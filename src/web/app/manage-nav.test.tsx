@@ -48,3 +48,12 @@ test('opens and closes the groups by their button', async () => {
   await user.click(button)
   expect(button).toHaveAttribute('aria-expanded', 'false')
 })
+
+test('stays in place while a screen loads', async () => {
+  const { user } = await openPage({ at: () => '/staff' })
+  const opened = user.click((await manage()).getByRole('link', { name: 'Alerts' }))
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible()
+  expect(screen.getByRole('navigation', { name: 'Manage' })).toBeVisible()
+  await opened
+  expect(await screen.findByRole('heading', { name: 'Alerts' })).toBeVisible()
+})
