@@ -14,4 +14,7 @@ const folder = process.env['CACHE_DIRECTORY'] ?? fileURLToPath(new URL('../node_
 process.env['NODE_COMPILE_CACHE'] ??= folder
 module.enableCompileCache(process.env['NODE_COMPILE_CACHE'])
 
+// Half of these threads, which is four by default, can look names up at a time: see `node/outbound/addresses.ts`.
+process.env['UV_THREADPOOL_SIZE'] ??= '16'
+
 await import('./server.ts')

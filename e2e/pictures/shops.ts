@@ -78,6 +78,16 @@ const nine = (): readonly ShopLine[] => [
   line('Kirkuk', { problem: 'no_key', has_key: false, since: null }),
 ]
 
+/** Sixty shops, of which the most are busy and well. */
+const sixty = (): readonly ShopLine[] => [
+  ...nine(),
+  ...Array.from({ length: 51 }, (_, number) =>
+    line(`Branch ${number + 10}`, {
+      summary: summary(number % 3 === 0 ? { waiting: 1, waiting_since: ago(number) } : {}),
+    }),
+  ),
+]
+
 /** Gives the page a chain. */
 async function withShops(page: Page, lines: readonly ShopLine[]): Promise<void> {
   const desks = lines.map(({ name, url, is_here: isHere }) => ({ name: name ?? '', url, is_here: isHere }))
@@ -100,6 +110,7 @@ export const shopScenes: readonly Scene[] = [
   shopsScene('shops', nine),
   shopsScene('shops-none', () => nine().slice(0, 1)),
   shopsScene('shops-three', () => nine().slice(0, 3)),
+  shopsScene('shops-many', sixty),
   shopsScene('shops-key', nine, async (page, _stage, messages) => {
     await page.getByRole('button', { name: messages['shops.addKey'] }).click()
   }),

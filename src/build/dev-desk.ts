@@ -53,12 +53,22 @@ function devHeaders(): Headers {
   return headers
 }
 
+/** The settings that development has. */
+export function devEnvironment() {
+  const { HOST, PORT, OTHER_DESKS, OTHER_DESKS_SECRET, OUTBOUND_ALLOW } = process.env
+  return { HOST, PORT, OTHER_DESKS, OTHER_DESKS_SECRET, OUTBOUND_ALLOW }
+}
+
 async function practiceListener(port: number) {
   const { systemClock } = await import('#contract/system-clock.ts')
   const { createPractice } = await import('#practice/practice.ts')
   const { overWire } = await import('#practice/practice.ts')
   const { createSha256 } = await import('#server/runtime/credentials.ts')
+  const { readConfig } = await import('#server/node/config/config.ts')
   const { nodeRequestContext } = await import('#server/node/http/node-request-context.ts')
+  const { createDeskAsker } = await import('#server/node/outbound/desk-asker.ts')
+  const { createWebhookSender } = await import('#server/node/outbound/webhook-sender.ts')
+  const { alerts, otherDesks, otherDesksSecret } = readConfig(devEnvironment())
   const origins = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`)
   const publicOrigin = `http://localhost:${port}`
   const practice = createPractice({
@@ -71,12 +81,16 @@ async function practiceListener(port: number) {
     sha256: createSha256(crypto.subtle),
     randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)),
     log: (event, fields) => console.info(event, fields),
+    receivers: createWebhookSender(alerts.allow),
+    askDesk: createDeskAsker(alerts.allow),
     seed: Date.now(),
     config: {
       mode: 'practice',
       publicOrigin,
       hosts: origins.map((origin) => new URL(origin).host),
       responseWindowSeconds: 300,
+      otherDesks,
+      otherDesksSecret,
     },
   })
   void practice.openShop(new AbortController().signal)

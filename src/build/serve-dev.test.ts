@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +27,8 @@ test.each([
   ['PORT', '80-and-more'],
   ['HOST', 'not-an-address-of-ours'],
   ['HOST', '0.0.0.0'],
+  ['OTHER_DESKS', 'Mansour=ftp://mansour.example'],
+  ['OUTBOUND_ALLOW', 'mansour.example'],
 ])('refuses to start with a bad %s (%s), in one line that names it', async (name, value) => {
   const { code, out, err } = await refused({ [name]: value })
   expect([code, out]).toEqual([1, ''])
@@ -48,8 +50,9 @@ test('refuses to start on a taken port', async () => {
   expect(out).not.toContain('listening')
 })
 
-test('prints the port that the system chose, and serves the practice store there', async () => {
-  const child = run({ HOST: '127.0.0.1', PORT: '0' })
+/** Starts it on a port that the system chooses. @returns its address */
+async function start(env: Readonly<Record<string, string>> = {}): Promise<string> {
+  const child = run({ HOST: '127.0.0.1', PORT: '0', ...env })
   onTestFinished(() => void child.kill('SIGKILL'))
   const said = new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => line.includes('"listening"') && resolve(line))
@@ -57,7 +60,34 @@ test('prints the port that the system chose, and serves the practice store there
   })
   const { url, port } = JSON.parse(await said) as { readonly url: string; readonly port: number }
   expect(url).toBe(`http://localhost:${port}`)
-  const answer = await fetch(`${url}/api/desk/session`)
+  return url
+}
+
+test('prints the port that the system chose, and serves the practice store there', async () => {
+  const answer = await fetch(`${await start()}/api/desk/session`)
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({ mode: 'practice' })
+})
+
+test('reads other shops, and posts to receivers of webhooks', async () => {
+  const outside = createServer((_request, response) => void response.end()).listen(0, '127.0.0.1')
+  onTestFinished(() => void outside.close())
+  await once(outside, 'listening')
+  const { port } = outside.address() as AddressInfo // It listens on a port.
+  const outsideUrl = `http://127.0.0.1:${port}`
+  const url = await start({ OTHER_DESKS: `Mansour=${outsideUrl}`, OUTBOUND_ALLOW: '127.0.0.1' })
+  const ask = async (path: string, method: string, body: unknown) => {
+    const headers = { Origin: url, 'Content-Type': 'application/json' }
+    const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
+    return (await answer.json()) as { readonly data: { readonly id: string } } // As in the contract.
+  }
+  const shopKey = { url: outsideUrl, key: 'vd_abc_0123456789abcdef' }
+  expect(await ask('/api/desk/shop-keys', 'PUT', shopKey)).toEqual({ data: { url: outsideUrl, has_key: true } })
+  const shops = fetch(`${url}/api/desk/shops`)
+  const [{ url: asked, headers }] = (await once(outside, 'request')) as [IncomingMessage]
+  expect([asked, headers.authorization]).toEqual(['/api/desk/summary', `Bearer ${shopKey.key}`])
+  await shops
+  const { data } = await ask('/api/desk/outgoing-webhooks', 'POST', { url: outsideUrl, events: ['order.received'] })
+  const test = await ask(`/api/desk/outgoing-webhooks/${data.id}/test`, 'POST', {})
+  expect(test).toMatchObject({ data: { state: 'delivered', last_try: { status: 200 } } })
 })

@@ -3,13 +3,13 @@ import { createServer } from 'vite'
 import { cannotListen } from '#server/node/config/config-values.ts'
 import { readConfig } from '#server/node/config/config.ts'
 import { refuseStart } from './build-if-stale.ts'
+import { devEnvironment } from './dev-desk.ts'
 
 // `npm run dev`: Vite's own server with the practice store in it (`dev-desk.ts`), on HOST and PORT as for the desk. It
 // serves the source and lets everybody in, so PUBLIC_ORIGIN cannot move it off loopback.
 
 async function start(): Promise<void> {
-  const { HOST, PORT } = process.env
-  const { host, port } = readConfig({ HOST, PORT })
+  const { host, port } = readConfig(devEnvironment())
   const vite = await createServer({
     root: fileURLToPath(new URL('../../', import.meta.url)),
     server: { host, port, strictPort: true },

@@ -73,6 +73,9 @@ function outcomeOf({ status, retryAfter, text }: DeskAnswer, now: number): ShopR
 /** The longest lists and texts that are passed on: one desk must not fill the page of all. */
 const listedAtMost = 200
 const lettersAtMost = 100
+/** Amounts stand on one line each. */
+const amountsAtMost = 10
+const amountLettersAtMost = 30
 
 const isMoment = (text: string | null): boolean =>
   text === null || (/^\d{4}-\d\d-\d\dT/.test(text) && Number.isFinite(Date.parse(text)))
@@ -107,9 +110,11 @@ function summaryIn(text: string, now: number): ShopSummary | undefined {
   const isSound =
     moments.every(isMoment) &&
     counts.every(isCount) &&
-    [...texts, ...money, today.time_zone].every((each) => each.length <= lettersAtMost) &&
+    [...texts, today.time_zone].every((each) => each.length <= lettersAtMost) &&
+    money.every((each) => each.length <= amountLettersAtMost) &&
+    sales.length <= amountsAtMost &&
     sales.every(({ total }) => /^-?\d+(?:\.\d+)?$/.test(total)) &&
-    [printers, alarms, sales, texts].every((list) => list.length <= listedAtMost)
+    [printers, alarms, texts].every((list) => list.length <= listedAtMost)
   return isSound ? onClock(data, now) : undefined
 }
 

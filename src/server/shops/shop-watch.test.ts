@@ -89,9 +89,10 @@ test('delays nobody else by a desk that is slow', async () => {
     (url) => (url === slow ? new Promise(() => undefined) : ok()),
     [slow, mansour],
   )
-  expect((await look()).now?.summary).toEqual(summary)
-  await clock.advance(10_000)
-  expect(times()).toEqual([0, 5000, 10_000])
+  await look()
+  await clock.advance(10_100)
+  expect(times()).toEqual([20, 5020, 10_020])
+  expect((await look()).now).toMatchObject({ problem: null, summary: { waiting: 2 } })
   expect((await look(slow)).now).toMatchObject({ problem: 'too_slow', since: start, summary: null })
 })
 
@@ -113,6 +114,18 @@ test.each([
   [ok({ ...summary, alarms: Array.from({ length: 500 }, () => ({ code: 'x', since: start })) }), 'unreadable'],
   [
     ok({ ...summary, today: { ...summary.today, sales: [{ currency: 'IQD', orders: 1, total: '1e9' }] } }),
+    'unreadable',
+  ],
+  [
+    ok({ ...summary, today: { ...summary.today, sales: [{ currency: 'IQD', orders: 1, total: '9'.repeat(50) }] } }),
+    'unreadable',
+  ],
+  [
+    ok({ ...summary, today: { ...summary.today, sales: [{ currency: 'I'.repeat(50), orders: 1, total: '9' }] } }),
+    'unreadable',
+  ],
+  [
+    ok({ ...summary, today: { ...summary.today, sales: Array(50).fill({ currency: 'IQD', orders: 1, total: '9' }) } }),
     'unreadable',
   ],
 ] as const)('says what is wrong with an answer: %o', async (answer, problem) => {
@@ -182,12 +195,20 @@ test('drops what a removed key has read, also an answer that was on its way', as
   expect((await look()).now).toEqual({ has_key: false, problem: 'no_key', since: null, summary: null })
 })
 
+test('begins to read desks one after another', async () => {
+  const desks = Array.from({ length: 9 }, (_, number) => `https://s${number}.example`)
+  const { watch, clock, asked } = createWatch(() => ok(), desks)
+  await watch.look()
+  await clock.advance(160)
+  expect(asked.map(({ at }) => at - (asked[0]?.at ?? 0))).toEqual([0, 20, 40, 60, 80, 100, 120, 140, 160])
+})
+
 test('reads very many desks less often', async () => {
   const desks = Array.from({ length: 200 }, (_, number) => `https://s${number}.example`)
   const { watch, clock, times } = createWatch(() => ok(), desks)
   await watch.look()
-  await clock.advance(50_000)
-  expect(times('https://s7.example')).toEqual([0, 25_000, 50_000])
+  await clock.advance(51_000)
+  expect(times('https://s7.example')).toEqual([140, 25_140, 50_140])
 })
 
 test('ends with the desk, and logs nothing', async () => {

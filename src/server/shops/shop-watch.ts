@@ -42,6 +42,8 @@ const patient: readonly ShopProblem[] = ['key_refused', 'key_limited', 'needs_up
 const failedPauseMs = 10_000
 /** Of very many desks each is read less often, so that a server has at most eight connections a second to open. */
 const perDeskMs = 125
+/** The first readings begin one after another, because each costs the server some milliseconds at once. */
+const apartMs = 20
 
 /** One loop for each desk, so that a slow one delays only itself. All who look share what it has read. */
 export function createShopWatch({ clock, log, keys, ask, desks, onStoreFailure }: ShopWatchDeps): ShopWatch {
@@ -76,11 +78,12 @@ export function createShopWatch({ clock, log, keys, ask, desks, onStoreFailure }
     return Math.max(everyMs, Math.min(waitMs, patientMs))
   }
 
-  async function run(url: string, shop: Watched): Promise<void> {
+  async function run(url: string, shop: Watched, delayMs: number): Promise<void> {
     shop.isRunning = true
     const loop = new AbortController()
     const end = () => loop.abort()
     closing.signal.addEventListener('abort', end)
+    if (delayMs > 0) await clock.sleep(delayMs, loop.signal)
     await runForever({ name: 'other shop', clock, log, pauseMs: failedPauseMs }, loop.signal, async () => {
       if (clock.steady() >= until) return end()
       const waitMs = await read(url, shop).catch((error: unknown) => {
@@ -98,7 +101,8 @@ export function createShopWatch({ clock, log, keys, ask, desks, onStoreFailure }
     async look() {
       if (!closing.signal.aborted) {
         until = clock.steady() + shopsReadForMs
-        for (const [url, shop] of watched) if (!shop.isRunning) void run(url, shop)
+        const idle = [...watched].filter(([, { isRunning }]) => !isRunning)
+        idle.forEach(([url, shop], index) => void run(url, shop, index * apartMs))
       }
       const known = await keys.desks()
       return new Map(

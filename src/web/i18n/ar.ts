@@ -709,12 +709,12 @@ export const ar = {
   'shops.signInFirst': 'سجّل الدخول لرؤية كل المتاجر.',
   'shops.managerOnly': 'لا يستطيع رؤية كل المتاجر إلا المدير.',
   'shops.leave': 'اضغط اسم المتجر لفتحه. عندها يرنّ هذا الجهاز لطلبات ذلك المتجر، لا لطلبات هذا المتجر.',
-  'shops.alone': 'لا متاجر أخرى هنا. يضيفها المسؤول عن التطبيق في OTHER_DESKS.',
+  'shops.alone': 'لا متاجر أخرى بعد. لإضافة متجر، أدرجه في OTHER_DESKS ضمن إعدادات الخادم.',
   'shops.thisShop': 'هذا المتجر',
   'shops.waitingAll':
     '{count, plural, zero {لا طلبات بالانتظار} one {طلب واحد بالانتظار} two {طلبان بالانتظار} few {# طلبات بالانتظار} many {# طلبًا بالانتظار} other {# طلب بالانتظار}}',
   'shops.waiting':
-    '{count, plural, zero {لا طلبات} one {طلب واحد} two {طلبان} few {# طلبات} many {# طلبًا} other {# طلب}}',
+    '{count, plural, zero {لا شيء بالانتظار} one {# بالانتظار} two {# بالانتظار} few {# بالانتظار} many {# بالانتظار} other {# بالانتظار}}',
   'shops.oldest':
     '{minutes, plural, zero {الآن} one {منذ دقيقة} two {منذ دقيقتين} few {منذ # دقائق} many {منذ # دقيقة} other {منذ # دقيقة}}',
   'shops.count':

@@ -709,7 +709,7 @@ export const en = {
   'shops.managerOnly': 'Only a manager can see all shops.',
   'shops.leave':
     'Tap a shop’s name to open its desk. This tablet then rings for that shop, and no longer for this one.',
-  'shops.alone': 'This desk knows no other shops. Whoever runs it lists them in OTHER_DESKS.',
+  'shops.alone': 'No other shops yet. To add one, list it in OTHER_DESKS in this desk’s configuration.',
   'shops.thisShop': 'This shop',
   'shops.waitingAll': '{count, plural, =0 {No orders waiting} one {# order waiting} other {# orders waiting}}',
   'shops.waiting': '{count, plural, =0 {None waiting} other {# waiting}}',

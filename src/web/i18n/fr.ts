@@ -740,7 +740,8 @@ export const fr = {
   'shops.managerOnly': 'Seul un responsable peut voir toutes les boutiques.',
   'shops.leave':
     'Touchez le nom d’une boutique pour l’ouvrir. La tablette sonne alors pour elle, et plus pour la boutique actuelle.',
-  'shops.alone': 'Aucune autre boutique n’est indiquée. L’administrateur les ajoute dans OTHER_DESKS.',
+  'shops.alone':
+    'Pas encore d’autre boutique. Pour en ajouter une, indiquez-la dans OTHER_DESKS, dans la configuration du serveur.',
   'shops.thisShop': 'Cette boutique',
   'shops.waitingAll':
     '{count, plural, =0 {Aucune commande en attente} one {# commande en attente} other {# commandes en attente}}',
@@ -750,7 +751,7 @@ export const fr = {
   'shops.answering': 'Boutiques à jour : {count} sur {all}',
   'shops.soundOn': 'Son activé',
   'shops.soundOff': 'Son coupé',
-  'shops.noTablet': 'Aucune tablette connectée',
+  'shops.noTablet': 'Tablettes hors ligne',
   'shops.noPrinter': 'Pas d’imprimante',
   'shops.printersReady': 'Imprimantes prêtes',
   'shops.printer.paper_out': 'papier épuisé',

@@ -1,5 +1,6 @@
 import dns from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { createTurns } from '#server/runtime/tasks.ts'
 
 // Which addresses this server may connect to on behalf of others.
 
@@ -34,6 +35,8 @@ const otherNetworks = listOf([
   ['169.254.0.0', 16],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  // Once of relays to 2002::/16.
+  ['192.88.99.0', 24],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
@@ -63,18 +66,38 @@ export interface FoundAddress {
   readonly family: number
 }
 
-/** Lookups under way, by name: a resolver that hangs gets one question at a time, because all share few threads. */
+/** Lookups under way, by name: a resolver that hangs gets one question at a time. */
 const lookups = new Map<string, Promise<readonly FoundAddress[]>>()
+
+/** The names that were found last time. */
+const foundNames = new Set<string>()
+const rememberedAtMost = 1000
+
+// All lookups of the process share eight threads (`start.js`), and a name whose server is gone holds one for ten
+// seconds or more. So some threads are left for the vendor's name, and names that were found wait for no others.
+const ofFoundNames = createTurns(3)
+const ofOtherNames = createTurns(3)
 
 /** All addresses of a name, or the address itself; none if it cannot be found. */
 export function findAddresses(host: string): Promise<readonly FoundAddress[]> {
+  const family = isIP(host)
+  if (family !== 0) return Promise.resolve([{ address: host, family }])
   const underWay = lookups.get(host)
   if (underWay) return underWay
-  const found = dns
-    .lookup(host, { all: true })
-    .catch((): readonly FoundAddress[] => [])
-    .finally(() => lookups.delete(host))
+  const inTurn = foundNames.has(host) ? ofFoundNames : ofOtherNames
+  const found = inTurn(() => dns.lookup(host, { all: true })).then(
+    (addresses) => {
+      if (foundNames.size >= rememberedAtMost) foundNames.clear()
+      foundNames.add(host)
+      return addresses
+    },
+    (): readonly FoundAddress[] => {
+      foundNames.delete(host)
+      return []
+    },
+  )
   lookups.set(host, found)
+  void found.finally(() => lookups.delete(host))
   return found
 }
 
@@ -89,6 +112,15 @@ export const lookupOf =
 
 /** The host of an address as a resolver takes it: IPv6 without its brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+/**
+ * The addresses of a host as far as its spelling tells: an IP address, or a name of this machine (RFC 6761); undefined
+ * for all other names, which must be looked up.
+ */
+export function spelledAddresses(host: string): readonly string[] | undefined {
+  if (isIP(host) !== 0) return [host]
+  return /^(?:.+\.)?localhost\.?$/.test(host) ? ['127.0.0.1', '::1'] : undefined
+}
 
 /** Whether an address may be connected to: if it is allowed, or public and by https. */
 export const mayConnect = (address: string, { protocol }: URL, isAllowed: (address: string) => boolean): boolean =>

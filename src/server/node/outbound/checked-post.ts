@@ -1,8 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isIP } from 'node:net'
 import { trustedProxies } from '#server/node/http/node-request-context.ts'
-import { checkAddresses, hostOf, lookupOf, mayConnect, type FoundAddress } from './addresses.ts'
+import { checkAddresses, hostOf, lookupOf, mayConnect, spelledAddresses, type FoundAddress } from './addresses.ts'
 
 /** An address that somebody outside named: a browser's push service, or the receiver of a webhook. */
 interface PostRequest {
@@ -52,7 +51,8 @@ export function createCheckedPost(allow: readonly string[]): CheckedPost {
       const host = hostOf(url)
       const isHttps = url.protocol === 'https:'
       if (!isHttps && (url.protocol !== 'http:' || allow.length === 0)) return false
-      return isIP(host) === 0 ? host !== '' : mayConnect(host, url, isAllowed)
+      const spelled = spelledAddresses(host)
+      return spelled ? spelled.some((address) => mayConnect(address, url, isAllowed)) : host !== ''
     },
     post: async (request, signal) => postTo(await addressesOf(request.url), request, signal),
   }

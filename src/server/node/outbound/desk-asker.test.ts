@@ -1,6 +1,7 @@
+import dns from 'node:dns/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { summaryLimitBytes } from '#server/shops/shop-reader.ts'
 import { freePort } from '#testing/free-port.ts'
 import { createDeskAsker } from './desk-asker.ts'
@@ -77,6 +78,27 @@ test('says what is wrong with a connection', async () => {
   expect(await problem(`http://127.0.0.1:${await freePort()}`)).toBe('no_contact')
   expect(await problem('https://shop.invalid')).toBe('no_contact')
   expect(await problem(url.replace('http:', 'https:'))).toBe('not_https')
+})
+
+test('says of what is no desk at all that it cannot be read', async () => {
+  for (const text of ['SSH-2.0-x\r\n', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`]) {
+    const url = await listen(({ socket }) => socket.on('error', () => undefined).end(text))
+    expect(await problem(url)).toBe('unreadable')
+  }
+})
+
+test('follows no name to another address than the checked one, and no connection is kept', async () => {
+  const url = await listen((_request, response) => response.end('{}'))
+  let asked = 0
+  vi.spyOn(dns, 'lookup').mockImplementation((async () => {
+    asked += 1
+    return [{ address: asked === 1 ? '127.0.0.1' : '169.254.169.254', family: 4 }]
+  }) as unknown as typeof dns.lookup)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const moving = url.replace('127.0.0.1', 'moving.test')
+  expect(await problem(moving)).toBe('answered')
+  expect(await problem(moving)).toBe('not_https')
+  expect(await problem(moving.replace('http:', 'https:'))).toBe('not_allowed')
 })
 
 test.each([

@@ -65,6 +65,8 @@ async function textOf(incoming: IncomingMessage): Promise<string | undefined> {
 /** What went wrong, by the system's error code: its message would contain the address. */
 function problemOf({ code = '' }: NodeJS.ErrnoException) {
   if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) return 'bad_certificate'
+  // The platform's HTTP parser.
+  if (code.startsWith('HPE_')) return 'unreadable'
   // What answered does not speak TLS.
   return /^(?:EPROTO|ERR_SSL_)/.test(code) ? 'not_https' : 'no_contact'
 }

@@ -1,8 +1,9 @@
 import dns from 'node:dns/promises'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '#testing/free-port.ts'
+import { words } from '#testing/words.ts'
 import { createWebhookSender } from './webhook-sender.ts'
 
 const limit = () => AbortSignal.timeout(10_000)
@@ -51,7 +52,7 @@ test('posts the bytes as they are, and gives status and Retry-After', async () =
   expect(received).toMatchObject([{ headers: { 'webhook-id': 'evt_1', 'content-length': '18' }, text: message.body }])
 })
 
-/** Loopback, private, link-local, shared, and each form in which IPv6 hides an IPv4 address. */
+/** Some of what is no public address (`addresses.test.ts` has all), and each form in which IPv6 hides an IPv4 address. */
 const inside = [
   '127.0.0.1',
   '127.9.9.9',
@@ -88,14 +89,29 @@ test.each(inside)('neither takes nor connects to %s', async (address) => {
   expect(await problemOf(post({ url: 'https://till.test/', ...message }, limit()))).toBe('not_public')
 })
 
-test.each([
-  'http://2130706433/',
-  'http://0x7f.1/',
-  'https://017700000001/',
-  'https://127.1/',
-  'https://[::ffff:7f00:1]/',
-])('takes no other spelling of this machine: %s', (url) => {
+test.each(words`
+  http://2130706433/ http://0x7f.1/ https://017700000001/ https://0177.0.0.1/ https://127.1/ https://127.000.0.1/
+  https://127.0.0.1./ https://0/ https://[::ffff:7f00:1]/ https://[::ffff:127.0.0.1]/ https://[::127.0.0.1]/
+  https://１２７.０.０.１/ https://127。0。0。1/ https://①27.0.0.1/ https://localhost/ https://LOCALHOST./ https://till.localhost/
+  https://ｌocalhost/ https://local%68ost/ https://2852039166/ https://example.test@127.0.0.1/ https://[fe80::1]/
+`)('takes no other spelling of an address inside: %s', (url) => {
   expect(createWebhookSender([]).allowsUrl(new URL(url))).toBe(false)
+})
+
+test('says at once of a name of this machine what it would say when it connects', async () => {
+  const port = await listen((_request, response) => response.writeHead(204).end())
+  resolveTo(['::1', '127.0.0.1'])
+  for (const [allow, isAllowed] of [
+    [['10.0.0.0/8'], false],
+    [['127.0.0.1'], true],
+    [['127.0.0.0/8'], true],
+    [['127.0.0.1/32', '::1'], true],
+  ] as const) {
+    const { allowsUrl, post } = createWebhookSender(allow)
+    const url = `http://localhost:${port}/`
+    expect(allowsUrl(new URL(url))).toBe(isAllowed)
+    expect(await problemOf(post({ url, ...message }, limit()))).toBe(isAllowed ? 'sent' : 'not_public')
+  }
 })
 
 test('connects to the address that was checked, although the name has another one by then', async () => {
@@ -112,17 +128,63 @@ test('connects to none but the allowed addresses of a name that has others too',
   expect(await post({ url: `http://both.test:${port}/`, ...message }, limit())).toMatchObject({ status: 204 })
 })
 
-test('follows no redirect', async () => {
+test('looks a name up each time, with no connection kept from the last time', async () => {
+  const port = await listen((_request, response) => response.writeHead(204).end())
+  resolveTo(['127.0.0.1'], ['169.254.169.254'])
+  const { post } = createWebhookSender(['127.0.0.1'])
+  const url = `http://moving.test:${port}/`
+  expect(await post({ url, ...message }, limit())).toMatchObject({ status: 204 })
+  expect(await problemOf(post({ url, ...message }, limit()))).toBe('not_public')
+})
+
+test.each<[string, RequestListener]>([
+  ['headers without an end', ({ socket }) => endlessly(socket, `x: ${'y'.repeat(1000)}\r\n`, 'HTTP/1.1 200 OK\r\n')],
+  [
+    'another protocol',
+    ({ socket }) => socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+  ],
+  ['no HTTP', ({ socket }) => socket.end('SSH-2.0-x\r\n')],
+])('gives up on %s', async (_what, answer) => {
+  const port = await listen(answer)
+  const { post } = createWebhookSender(['127.0.0.1'])
+  expect(await problemOf(post({ url: `http://127.0.0.1:${port}/`, ...message }, limit()))).toBe('unreachable')
+})
+
+test('stops at the caller’s time limit, although something always comes', async () => {
+  const signal = new AbortController()
+  const hints = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1000)
+  const port = await listen(({ socket }) => {
+    socket.write(hints, () => signal.abort())
+    endlessly(socket, hints)
+  })
+  const { post } = createWebhookSender(['127.0.0.1'])
+  const sent = post({ url: `http://127.0.0.1:${port}/`, ...message }, signal.signal)
+  expect(await problemOf(sent)).toBe('unreachable')
+})
+
+/** Writes on and on, until the other side has had enough. */
+function endlessly(socket: Socket, text: string, begin = ''): void {
+  socket.on('error', () => undefined).write(begin)
+  const more = () => void (socket.destroyed || socket.write(text, () => setImmediate(more)))
+  more()
+}
+
+test.each([301, 302, 303, 307, 308, 200])('follows no redirect by %s', async (status) => {
   let wasLed = false
   const elsewhere = await listen((_request, response) => {
     wasLed = true
     response.end()
   })
   const port = await listen((_request, response) =>
-    response.writeHead(308, { Location: `http://127.0.0.1:${elsewhere}/` }).end(),
+    response
+      .writeHead(status, {
+        Location: `http://127.0.0.1:${elsewhere}/`,
+        Refresh: `0;url=http://127.0.0.1:${elsewhere}/`,
+      })
+      .end(),
   )
   const { post } = createWebhookSender(['127.0.0.1'])
-  expect(await post({ url: `http://127.0.0.1:${port}/`, ...message }, limit())).toMatchObject({ status: 308 })
+  expect(await post({ url: `http://127.0.0.1:${port}/`, ...message }, limit())).toMatchObject({ status })
   expect(wasLed).toBe(false)
 })
 

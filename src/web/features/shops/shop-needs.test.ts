@@ -34,18 +34,28 @@ test('puts the shop first that needs somebody first', () => {
     line('printer', { printers: [{ name: 'Kitchen', is: 'paper_out', since: at(60) }] }),
     line('sound-off', { counters: { there: 1, ringing: 0 } }),
     line('silent', {}, { problem: 'no_contact' }),
-    line('waits', { waiting: 5, waiting_since: at(20) }),
+    line('arrived', { waiting: 5, waiting_since: at(20) }),
+    line('waits', { waiting: 1, waiting_since: at(60) }),
+    line('arrived-unheard', { waiting: 1, waiting_since: at(5), counters: { there: 1, ringing: 0 } }),
+    line('arrived-no-paper', {
+      waiting: 1,
+      waiting_since: at(5),
+      printers: [{ name: 'Kitchen', is: 'paper_out', since: at(60) }],
+    }),
     line('waits-longest', { waiting: 1, waiting_since: at(200) }),
     line('silent-and-waits', { waiting: 2, waiting_since: at(90) }, { problem: 'too_slow' }),
   ]
-  expect(byNeed(lines).map(({ name }) => name)).toEqual([
+  expect(byNeed(lines, now).map(({ name }) => name)).toEqual([
     'waits-longest',
     'silent-and-waits',
     'waits',
+    'arrived-unheard',
     'silent',
     'sound-off',
     'printer',
+    'arrived-no-paper',
     'alarm',
+    'arrived',
     'calm',
     'no-key',
   ])
@@ -53,9 +63,9 @@ test('puts the shop first that needs somebody first', () => {
 
 test('keeps the order of shops that need as much', () => {
   const lines = ['b', 'a', 'c'].map((name) => line(name, {}))
-  expect(byNeed(lines)).toEqual(lines)
+  expect(byNeed(lines, now)).toEqual(lines)
   const waiting = ['b', 'a'].map((name) => line(name, { waiting: 1, waiting_since: null }))
-  expect(byNeed(waiting)).toEqual(waiting)
+  expect(byNeed(waiting, now)).toEqual(waiting)
 })
 
 test('names the printers that do not print before those that soon will not', () => {
@@ -72,7 +82,7 @@ test('names the printers that do not print before those that soon will not', () 
     { name: 'E', is: 'error' },
     { name: 'A', is: 'paper_low' },
   ])
-  expect(needOf(line('low', { printers: [printer('A', 'paper_low')] }))).toBe('nothing')
+  expect(needOf(line('low', { printers: [printer('A', 'paper_low')] }), now)).toBe('nothing')
 })
 
 test('leaves out alarms that printers show, and keeps unknown ones', () => {

@@ -2,8 +2,8 @@ import { printerConditions, type PrinterCondition } from '#contract/desk/printer
 import { type ShopLine, type ShopProblem, type ShopSummary, shopsReadEveryMs } from '#contract/desk/shops.ts'
 import { alarmCodes, type AlarmCode } from '#domain/alarm.ts'
 
-/** What a shop needs somebody for, the most urgent first. */
-const needs = ['waiting', 'silent', 'sound', 'printer', 'alarm', 'nothing', 'key'] as const
+/** What a shop needs somebody for, the most urgent first. `arrived`: an order has just come, and a counter rings. */
+const needs = ['waiting', 'silent', 'sound', 'printer', 'alarm', 'arrived', 'nothing', 'key'] as const
 export type ShopNeed = (typeof needs)[number]
 
 const printerProblems = ['paper_out', 'cover_open', 'error', 'unreachable'] as const
@@ -47,15 +47,28 @@ const currentForMs = 4 * shopsReadEveryMs
 export const isCurrent = ({ problem, since }: ShopLine, now: number): boolean =>
   problem === null && since !== null && now - Date.parse(since) < currentForMs
 
+const waitingSince = ({ waiting_since: since }: ShopSummary): number => Date.parse(since ?? '')
+
+/** A counter that rings is usually answered within this time. */
+const answeredWithinMs = 60_000
+
+/** Whether orders wait that the shop does not seem to answer. `now` is in ms since 1970, on this desk's clock. */
+export function isUnanswered(summary: ShopSummary, now: number): boolean {
+  if (summary.waiting === 0) return false
+  const isFresh = now - waitingSince(summary) < answeredWithinMs
+  return !isFresh || summary.counters.ringing === 0
+}
+
 /** The most urgent thing that a shop needs somebody for. */
-export function needOf({ problem, summary }: ShopLine): ShopNeed {
-  if (summary && summary.waiting > 0) return 'waiting'
+export function needOf({ problem, summary }: ShopLine, now: number): ShopNeed {
+  if (summary && isUnanswered(summary, now)) return 'waiting'
   if (problem === 'no_key') return 'key'
   if (problem !== null) return 'silent'
   if (!summary) return 'nothing'
   if (summary.counters.ringing === 0) return 'sound'
   if (troubledPrinters(summary).some(({ is }) => is !== 'paper_low')) return 'printer'
-  return alarmsOf(summary).length > 0 ? 'alarm' : 'nothing'
+  if (alarmsOf(summary).length > 0) return 'alarm'
+  return summary.waiting > 0 ? 'arrived' : 'nothing'
 }
 
 /** What can be done about a problem; `wait`: the desk asks again by itself. */
@@ -75,13 +88,12 @@ export const remedies = {
   unreadable: 'tell',
 } as const satisfies Readonly<Record<ShopProblem, string>>
 
-const waitingSince = ({ summary }: ShopLine): number =>
-  Date.parse(summary?.waiting_since ?? '') || Number.POSITIVE_INFINITY
+const longestWait = ({ summary }: ShopLine): number => (summary && waitingSince(summary)) || Number.POSITIVE_INFINITY
 
 /** The shop that needs somebody first comes first; among waiting ones, the one that has waited longest. */
-export const byNeed = (lines: readonly ShopLine[]): readonly ShopLine[] =>
+export const byNeed = (lines: readonly ShopLine[], now: number): readonly ShopLine[] =>
   lines.toSorted((one, other) => {
-    const [first, second] = [needOf(one), needOf(other)]
+    const [first, second] = [needOf(one, now), needOf(other, now)]
     if (first !== second) return needs.indexOf(first) - needs.indexOf(second)
-    return first === 'waiting' ? waitingSince(one) - waitingSince(other) || 0 : 0
+    return first === 'waiting' || first === 'arrived' ? longestWait(one) - longestWait(other) || 0 : 0
   })

@@ -1,6 +1,6 @@
 import type { ShopLine } from '#contract/desk/shops.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
-import { Button } from '#web/components/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { ServiceText } from '#web/components/text.tsx'
 import { formatSent } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
@@ -23,9 +23,16 @@ const edges: Readonly<Record<ShopNeed, string>> = {
   sound: 'border-s-amber',
   printer: 'border-s-amber',
   alarm: 'border-s-amber',
+  arrived: 'border-s-accent',
   nothing: 'border-s-good',
   key: 'border-s-edge',
 }
+
+const keyRemedies: readonly string[] = ['addKey', 'newKey']
+const keyButton = 'border-edge bg-raised hover:bg-sunken active:bg-sunken'
+/** A key that works is seldom changed, so it must not draw the eye. */
+const quietKeyButton =
+  'border-transparent font-normal text-soft underline decoration-line underline-offset-4 hover:bg-sunken active:bg-sunken'
 
 const columns = 'wide:grid-cols-[minmax(0,1.3fr)_9rem_8rem_minmax(0,1.6fr)_minmax(0,1fr)_7.5rem]'
 
@@ -34,26 +41,30 @@ export function ShopRow({ line, isClosed, onKey }: ShopRowProps) {
   const t = useTranslate()
   const title = useId()
   const { name, problem, summary, is_here: isHere, has_key: hasKey } = line
-  const isOld = !isCurrent(line, serverNow())
+  const now = serverNow()
+  const isOld = !isCurrent(line, now)
+  const need = needOf(line, now)
+  const mustChangeKey = problem !== null && keyRemedies.includes(remedies[problem])
   return (
     <li
       aria-labelledby={title}
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded border border-s-8 border-line bg-raised px-3 py-0.5 max-wide:py-1.5 wide:min-h-14 ${columns} ${edges[needOf(line)]}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded border border-s-8 border-line bg-raised px-3 py-0.5 max-wide:py-1.5 wide:min-h-14 ${columns} ${edges[need]}`}
     >
       <div className={`min-w-0 ${isHere ? 'max-wide:col-span-full' : ''}`}>
         <h2 id={title} className="font-bold">
           <ShopName line={line} isClosed={isClosed} />
         </h2>
-        <Contact line={line} isOld={isOld} />
+        <Contact line={line} isOld={isOld} isUrgent={need === 'waiting'} />
       </div>
       {!isHere && (
-        <Button
-          className="justify-self-end whitespace-nowrap wide:order-last wide:w-full wide:px-1"
+        <button
+          type="button"
+          className={`button min-h-12 justify-self-end px-4 whitespace-nowrap wide:order-last wide:w-full wide:px-1 ${mustChangeKey ? keyButton : quietKeyButton}`}
           aria-label={t(hasKey ? 'shops.changeKeyName' : 'shops.addKeyName', { name: name ?? '' })}
           onClick={onKey}
         >
           {t(hasKey ? 'shops.changeKey' : 'shops.addKey')}
-        </Button>
+        </button>
       )}
       {summary && <ShopState summary={summary} isOld={isOld} />}
       {!summary && problem && (
@@ -82,18 +93,22 @@ function ShopName({ line: { name, url, is_here: isHere }, isClosed }: Pick<ShopR
 interface ContactProps {
   readonly line: ShopLine
   readonly isOld: boolean
+  /** Orders waited when the shop last answered. */
+  readonly isUrgent: boolean
 }
 
 /** Whether the line is how the shop is now; else what is wrong, and since when. */
-function Contact({ line: { problem, since, summary, is_here: isHere }, isOld }: ContactProps) {
+function Contact({ line: { problem, since, summary, is_here: isHere }, isOld, isUrgent }: ContactProps) {
   const t = useTranslate()
   const language = useLanguage()
   if (isHere) return <p className="text-sm text-accent">{t('shops.here')}</p>
   if (problem === null && (!summary || isOld)) return <p className="text-sm text-soft">{t('shops.asking')}</p>
   if (problem === null) return null
   const words = t(`shops.problem.${problem}`)
+  if (problem === 'no_key') return <p className="text-sm leading-tight text-soft">{words}</p>
   return (
-    <p className={`text-sm leading-tight ${problem === 'no_key' ? 'text-soft' : 'text-amber'}`}>
+    <p className={`flex items-center gap-1 text-sm leading-tight ${isUrgent ? 'text-red' : 'text-amber'}`}>
+      <Icon name="warning" className="size-4 shrink-0" />
       {since === null
         ? words
         : t('shops.since', { problem: words, time: formatSent(since, language, t, { isShort: true }) })}

@@ -5,7 +5,7 @@ import { ServiceText } from '#web/components/text.tsx'
 import { Money } from '#web/format/value.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import type { ReactNode } from 'react'
-import { alarmsOf, troubledPrinters } from './shop-needs.ts'
+import { alarmsOf, isUnanswered, troubledPrinters } from './shop-needs.ts'
 
 interface ShopStateProps {
   readonly summary: ShopSummary
@@ -35,19 +35,22 @@ export const ShopState = ({ summary, isOld }: ShopStateProps) => (
     <Waiting summary={summary} isOld={isOld} />
     <Sound summary={summary} isOld={isOld} />
     <Trouble summary={summary} isOld={isOld} />
-    <Today summary={summary} />
+    <Today summary={summary} isOld={isOld} />
   </>
 )
 
 const minuteMs = 60_000
 
-function Waiting({ summary: { waiting, waiting_since: since }, isOld }: ShopStateProps) {
+function Waiting({ summary, isOld }: ShopStateProps) {
   const t = useTranslate()
+  const { waiting, waiting_since: since } = summary
   if (waiting === 0) return <p className="text-soft">{t('shops.waiting', { count: 0 })}</p>
-  const minutes = Math.max(0, Math.floor((serverNow() - Date.parse(since ?? '')) / minuteMs))
+  const now = serverNow()
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since ?? '')) / minuteMs))
+  const ink = isUnanswered(summary, now) ? 'text-red' : 'text-accent'
   return (
     <div
-      className={`leading-tight max-wide:flex max-wide:flex-wrap max-wide:items-baseline max-wide:gap-x-2 ${isOld ? 'text-soft' : 'text-red'}`}
+      className={`leading-tight max-wide:flex max-wide:flex-wrap max-wide:items-baseline max-wide:gap-x-2 ${isOld ? 'text-soft' : ink}`}
     >
       <p className="text-lg font-bold">{t('shops.waiting', { count: waiting })}</p>
       {since !== null && !isOld && <p className="text-sm">{t('shops.oldest', { minutes })}</p>}
@@ -105,13 +108,15 @@ function Trouble({ summary, isOld }: ShopStateProps) {
   )
 }
 
-function Today({ summary: { today } }: Pick<ShopStateProps, 'summary'>) {
+function Today({ summary: { today }, isOld }: ShopStateProps) {
   const t = useTranslate()
   const { orders, missed, sales } = today
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 leading-tight max-wide:col-span-full">
-      <p className="wide:basis-full">{t('shops.today', { count: orders })}</p>
-      {missed > 0 && <p className="text-sm text-amber">{t('shops.missed', { count: missed })}</p>}
+      <p className={`wide:basis-full ${isOld ? 'text-soft' : ''}`}>{t('shops.today', { count: orders })}</p>
+      {missed > 0 && (
+        <p className={`text-sm ${isOld ? 'text-soft' : 'text-amber'}`}>{t('shops.missed', { count: missed })}</p>
+      )}
       {sales?.map(({ currency, total }) => (
         <p key={currency} className="text-sm text-soft">
           <Money amount={Number(total)} currency={currency} />

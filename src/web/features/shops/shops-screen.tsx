@@ -21,7 +21,7 @@ export function ShopsScreen() {
   const { data, error } = useQuery({ ...shopsQuery(), enabled: isSignedIn })
   const isRefused = error instanceof Failure && error.code === 'manager_required'
   if (error && !isRefused && !data) throw error
-  const lines = isSignedIn && !isRefused && data ? byNeed(data.data) : undefined
+  const lines = isSignedIn && !isRefused && data ? byNeed(data.data, serverNow()) : undefined
   return (
     <div className="flex w-full flex-col gap-3 pb-6">
       <title>{`${t('shops.all')} · ${t('app.name')}`}</title>
