@@ -528,7 +528,7 @@ export const fr = {
     '{count, plural, one {La commande {numbers} est prête et n’a pas encore été récupérée.} other {Les commandes {numbers} sont prêtes et n’ont pas encore été récupérées.}}',
 
   'nav.group.people': 'Équipe et appareils',
-  'nav.group.orders': 'Traitement des commandes',
+  'nav.group.orders': 'Commandes',
   'nav.group.systems': 'Autres systèmes',
   'nav.tablets': 'Tablettes',
   'nav.printers': 'Imprimantes',
