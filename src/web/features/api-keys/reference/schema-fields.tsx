@@ -15,7 +15,7 @@ export function SchemaType({ schema }: SchemaProps): ReactNode {
   if ($ref !== undefined) {
     const name = $ref.slice($ref.lastIndexOf('/') + 1)
     return (
-      <JumpLink to={`schema-${name}`} className="inline-flex min-h-12 items-center">
+      <JumpLink to={`schema-${name}`} className="inline-flex min-h-12 min-w-13 items-center">
         {name}
       </JumpLink>
     )
