@@ -33,8 +33,8 @@ const scripts: Readonly<Record<string, number>> = {
   'log-screen': 142,
   'connection-screen': 143,
   settings: 147,
-  reports: 149,
-  station: 146,
+  reports: 150,
+  station: 147,
   display: 133,
   'training-screen': 140,
 }

@@ -173,6 +173,11 @@ export const scenes: readonly Scene[] = [
   busy('tablets', '/tablets'),
   ...screenScenes,
   busy('staff', '/staff'),
+  // On a phone the groups of links stand open.
+  busy('manage', '/', async (page, _stage, messages) => {
+    await page.getByRole('link', { name: messages['nav.manage'] }).click()
+    await page.getByRole('heading', { name: messages['nav.staff'], level: 1 }).waitFor()
+  }),
   ...printerScenes,
   busy('rules', '/rules'),
   {

@@ -77,6 +77,7 @@ export const describeApi = endpoint({
   path: '/api/desk/openapi.json',
   answer: z.object({
     info: z.object({ description: Text }),
+    servers: z.array(z.object({ url: Text })),
     paths: z.custom<Named<Named<ApiOperation>>>(isRecord),
     /** What the desk sends to others, by the name of the event. Older servers omit it. */
     webhooks: z.optional(z.custom<Named<Named<ApiOperation>>>(isRecord)),

@@ -7,6 +7,7 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'react-router'
+import { openGroups } from './manage-nav.tsx'
 
 interface PlaceProps {
   readonly to: string
@@ -18,10 +19,12 @@ interface PlaceProps {
   readonly within: readonly string[]
   /** Orders that wait for an answer. */
   readonly waiting?: number
+  /** Handed to the screen with the address. */
+  readonly state?: string
 }
 
 /** A link of the main navigation. It is current on every screen of its place. */
-function Place({ to, icon, name, shortcut, within, waiting = 0 }: PlaceProps) {
+function Place({ to, icon, name, shortcut, within, waiting = 0, state }: PlaceProps) {
   const t = useTranslate()
   const { pathname } = useLocation()
   const id = useId()
@@ -30,6 +33,7 @@ function Place({ to, icon, name, shortcut, within, waiting = 0 }: PlaceProps) {
     <>
       <Link
         to={to}
+        state={state}
         aria-current={isCurrent ? 'page' : undefined}
         aria-keyshortcuts={shortcut}
         aria-describedby={waiting > 0 ? id : undefined}
@@ -96,6 +100,7 @@ export function MainNav() {
       <Place to={paths.reports} icon={<Drawing path={reports} />} name={t('nav.reports')} within={[paths.reports]} />
       <Place
         to={paths.staff}
+        state={openGroups}
         icon={<Drawing path={manage} />}
         name={t('nav.manage')}
         within={[

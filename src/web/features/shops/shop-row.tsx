@@ -34,7 +34,7 @@ const keyButton = 'border-edge bg-raised hover:bg-sunken active:bg-sunken'
 const quietKeyButton =
   'border-transparent font-normal text-soft underline decoration-line underline-offset-4 hover:bg-sunken active:bg-sunken'
 
-const columns = 'wide:grid-cols-[minmax(0,1.3fr)_9rem_8rem_minmax(0,1.6fr)_minmax(0,1fr)_7.5rem]'
+const columns = 'wide:grid-cols-[minmax(0,1.3fr)_9rem_7.5rem_minmax(0,1.4fr)_minmax(9rem,1fr)_7rem]'
 
 /** One shop in a line; a card on a narrow screen. */
 export function ShopRow({ line, isClosed, onKey }: ShopRowProps) {

@@ -1,7 +1,6 @@
 import type { ApiOperation, ApiSchema } from '#contract/desk/api-keys.ts'
-import { useTranslate } from '#web/i18n/translations.tsx'
 import type { ReactNode } from 'react'
-import { InlineCode, Prose } from './prose.tsx'
+import { InlineCode, Prose, ToContents } from './prose.tsx'
 import { Fields, SchemaType } from './schema-fields.tsx'
 
 export interface OperationAtPath {
@@ -12,7 +11,6 @@ export interface OperationAtPath {
 
 /** One operation: its address, what it takes and answers, and what a test has asked and got. */
 export function Operation({ at: { method, path, operation } }: { readonly at: OperationAtPath }) {
-  const t = useTranslate()
   const { operationId, summary, description, parameters, requestBody, responses } = operation
   const failures = Object.entries(responses).filter(([status, { $ref }]) => !status.startsWith('2') && !$ref)
   const body = requestBody?.content['application/json']?.schema
@@ -20,19 +18,23 @@ export function Operation({ at: { method, path, operation } }: { readonly at: Op
     <section
       id={operationId}
       aria-labelledby={`${operationId}-title`}
-      className="flex scroll-mt-36 flex-col gap-4 rounded border border-line bg-raised p-4 tablet:p-6"
+      tabIndex={-1}
+      className="flex scroll-mt-[calc(var(--head,3.5rem)+1rem)] flex-col gap-4 rounded border border-line bg-raised p-4 outline-none focus-visible:border-accent tablet:p-6"
     >
-      <div dir="ltr" lang="en" className="flex flex-col gap-3">
-        <h2 id={`${operationId}-title`} className="text-lg font-bold">
-          {summary}
-        </h2>
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h2 id={`${operationId}-title`} className="text-lg font-bold">
+            {summary}
+          </h2>
+          <ToContents />
+        </div>
         <p className="font-semibold break-words">
           <code>{`${method} ${path}`}</code>
         </p>
         <Prose text={description} />
       </div>
       {parameters.length > 0 && (
-        <Part title={t('apiKeys.parameters')}>
+        <Part title="Parameters">
           <dl className="flex flex-col gap-2">
             {parameters.map((parameter) => (
               <div key={parameter.name}>
@@ -40,7 +42,7 @@ export function Operation({ at: { method, path, operation } }: { readonly at: Op
                   <InlineCode>{parameter.name}</InlineCode>{' '}
                   <span className="text-sm text-soft">
                     {parameter.in}
-                    {parameter.required && `, ${t('apiKeys.required')}`}
+                    {parameter.required && ', required'}
                   </span>
                 </dt>
                 <dd className="ms-4">
@@ -52,19 +54,20 @@ export function Operation({ at: { method, path, operation } }: { readonly at: Op
         </Part>
       )}
       {body && (
-        <Part title={t('apiKeys.body')}>
+        <Part title={requestBody.required ? 'Body' : 'Body (optional)'}>
           {body.properties ? <Fields schema={body} isSent /> : <SchemaType schema={body} />}
         </Part>
       )}
-      <Part title={t('apiKeys.answer')}>
+      <Part title="Answer">
         {Object.entries(responses)
           .filter(([status]) => status.startsWith('2'))
           .map(([status, answer]) => (
             <Answer key={status} status={status} answer={answer} />
           ))}
       </Part>
+      <Examples operation={operation} />
       {failures.length > 0 && (
-        <Part title={t('apiKeys.errors')}>
+        <Part title="Errors">
           <dl className="flex flex-col gap-2">
             {failures.map(([status, { description: meaning = '' }]) => (
               <div key={status} className="flex gap-3">
@@ -77,7 +80,6 @@ export function Operation({ at: { method, path, operation } }: { readonly at: Op
           </dl>
         </Part>
       )}
-      <Examples operation={operation} />
     </section>
   )
 }
@@ -86,9 +88,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   return (
     <div className="flex flex-col gap-2">
       <h3 className="text-sm font-semibold text-soft">{title}</h3>
-      <div dir="ltr" lang="en" className="flex flex-col gap-3">
-        {children}
-      </div>
+      <div className="flex flex-col gap-3">{children}</div>
     </div>
   )
 }
@@ -113,7 +113,6 @@ function Answer({ status, answer: { description, content = {} } }: AnswerProps) 
 
 /** What a test has asked, and what was answered. */
 function Examples({ operation: { 'x-codeSamples': samples = [], responses } }: { readonly operation: ApiOperation }) {
-  const t = useTranslate()
   if (samples.length === 0) return null
   const contents = Object.entries(responses).flatMap(([status, { content = {} }]) =>
     Object.values(content).map((each) => ({ status, ...each })),
@@ -127,10 +126,12 @@ function Examples({ operation: { 'x-codeSamples': samples = [], responses } }: {
     return undefined
   }
   return (
-    <Part title={t('apiKeys.examples')}>
-      {samples.map(({ label, source }) => {
-        const answer = answerOf(label)
-        return (
+    <Part title="Examples">
+      {samples
+        .map((sample) => ({ ...sample, answer: answerOf(sample.label) }))
+        // What works first, for the first example is the one that is copied.
+        .toSorted((one, other) => Number(isFailure(one.answer)) - Number(isFailure(other.answer)))
+        .map(({ label, source, answer }) => (
           <figure key={label} className="flex flex-col gap-1">
             <figcaption className="font-semibold">{label}</figcaption>
             <Listing text={source} />
@@ -141,14 +142,15 @@ function Examples({ operation: { 'x-codeSamples': samples = [], responses } }: {
               </>
             )}
           </figure>
-        )
-      })}
+        ))}
     </Part>
   )
 }
 
+const isFailure = (answer: { readonly status: string } | undefined) => answer?.status.startsWith('2') === false
+
 /** A long text with its own scrolling, which is printed whole. The keyboard reaches it too. */
-const Listing = ({ text }: { readonly text: string }) => (
+export const Listing = ({ text }: { readonly text: string }) => (
   <pre
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     tabIndex={0}

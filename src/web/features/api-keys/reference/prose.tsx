@@ -1,4 +1,5 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 /** Words of the description: paragraphs, with `code` and **bold**. */
 export const Prose = ({ text }: { readonly text: string }) => (
@@ -30,15 +31,18 @@ interface JumpLinkProps {
   readonly children: string
 }
 
-/** Leads to a place on this page. Not by the address, whose fragment is the screen's in the demo. */
-export function JumpLink({ to, className = '', children }: JumpLinkProps) {
-  function jump(event: MouseEvent) {
-    event.preventDefault()
-    document.getElementById(to)?.scrollIntoView()
-  }
-  return (
-    <a href={`#${to}`} onClick={jump} className={`${className} underline`}>
-      {children}
-    </a>
-  )
-}
+/** Leads to a place on this page, which the address then names. */
+export const JumpLink = ({ to, className = '', children }: JumpLinkProps) => (
+  <Link to={{ hash: `#${to}` }} className={`${className} underline`}>
+    {children}
+  </Link>
+)
+
+/** The id of the list of operations. */
+export const contents = 'operations'
+
+export const ToContents = () => (
+  <JumpLink to={contents} className="no-print inline-flex min-h-12 items-center text-sm">
+    All operations
+  </JumpLink>
+)

@@ -5,11 +5,12 @@ import { Skeleton } from '#web/components/text.tsx'
 import { saveFile } from '#web/format/save-file.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { descriptionQuery } from '#web/features/api-keys/api-key-queries.ts'
-import { Operation } from './operation.tsx'
+import { Listing, Operation } from './operation.tsx'
 import { SchemaSection } from './schema-fields.tsx'
-import { JumpLink, Prose } from './prose.tsx'
+import { contents, JumpLink, Prose } from './prose.tsx'
 
 /**
  * `/api-keys/reference`: what programs can do with a key, from the description that the desk serves. All of it is on the
@@ -46,31 +47,38 @@ type OperationsByPath = Readonly<Record<string, Readonly<Record<string, ApiOpera
 
 interface ReferenceProps {
   readonly info: { readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
   readonly paths: OperationsByPath
   readonly webhooks?: OperationsByPath | undefined
   readonly components: { readonly schemas: Parameters<typeof SchemaSection>[0]['schemas'] }
 }
 
-/** The description itself is in English, left to right, in every language. */
-function Reference({ info, paths: byPath, webhooks = {}, components }: ReferenceProps) {
-  const t = useTranslate()
+/** The description is in English in every language, and so are its headings: left to right, all of it. */
+function Reference({ info, servers, paths: byPath, webhooks = {}, components }: ReferenceProps) {
   const operations = [...Object.entries(byPath), ...Object.entries(webhooks)].flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
   const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags))]
   const ofTag = (tag: string) => operations.filter(({ operation }) => operation.tags.includes(tag))
+  const [about = '', ...chapters] = info.description.split('\n\n')
+  useJump()
   return (
-    <>
-      <div dir="ltr" lang="en" className="flex flex-col gap-3">
-        <Prose text={info.description} />
-      </div>
-      <nav aria-label={t('apiKeys.operations')} className="no-print rounded border border-line bg-raised p-4">
-        <h2 className="text-lg font-bold">{t('apiKeys.operations')}</h2>
-        <div dir="ltr" lang="en">
+    <div dir="ltr" lang="en" className="flex flex-col gap-6">
+      <Prose text={about} />
+      <nav
+        id={contents}
+        tabIndex={-1}
+        aria-labelledby={`${contents}-title`}
+        className="no-print scroll-mt-[calc(var(--head,3.5rem)+1rem)] rounded border border-line bg-raised p-4 outline-none tablet:p-6"
+      >
+        <h2 id={`${contents}-title`} className="text-lg font-bold">
+          Operations
+        </h2>
+        <div className="gap-x-6 tablet:columns-2 wide:columns-3">
           {tags.map((tag) => (
-            <div key={tag}>
-              <p className="mt-3 text-sm font-semibold text-soft">{tag}</p>
-              <ul>
+            <div key={tag} className="break-inside-avoid pt-3">
+              <p className="text-sm font-semibold text-soft">{tag}</p>
+              <ul className="flex flex-col gap-2">
                 {ofTag(tag).map(({ operation }) => (
                   <li key={operation.operationId}>
                     <JumpLink to={operation.operationId} className="inline-flex min-h-12 items-center">
@@ -83,8 +91,27 @@ function Reference({ info, paths: byPath, webhooks = {}, components }: Reference
           ))}
         </div>
       </nav>
+      <div className="flex flex-col gap-3">
+        <Prose text={chapters.join('\n\n')} />
+        <p>To try the examples, set these first:</p>
+        <Listing text={`DESK=${servers[0]?.url ?? location.origin}\nKEY=vd_…`} />
+      </div>
       {tags.map((tag) => ofTag(tag).map((each) => <Operation key={each.operation.operationId} at={each} />))}
       <SchemaSection schemas={components.schemas} />
-    </>
+    </div>
   )
+}
+
+/** Shows the place that the address names and focuses it; on the way back to none, the list of operations. */
+function useJump(): void {
+  const { hash, key } = useLocation()
+  const before = useRef('')
+  useEffect(() => {
+    const place = hash.slice(1) || before.current
+    before.current = hash === '' ? '' : contents
+    if (place === '') return
+    const element = document.getElementById(place)
+    element?.scrollIntoView()
+    element?.focus({ preventScroll: true })
+  }, [hash, key])
 }

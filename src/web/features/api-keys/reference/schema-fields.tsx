@@ -1,7 +1,6 @@
 import type { ApiSchema } from '#contract/desk/api-keys.ts'
-import { useTranslate } from '#web/i18n/translations.tsx'
 import { Fragment, type ReactNode } from 'react'
-import { InlineCode, JumpLink, Prose } from './prose.tsx'
+import { InlineCode, JumpLink, Prose, ToContents } from './prose.tsx'
 
 /** Deeper fields are shown by their type alone. */
 const deepest = 4
@@ -15,7 +14,11 @@ export function SchemaType({ schema }: SchemaProps): ReactNode {
   const { $ref, type, enum: texts, items, anyOf } = schema
   if ($ref !== undefined) {
     const name = $ref.slice($ref.lastIndexOf('/') + 1)
-    return <JumpLink to={`schema-${name}`}>{name}</JumpLink>
+    return (
+      <JumpLink to={`schema-${name}`} className="inline-flex min-h-12 min-w-13 items-center">
+        {name}
+      </JumpLink>
+    )
   }
   if (anyOf)
     return anyOf.map((each, place) => (
@@ -43,7 +46,6 @@ interface FieldsProps extends SchemaProps {
 
 /** The fields of an object, and of the objects in them. */
 export function Fields({ schema, isSent = false, depth = 0 }: FieldsProps) {
-  const t = useTranslate()
   const { properties = {}, required = [] } = schema
   return (
     <ul className={`flex flex-col gap-1 ${depth > 0 ? 'ms-4 border-s border-line ps-3' : ''}`}>
@@ -54,7 +56,7 @@ export function Fields({ schema, isSent = false, depth = 0 }: FieldsProps) {
             <InlineCode>{name}</InlineCode>{' '}
             <span className="text-sm text-soft">
               <SchemaType schema={field} />
-              {required.includes(name) === isSent && `, ${t(isSent ? 'apiKeys.required' : 'apiKeys.optional')}`}
+              {required.includes(name) === isSent && (isSent ? ', required' : ', optional')}
             </span>
             {field.description !== undefined && (
               <div className="text-sm">
@@ -77,24 +79,29 @@ function objectIn({ properties, items, anyOf = [], ...rest }: ApiSchema): ApiSch
 }
 
 /** The schemas that others refer to. */
-export function SchemaSection({ schemas }: { readonly schemas: Readonly<Record<string, ApiSchema>> }) {
-  const t = useTranslate()
-  return (
-    <section
-      aria-labelledby="schemas"
-      className="flex flex-col gap-4 rounded border border-line bg-raised p-4 tablet:p-6"
-    >
+export const SchemaSection = ({ schemas }: { readonly schemas: Readonly<Record<string, ApiSchema>> }) => (
+  <section
+    aria-labelledby="schemas"
+    className="flex flex-col gap-4 rounded border border-line bg-raised p-4 tablet:p-6"
+  >
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
       <h2 id="schemas" className="text-lg font-bold">
-        {t('apiKeys.schemas')}
+        Schemas
       </h2>
-      <div dir="ltr" lang="en" className="flex flex-col gap-5">
-        {Object.entries(schemas).map(([name, schema]) => (
-          <div key={name} id={`schema-${name}`} className="flex scroll-mt-36 flex-col gap-2">
-            <h3 className="font-semibold">{name}</h3>
-            <Fields schema={schema} />
-          </div>
-        ))}
-      </div>
-    </section>
-  )
-}
+      <ToContents />
+    </div>
+    <div className="flex flex-col gap-5">
+      {Object.entries(schemas).map(([name, schema]) => (
+        <div
+          key={name}
+          id={`schema-${name}`}
+          tabIndex={-1}
+          className="flex scroll-mt-[calc(var(--head,3.5rem)+1rem)] flex-col gap-2 rounded outline-none focus:bg-sunken"
+        >
+          <h3 className="font-semibold">{name}</h3>
+          <Fields schema={schema} />
+        </div>
+      ))}
+    </div>
+  </section>
+)
