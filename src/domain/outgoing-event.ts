@@ -103,12 +103,12 @@ export const eventsOfChange = (record: OrderRecord, events: readonly OrderEvent[
 
 /** What a change of an order means to other systems, in order. Leases, ticks and failed attempts mean nothing to them. */
 export function orderEventsOf(before: OrderRecord, next: OrderRecord): readonly OrderEventType[] {
-  const told: OrderEventType[] = []
-  if (isAnswered(next) && !isAnswered(before)) told.push('order.answered')
-  if (next.lane === 'ready' && before.lane !== 'ready') told.push('order.ready')
-  if (next.lane === 'closed' && before.lane !== 'closed') told.push('order.closed')
-  const isOther = told.length === 0 ? isChanged(before, next) : haveLinesChanged(before, next)
-  return isOther ? ['order.changed', ...told] : told
+  const events: OrderEventType[] = []
+  if (isAnswered(next) && !isAnswered(before)) events.push('order.answered')
+  if (next.lane === 'ready' && before.lane !== 'ready') events.push('order.ready')
+  if (next.lane === 'closed' && before.lane !== 'closed') events.push('order.closed')
+  const isOther = events.length === 0 ? isChanged(before, next) : haveLinesChanged(before, next)
+  return isOther ? ['order.changed', ...events] : events
 }
 
 /** Whether somebody has answered the order, here or elsewhere, since it last began to wait. */

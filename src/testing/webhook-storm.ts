@@ -97,9 +97,9 @@ function complaintsAbout({ orderId, lane, version }: OrderRecord, all: readonly 
     latest = each.id
     if (each.isTaken && !first) taken.set(each.id, each)
   }
-  const told = [...taken.values()]
-  const types = told.map(({ type }) => type)
-  const versions = told.map(({ data }) => Number(data['version']))
+  const events = [...taken.values()]
+  const types = events.map(({ type }) => type)
+  const versions = events.map(({ data }) => Number(data['version']))
   if (types[0] !== 'order.received') wrong.push(`${orderId} begins with ${types[0]}`)
   if (lane === 'closed' && !types.includes('order.closed')) wrong.push(`${orderId} does not end: ${types.join(' ')}`)
   if (versions.some((each, index) => each < (versions[index - 1] ?? 0))) wrong.push(`${orderId} is out of order`)

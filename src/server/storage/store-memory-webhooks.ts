@@ -7,7 +7,7 @@ interface Row {
   delivery: DeliveryRecord
 }
 
-/** Webhooks and their deliveries in memory. `tell` writes the deliveries of events, for the orders. */
+/** Webhooks and their deliveries in memory. `enqueue` writes the deliveries of events, for the orders. */
 export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) => void) {
   const webhooks = new Map<string, WebhookRecord>()
   let rows: Row[] = []
@@ -28,7 +28,7 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
     return true
   }
 
-  function tell(events: readonly OutgoingEvent[]): number {
+  function enqueue(events: readonly OutgoingEvent[]): number {
     let count = 0
     for (const event of events)
       for (const webhook of sorted(webhooks))
@@ -60,7 +60,7 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
         if (existed && entry) appendLog(entry)
         return existed
       }),
-    addDeliveries: (events) => done(() => tell(events)),
+    addDeliveries: (events) => done(() => enqueue(events)),
     addDelivery: (delivery) => done(() => void add(delivery)),
     dueDeliveries: ({ webhookId, now, until, limit }) =>
       done(() => {
@@ -133,7 +133,7 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
     if (first) first.delivery = { ...first.delivery, dueAt: now }
   }
 
-  return { store, tell }
+  return { store, enqueue }
 }
 
 /** A delivery that is due at once. */

@@ -19,14 +19,14 @@ type Tx = Transaction<Tables>
 const rowsInOneStatement = 500
 
 /** Writes deliveries of events, in the transaction of what happened. @returns how many. */
-export type Tell = (tx: Tx, events: readonly OutgoingEvent[]) => Promise<number>
+export type Enqueue = (tx: Tx, events: readonly OutgoingEvent[]) => Promise<number>
 
 /**
  * `takeTurn` serializes what decides which delivery of an order comes first. It is taken after the counter of versions
  * and before that of the log, by all alike.
  */
-export const createTell =
-  (takeTurn: TakeTurn): Tell =>
+export const createEnqueue =
+  (takeTurn: TakeTurn): Enqueue =>
   async (tx, events) => {
     if (events.length === 0 || wantedBy(await readWebhooks(tx), events).length === 0) return 0
     await takeTurn(tx, 'webhooks')

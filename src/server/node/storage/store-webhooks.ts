@@ -3,7 +3,7 @@ import type { DeliveryRecord, OutgoingEvent, WebhookHealth, WebhookRecord } from
 import { sentAgain } from '#server/storage/store-memory-webhooks.ts'
 import type { DueOptions, ForgetOptions, LogEntry, WebhookStore } from '#server/storage/store.ts'
 import { changed } from './store-actions.ts'
-import { changesOf, createTell, queueOf, readWebhooks, rowOf, waitingOrders } from './store-outbox.ts'
+import { changesOf, createEnqueue, queueOf, readWebhooks, rowOf, waitingOrders } from './store-outbox.ts'
 import type { Tables } from './store-tables.ts'
 import type { TakeTurn } from './store-tries.ts'
 import { count } from './store-writes.ts'
@@ -50,7 +50,7 @@ function createWebhookRows(db: Db, takeTurn: TakeTurn) {
 }
 
 function createDeliveryRows(db: Db, takeTurn: TakeTurn) {
-  const tell = createTell(takeTurn)
+  const enqueue = createEnqueue(takeTurn)
   /** In turn with all that adds or finishes deliveries. */
   const inTurn = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ function createDeliveryRows(db: Db, takeTurn: TakeTurn) {
       return work(tx)
     })
   return {
-    addDeliveries: (events: readonly OutgoingEvent[]) => db.transaction().execute((tx) => tell(tx, events)),
+    addDeliveries: (events: readonly OutgoingEvent[]) => db.transaction().execute((tx) => enqueue(tx, events)),
     addDelivery: (delivery: DeliveryRecord) =>
       inTurn(async (tx) => {
         const webhook = tx.selectFrom('outgoing_webhooks').select('id').where('id', '=', delivery.webhookId)
