@@ -30,15 +30,33 @@ export interface WebhookRecord {
   readonly health: WebhookHealth
 }
 
-/** What the receiver does; a part of its own, because the dispatcher writes it and managers write the rest. */
+/** What the receiver does. */
 export interface WebhookHealth {
   /** When the receiver answered 410. */
   readonly endedAt: number | null
-  /** Since the first failure after the last success. */
-  readonly failing: (ReceiverAnswer & { readonly since: number }) | null
+  /** Since the first failure after the last success; `failures` in a row are counted up to `manyFailures`. */
+  readonly failing: (ReceiverAnswer & { readonly since: number; readonly failures: number }) | null
 }
 
 export const healthy: WebhookHealth = { endedAt: null, failing: null }
+
+/** Failures in a row after which a success means that the receiver is back. */
+export const manyFailures = 3
+
+/**
+ * What a change of a webhook means to the deliveries that wait for it. A receiver that ended gets no more. One at another
+ * address gets all at once, also what is being sent to the former one, whose answer does not count any more. One that is
+ * back gets all at once.
+ */
+export function waitingAfter(
+  before: WebhookRecord,
+  after: WebhookRecord,
+): 'parked' | 'sent anew' | 'due' | 'unchanged' {
+  if (after.health.endedAt !== null) return before.health.endedAt === null ? 'parked' : 'unchanged'
+  if (after.url !== before.url) return 'sent anew'
+  const { failing } = before.health
+  return failing && failing.failures >= manyFailures && !after.health.failing ? 'due' : 'unchanged'
+}
 
 /** One event for one webhook. */
 export interface DeliveryRecord {

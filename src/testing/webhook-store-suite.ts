@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import {
   healthy,
+  manyFailures,
   type DeliveryRecord,
   type OrderEvent,
   type OutgoingEvent,
+  type WebhookHealth,
   type WebhookRecord,
 } from '#domain/outgoing-event.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
@@ -47,6 +49,12 @@ async function change(store: Store, orderId: string, events = changed): Promise<
   return saved.version
 }
 
+const failingOf = (failures: number): WebhookHealth => ({
+  endedAt: null,
+  failing: { since: 5, status: 500, problem: null, failures },
+})
+const endedOf = (stored: WebhookRecord): WebhookRecord => ({ ...stored, health: { endedAt: 1, failing: null } })
+
 const finish = (store: Store, delivery: DeliveryRecord | undefined, now: number) => {
   if (!delivery) throw new Error('There is no delivery.')
   return store.saveDelivery({ ...delivery, state: 'delivered', dueAt: null, tries: delivery.tries + 1 }, now)
@@ -57,27 +65,46 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
   async function openStore(...webhooks: readonly WebhookRecord[]): Promise<Store> {
     const store = await create()
     onTestFinished(() => store.close())
-    for (const webhook of webhooks) await store.saveWebhook(webhook)
+    for (const webhook of webhooks) await store.addWebhook(webhook)
     return store
   }
 
-  test(`${name}: keeps a webhook's health when its settings change, and logs changes`, async () => {
+  test(`${name}: adds, changes and removes webhooks, and logs changes`, async () => {
     const store = await openStore()
-    await store.saveWebhook(webhookOf('b', { createdAt: 2 }), logEntryOf({ what: 'add webhook' }))
-    await store.saveWebhook(webhookOf('a', { createdAt: 1 }))
-    const health = { endedAt: null, failing: { since: 5, status: 500, problem: null } }
-    await store.saveWebhookHealth('b', health)
-    await store.saveWebhook(webhookOf('b', { createdAt: 2, isPaused: true }), logEntryOf({ what: 'change webhook' }))
-    expect(await store.webhooks()).toEqual([
-      webhookOf('a', { createdAt: 1 }),
-      webhookOf('b', { createdAt: 2, isPaused: true, health }),
-    ])
-    await store.saveWebhookHealth('unknown', health)
+    await store.addWebhook(webhookOf('b', { createdAt: 2 }), logEntryOf({ what: 'add webhook' }))
+    await store.addWebhook(webhookOf('a', { createdAt: 1 }))
+    await store.addWebhook(webhookOf('a', { isPaused: true }), logEntryOf({ what: 'not logged' }))
+    const b = webhookOf('b', { createdAt: 2, isPaused: true, health: failingOf(1) })
+    const entry = ({ id }: WebhookRecord) => logEntryOf({ what: 'change webhook', about: id })
+    expect(await store.changeWebhook('b', 1, (stored) => ({ ...b, events: stored.events }), entry)).toEqual(b)
+    expect(await store.changeWebhook('b', 1, () => undefined, entry)).toBeUndefined()
+    expect(await store.changeWebhook('unknown', 1, (stored) => stored, entry)).toBeUndefined()
+    const refuse = () => {
+      throw new RangeError('This is refused.')
+    }
+    await expect(store.changeWebhook('b', 1, refuse, entry)).rejects.toBeInstanceOf(RangeError)
+    expect(await store.webhooks()).toEqual([webhookOf('a', { createdAt: 1 }), b])
     expect(await store.removeWebhook('b', logEntryOf({ what: 'remove webhook' }))).toBe(true)
     expect(await store.removeWebhook('b', logEntryOf({ what: 'not logged' }))).toBe(false)
     expect((await store.webhooks()).map(({ id }) => id)).toEqual(['a'])
-    const logged = (await store.readLog({ limit: 9 })).entries.map(({ what }) => what)
-    expect(logged).toEqual(['remove webhook', 'change webhook', 'add webhook'])
+    const logged = (await store.readLog({ limit: 9 })).entries.map(({ what, about }) => `${what} ${about ?? ''}`.trim())
+    expect(logged).toEqual(['remove webhook', 'change webhook b', 'add webhook'])
+  })
+
+  test(`${name}: loses none of many changes of a webhook at once`, async () => {
+    const store = await openStore(webhookOf('w', { secrets: [] }))
+    const until = Array.from({ length: 10 }, (_, number) => number)
+    await Promise.all([
+      ...until.map((each) => {
+        const secret = { secret: 'whsec_c2VjcmV0', until: each }
+        return store.changeWebhook('w', 1, (stored) => ({ ...stored, secrets: [...stored.secrets, secret] }))
+      }),
+      store.changeWebhook('w', 1, (stored) => ({ ...stored, isPaused: true })),
+      store.changeWebhook('w', 1, (stored) => ({ ...stored, health: failingOf(1) })),
+    ])
+    const [webhook] = await store.webhooks()
+    expect(webhook).toMatchObject({ isPaused: true, health: failingOf(1) })
+    expect(webhook?.secrets.map((each) => each.until).toSorted()).toEqual(until)
   })
 
   test(`${name}: writes what webhooks want together with the order, and nothing else`, async () => {
@@ -167,8 +194,6 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
     expect(await allDue(store, 'w', 90_000)).toHaveLength(1)
     // Given before the clock was set back by a year.
     expect(await store.dueDeliveries({ webhookId: 'w', now: 100, until: 80_000, limit: 1 })).toHaveLength(1)
-    await store.hastenDeliveries('w', 100)
-    expect(await store.nextDueAt('w')).toBe(100)
   })
 
   test(`${name}: tells an occasion once, of many at once`, async () => {
@@ -232,14 +257,43 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
     ])
     const [underWay] = await allDue(store, 'w')
     if (!underWay) throw new Error('Nothing is due.')
-    await store.parkDeliveries('w')
+    await store.changeWebhook('w', 1, endedOf)
     expect(await store.countDeliveries('w')).toEqual({ waiting: 0, parked: 2 })
+    expect(await store.resendDelivery('w', underWay.id, 50)).toBe('ended')
     expect(await allDue(store, 'w')).toEqual([])
     // One that was being sent does not wait again.
     expect(await store.saveDelivery({ ...underWay, dueAt: 90_000, tries: 1 }, 8)).toBeUndefined()
     expect(await store.countDeliveries('w')).toEqual({ waiting: 0, parked: 2 })
     await store.removeWebhook('w')
     expect(await store.latestDeliveries('w', 9)).toEqual([])
+  })
+
+  test(`${name}: makes all due when a receiver that failed often is back, and not when it failed once`, async () => {
+    const store = await openStore(webhookOf('w', { health: failingOf(manyFailures - 1) }))
+    await store.ingest([notificationOf('1')])
+    const [due] = await allDue(store, 'w')
+    if (!due) throw new Error('Nothing is due.')
+    const waiting = await store.saveDelivery({ ...due, dueAt: 90_000, tries: 1 }, 8)
+    await store.changeWebhook('w', 100, (stored) => ({ ...stored, health: healthy }))
+    expect(await store.nextDueAt('w')).toBe(90_000)
+    await store.changeWebhook('w', 100, (stored) => ({ ...stored, health: failingOf(manyFailures) }))
+    await store.changeWebhook('w', 100, (stored) => ({ ...stored, health: healthy }))
+    expect(await allDue(store, 'w', 100)).toEqual([{ ...waiting, dueAt: 100 }])
+  })
+
+  test(`${name}: sends to another address all that waits, and what is being sent to the former one`, async () => {
+    const store = await openStore(webhookOf('w'))
+    await store.ingest([notificationOf('1'), notificationOf('2')])
+    await change(store, '1')
+    const [underWay, later] = await allDue(store, 'w')
+    if (!underWay || !later) throw new Error('Nothing is due.')
+    await store.saveDelivery({ ...later, dueAt: 90_000, tries: 1 }, 8)
+    await store.changeWebhook('w', 5000, (stored) => ({ ...stored, url: 'https://new.test/' }))
+    expect(await store.saveDelivery({ ...underWay, state: 'parked', dueAt: null, tries: 1 }, 8)).toBeUndefined()
+    expect((await allDue(store, 'w')).map(({ id, dueAt }) => [id, dueAt])).toEqual([
+      [underWay.id, 1000],
+      [later.id, 5000],
+    ])
   })
 
   test(`${name}: adds a single delivery, but not to a webhook that was removed`, async () => {
@@ -255,7 +309,7 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
   test(`${name}: writes no webhook and no delivery when it is closed`, async () => {
     const store = await create()
     await store.close()
-    await expect(store.saveWebhook(webhookOf('w'))).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(store.addWebhook(webhookOf('w'))).rejects.toBeInstanceOf(StoreUnavailable)
     await expect(store.addDeliveries([eventOf('1')])).rejects.toBeInstanceOf(StoreUnavailable)
     await expect(store.webhooks()).rejects.toBeInstanceOf(StoreUnavailable)
   })
@@ -266,7 +320,7 @@ export function testLastingWebhooks(name: string, createPlace: () => Promise<() 
   test(`${name}: has its webhooks and deliveries when it is opened again`, async () => {
     const open = await createPlace()
     const first = await open()
-    await first.saveWebhook(webhookOf('w'))
+    await first.addWebhook(webhookOf('w'))
     await first.ingest([notificationOf('1')])
     await change(first, '1')
     const before = await first.latestDeliveries('w', 9)

@@ -1,4 +1,10 @@
-import { wantsEvent, type DeliveryRecord, type OutgoingEvent, type WebhookRecord } from '#domain/outgoing-event.ts'
+import {
+  waitingAfter,
+  wantsEvent,
+  type DeliveryRecord,
+  type OutgoingEvent,
+  type WebhookRecord,
+} from '#domain/outgoing-event.ts'
 import type { Done } from './store-memory-actions.ts'
 import type { LogEntry, WebhookStore } from './store.ts'
 
@@ -42,16 +48,21 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
 
   const store: WebhookStore = {
     webhooks: () => done(() => sorted(webhooks)),
-    saveWebhook: (webhook, entry) =>
+    addWebhook: (webhook, entry) =>
       done(() => {
-        const health = webhooks.get(webhook.id)?.health ?? webhook.health
-        webhooks.set(webhook.id, structuredClone({ ...webhook, health }))
+        if (webhooks.has(webhook.id)) return
+        webhooks.set(webhook.id, structuredClone(webhook))
         if (entry) appendLog(entry)
       }),
-    saveWebhookHealth: (id, health) =>
+    changeWebhook: (id, now, next, entry) =>
       done(() => {
-        const webhook = webhooks.get(id)
-        if (webhook) webhooks.set(id, structuredClone({ ...webhook, health }))
+        const before = webhooks.get(id)
+        const after = before && next(before)
+        if (!after) return undefined
+        webhooks.set(id, structuredClone(after))
+        settleWaiting(before, after, now)
+        if (entry) appendLog(entry(after))
+        return after
       }),
     removeWebhook: (id, entry) =>
       done(() => {
@@ -82,23 +93,12 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
         if (delivery.state !== 'waiting') releaseFirst(delivery, now)
         return row.delivery
       }),
-    hastenDeliveries: (webhookId, now) =>
-      done(() => {
-        for (const row of of(webhookId, 'waiting'))
-          if ((row.delivery.dueAt ?? now) > now) row.delivery = { ...row.delivery, dueAt: now }
-      }),
-    parkDeliveries: (webhookId) =>
-      done(() => {
-        for (const row of of(webhookId, 'waiting')) {
-          const { delivery } = row
-          row.delivery = { ...delivery, state: 'parked', dueAt: null, revision: delivery.revision + 1 }
-        }
-      }),
     findDelivery: (webhookId, id) => done(() => find(webhookId, id)?.delivery),
     resendDelivery: (webhookId, id, now) =>
       done(() => {
         const row = find(webhookId, id)
         if (!row) return undefined
+        if (webhooks.get(webhookId)?.health.endedAt !== null) return 'ended'
         const { delivery } = row
         const isBlocked = delivery.state === 'waiting' ? delivery.dueAt === null : waitingLike(delivery).length > 0
         row.delivery = sentAgain(delivery, isBlocked ? null : now)
@@ -123,6 +123,17 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
         for (const { delivery } of rows) if (delivery.state === 'waiting') releaseFirst(delivery, now)
         return before - rows.length
       }),
+  }
+
+  function settleWaiting(before: WebhookRecord, after: WebhookRecord, now: number): void {
+    const fate = waitingAfter(before, after)
+    if (fate === 'unchanged') return
+    for (const row of of(after.id, 'waiting')) {
+      const { delivery } = row
+      const revision = delivery.revision + (fate === 'due' ? 0 : 1)
+      if (fate === 'parked') row.delivery = { ...delivery, state: 'parked', dueAt: null, revision }
+      else if (delivery.dueAt !== null) row.delivery = { ...delivery, dueAt: Math.min(delivery.dueAt, now), revision }
+    }
   }
 
   /** Gives a time to the first that waits for an order, if none has one. */

@@ -13,7 +13,7 @@ const silence = { since: '2026-11-20T09:00:00.000Z', usual_seconds: 240 }
 /** A shop with two servers on one store, of which the first polls. */
 async function openServers() {
   const store = createMemoryStore(clock)
-  await store.saveWebhook(webhookOf('w', { events: ['printer.failed', 'silence.noticed'] }))
+  await store.addWebhook(webhookOf('w', { events: ['printer.failed', 'silence.noticed'] }))
   const current: Alarm[] = [{ code: 'orders_silent', since: silence.since, count: 1, silence }]
   let polling = 0
   const servers = [0, 1].map((server) => {

@@ -187,13 +187,10 @@ test('ends with a receiver that says that it is gone, until somebody begins it a
   expect(await stateOf(desk, id)).toMatchObject({ state: 'delivering' })
 })
 
-test.each([410, 500, 204])('says nothing of a new address when the old one answers late: %s', async (status) => {
+test.each([410, 500, 204])('sends to a new address what the old one answers too late: %s', async (status) => {
   const { clock, receiver, desk, id } = await openWithReceiver({ events: ['order.received'] })
-  const failing = { since: 1, status: 503, problem: null }
-  if (status === 204) await desk.store.saveWebhookHealth(id, { endedAt: null, failing })
-  const before = (await stateOf(desk, id)).state
   receiver.answer = async ({ url }) => {
-    if (url === 'https://new.test/') return 'silent'
+    if (url === 'https://new.test/') return 204
     await clock.sleep(second)
     return status
   }
@@ -201,19 +198,24 @@ test.each([410, 500, 204])('says nothing of a new address when the old one answe
   await clock.advance(0)
   await (await manager(desk)).post(`${path}/${id}`, { url: 'https://new.test/' }, 'PATCH')
   await clock.advance(2 * second)
-  expect(receiver.received[0]?.url).toBe('https://till.test/orders')
-  expect(await stateOf(desk, id)).toMatchObject({ url: 'https://new.test/', state: before })
+  expect(receiver.received.map(({ url }) => url)).toEqual(['https://till.test/orders', 'https://new.test/'])
+  expect(new Set(receiver.received.map((each) => each.id)).size).toBe(1)
+  expect(await stateOf(desk, id)).toMatchObject({ url: 'https://new.test/', state: 'delivering' })
+  expect(await deliveriesOf(desk, id)).toMatchObject([{ state: 'delivered', tries: 1 }])
 })
 
 test('stays ended when another delivery fails at the same time and the store is slow to note it', async () => {
   const store = createMemoryStore()
+  let changes = 0
   const { clock, receiver, desk, id } = await openWithReceiver(
     { events: ['order.received'] },
     {
       ...store,
-      async saveWebhookHealth(webhookId, health) {
-        if (health.endedAt === null) await clock.sleep(second)
-        await store.saveWebhookHealth(webhookId, health)
+      async changeWebhook(...change) {
+        // The failure was noted first, and is written last.
+        changes += 1
+        if (changes === 1) await clock.sleep(second)
+        return store.changeWebhook(...change)
       },
     },
   )
@@ -258,6 +260,19 @@ test('signs by the old secret too for 24 hours', async () => {
   receiver.trust(data.secret)
   await clock.advance(minute)
   expect(receiver.received).toHaveLength(2)
+})
+
+test('keeps a new secret and other settings that are changed at the same time', async () => {
+  const { desk, id } = await openWithReceiver({ events: ['order.received'] })
+  await Promise.all([
+    desk.post(`${path}/${id}/secret`),
+    desk.post(`${path}/${id}`, { includes_row: true }, 'PATCH'),
+    desk.post(`${path}/${id}/secret`),
+    desk.post(`${path}/${id}`, { is_paused: true }, 'PATCH'),
+  ])
+  const [webhook] = await desk.store.webhooks()
+  expect(webhook).toMatchObject({ includesRow: true, isPaused: true })
+  expect(webhook?.secrets).toHaveLength(3)
 })
 
 test('signs by the first secret too if it is replaced twice', async () => {
