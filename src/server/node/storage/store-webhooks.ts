@@ -136,8 +136,14 @@ function createDeliveryRows(db: Db, takeTurn: TakeTurn) {
 function createDeliveryLists(db: Db) {
   return {
     async dueDeliveries({ webhookId, now, until, limit }: DueOptions) {
-      const due = waitingOf(db, webhookId).where((eb) => eb.or([eb('due_at', '<=', now), eb('due_at', '>', until)]))
-      return (await due.selectAll().orderBy('due_at').orderBy('number').limit(limit).execute()).map(deliveryIn)
+      const waiting = waitingOf(db, webhookId).selectAll().orderBy('due_at').orderBy('number')
+      const due = await waiting.where('due_at', '<=', now).limit(limit).execute()
+      // One query for both would read all that is due in between.
+      const later = await waiting
+        .where('due_at', '>', until)
+        .limit(limit - due.length)
+        .execute()
+      return [...due, ...later].map(deliveryIn)
     },
     async nextDueAt(webhookId: string) {
       const next = waitingOf(db, webhookId).where('due_at', 'is not', null).orderBy('due_at').limit(1)
