@@ -74,8 +74,8 @@ export interface DeliveryRecord {
   /** When it is tried next; null if it is not, or waits behind an earlier one of its order. */
   readonly dueAt: number | null
   readonly tries: number
-  /** Undefined before the first. */
-  readonly firstTryAt?: number | undefined
+  /** How long it has waited between its tries, in milliseconds, as they were due; undefined before the second. */
+  readonly waitedMs?: number | undefined
   readonly lastTry: (ReceiverAnswer & { readonly at: number; readonly tookMs: number }) | null
   readonly revision: number
 }

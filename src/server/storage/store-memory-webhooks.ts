@@ -163,7 +163,7 @@ export const sentAgain = (delivery: DeliveryRecord, dueAt: number | null): Deliv
   ...delivery,
   state: 'waiting',
   dueAt,
-  ...(delivery.state !== 'waiting' && { tries: 0, firstTryAt: undefined }),
+  ...(delivery.state !== 'waiting' && { tries: 0, waitedMs: undefined }),
   revision: delivery.revision + 1,
 })
 

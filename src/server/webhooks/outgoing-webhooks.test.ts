@@ -164,6 +164,23 @@ test('gives up after about three days though the receiver always asks for a day'
   expect(await deliveriesOf(desk, id)).toMatchObject([{ state: 'parked', tries: 5, next_at: null }])
 })
 
+test('counts neither days without a desk nor a clock that is set among the three days', async () => {
+  const { clock, receiver, desk, id } = await openWithReceiver({ events: ['order.received'] })
+  receiver.answer = () => 500
+  await desk.order()
+  await clock.advance(minute)
+  const parts = desk.kill()
+  await clock.advance(10 * day)
+  const again = await openTestDesk({ ...parts, receivers: receiver.outside, printing: null })
+  await clock.advance(minute)
+  clock.set(10 * day)
+  await clock.advance(hour)
+  expect(await deliveriesOf(again, id)).toMatchObject([{ state: 'waiting' }])
+  receiver.answer = () => 204
+  await clock.advance(day)
+  expect(await deliveriesOf(again, id)).toMatchObject([{ state: 'delivered' }])
+})
+
 test('ends with a receiver that says that it is gone, until somebody begins it anew', async () => {
   const { receiver, desk, id } = await openWithReceiver()
   receiver.answer = () => 410
