@@ -92,8 +92,8 @@ export interface OrderEvent {
 export const wantsEvent = ({ events, health }: WebhookRecord, type: DeliveryEvent): boolean =>
   health.endedAt === null && events.some((each) => each === type)
 
-/** The part of an id that names an order. A full stop separates the signed parts. */
-const inId = (orderId: OrderId): string => orderId.replaceAll(/[^\w-]/g, '_')
+/** The part of an id that names an order, and no other. A full stop separates the signed parts. */
+const inId = (orderId: OrderId): string => orderId.replaceAll('.', '~')
 
 const dataOf = ({ orderId, lane, version }: OrderRecord) => ({ order_id: orderId, lane, version })
 
