@@ -79,8 +79,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const { type, tries, orderId } = delivery
     const { status, problem } = tried
     log('webhook_sent', { webhook: webhook.id, type, orderId, tries: tries + 1, status, problem }, 'debug')
-    await write(() => store.saveDelivery(afterTry(delivery, tried, random()), clock.now()))
-    await write(() => noteHealth(webhook, tried))
+    const saved = await write(() => store.saveDelivery(afterTry(delivery, tried, random()), clock.now()))
+    // The webhook was ended, or the delivery was sent anew meanwhile: then this answer says nothing of what is now.
+    if (saved) await write(() => noteHealth(webhook, tried))
   }
 
   async function lookAt(webhook: WebhookRecord, now: number): Promise<void> {

@@ -204,6 +204,21 @@ test('ends with a receiver that says that it is gone, until somebody begins it a
   expect(await stateOf(desk, id)).toMatchObject({ state: 'delivering' })
 })
 
+test('stays begun anew when a try from before is answered late', async () => {
+  const { clock, receiver, desk, id } = await openWithReceiver({ events: ['order.received'] })
+  receiver.answer = async () => {
+    await clock.sleep(receiver.received.length * second)
+    return 410
+  }
+  await desk.order()
+  await desk.order()
+  await clock.advance(1.5 * second)
+  expect(await stateOf(desk, id)).toMatchObject({ state: 'ended' })
+  await (await manager(desk)).post(`${path}/${id}`, { is_paused: false }, 'PATCH')
+  await clock.advance(5 * second)
+  expect(await stateOf(desk, id)).toMatchObject({ state: 'delivering', parked: 2 })
+})
+
 test.each([410, 500, 204])('sends to a new address what the old one answers too late: %s', async (status) => {
   const { clock, receiver, desk, id } = await openWithReceiver({ events: ['order.received'] })
   receiver.answer = async ({ url }) => {
