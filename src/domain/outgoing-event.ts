@@ -43,15 +43,14 @@ export const healthy: WebhookHealth = { endedAt: null, failing: null }
 /** Failures in a row after which a success means that the receiver is back. */
 export const manyFailures = 3
 
+export type WaitingFate = 'parked' | 'sent anew' | 'due' | 'unchanged'
+
 /**
  * What a change of a webhook means to the deliveries that wait for it. A receiver that ended gets no more. One at another
  * address gets all at once, also what is being sent to the former one, whose answer does not count any more. One that is
  * back gets all at once.
  */
-export function waitingAfter(
-  before: WebhookRecord,
-  after: WebhookRecord,
-): 'parked' | 'sent anew' | 'due' | 'unchanged' {
+export function waitingAfter(before: WebhookRecord, after: WebhookRecord): WaitingFate {
   if (after.health.endedAt !== null) return before.health.endedAt === null ? 'parked' : 'unchanged'
   if (after.url !== before.url) return 'sent anew'
   const { failing } = before.health

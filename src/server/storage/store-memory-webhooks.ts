@@ -3,6 +3,7 @@ import {
   wantsEvent,
   type DeliveryRecord,
   type OutgoingEvent,
+  type WaitingFate,
   type WebhookRecord,
 } from '#domain/outgoing-event.ts'
 import type { Done } from './store-memory-actions.ts'
@@ -60,7 +61,8 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
         const after = before && next(before)
         if (!after) return undefined
         webhooks.set(id, structuredClone(after))
-        settleWaiting(before, after, now)
+        const fate = waitingAfter(before, after)
+        for (const row of of(id, 'waiting')) row.delivery = settled(row.delivery, fate, now)
         if (entry) appendLog(entry(after))
         return after
       }),
@@ -125,17 +127,6 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
       }),
   }
 
-  function settleWaiting(before: WebhookRecord, after: WebhookRecord, now: number): void {
-    const fate = waitingAfter(before, after)
-    if (fate === 'unchanged') return
-    for (const row of of(after.id, 'waiting')) {
-      const { delivery } = row
-      const revision = delivery.revision + (fate === 'due' ? 0 : 1)
-      if (fate === 'parked') row.delivery = { ...delivery, state: 'parked', dueAt: null, revision }
-      else if (delivery.dueAt !== null) row.delivery = { ...delivery, dueAt: Math.min(delivery.dueAt, now), revision }
-    }
-  }
-
   /** Gives a time to the first that waits for an order, if none has one. */
   function releaseFirst({ webhookId, orderId }: DeliveryRecord, now: number): void {
     const waiting = of(webhookId, 'waiting').filter(({ delivery }) => delivery.orderId === orderId)
@@ -157,6 +148,14 @@ export const newDelivery = (event: OutgoingEvent, webhookId: string): DeliveryRe
   lastTry: null,
   revision: 1,
 })
+
+/** A delivery that waits, after a change of its webhook. */
+function settled(delivery: DeliveryRecord, fate: WaitingFate, now: number): DeliveryRecord {
+  const revision = delivery.revision + 1
+  if (fate === 'parked') return { ...delivery, state: 'parked', dueAt: null, revision }
+  if (fate === 'unchanged' || delivery.dueAt === null) return delivery
+  return { ...delivery, dueAt: Math.min(delivery.dueAt, now), ...(fate === 'sent anew' && { revision }) }
+}
 
 /** A delivery that somebody sends again. One that waits keeps its tries, so that it is given up some day. */
 export const sentAgain = (delivery: DeliveryRecord, dueAt: number | null): DeliveryRecord => ({
