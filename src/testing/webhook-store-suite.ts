@@ -1,15 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import {
   healthy,
-  manyFailures,
   type DeliveryRecord,
   type OrderEvent,
   type OutgoingEvent,
-  type WebhookHealth,
   type WebhookRecord,
 } from '#domain/outgoing-event.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
-import { logEntryOf } from './action-store-suite.ts'
 import { notificationOf } from './store-suite.ts'
 
 // The contract of every store for webhooks to other systems, and for what is written with an order for them.
@@ -38,21 +35,17 @@ export const eventOf = (id: string, event: Partial<OutgoingEvent> = {}): Outgoin
 const typesOf = (deliveries: readonly DeliveryRecord[]) => deliveries.map(({ orderId, type }) => `${orderId} ${type}`)
 const changed: readonly OrderEvent[] = [{ type: 'order.changed', at: 2000 }]
 
-const allDue = (store: Store, webhookId: string, now = 1_000_000) =>
+export const allDue = (store: Store, webhookId: string, now = 1_000_000) =>
   store.dueDeliveries({ webhookId, now, until: now + 1000, limit: 100 })
 
 /** Saves an order as it is, with events. */
-async function change(store: Store, orderId: string, events = changed): Promise<number> {
+export async function changeOrder(store: Store, orderId: string, events = changed): Promise<number> {
   const record = await store.find(orderId)
   const saved = record && (await store.save(record, { events }))
   if (!saved) throw new Error(`The order ${orderId} cannot be saved.`)
   return saved.version
 }
 
-const failingOf = (failures: number): WebhookHealth => ({
-  endedAt: null,
-  failing: { since: 5, status: 500, problem: null, failures },
-})
 const endedOf = (stored: WebhookRecord): WebhookRecord => ({ ...stored, health: { endedAt: 1, failing: null } })
 
 const finish = (store: Store, delivery: DeliveryRecord | undefined, now: number) => {
@@ -60,52 +53,17 @@ const finish = (store: Store, delivery: DeliveryRecord | undefined, now: number)
   return store.saveDelivery({ ...delivery, state: 'delivered', dueAt: null, tries: delivery.tries + 1 }, now)
 }
 
+/** A store of `create` with these webhooks, until the test ends. */
+export async function openStoreWith(create: () => Promise<Store>, webhooks: readonly WebhookRecord[]): Promise<Store> {
+  const store = await create()
+  onTestFinished(() => store.close())
+  for (const webhook of webhooks) await store.addWebhook(webhook)
+  return store
+}
+
 /** Tests webhooks of a store; `create` makes a new, empty one. */
 export function testWebhookStore(name: string, create: () => Promise<Store>): void {
-  async function openStore(...webhooks: readonly WebhookRecord[]): Promise<Store> {
-    const store = await create()
-    onTestFinished(() => store.close())
-    for (const webhook of webhooks) await store.addWebhook(webhook)
-    return store
-  }
-
-  test(`${name}: adds, changes and removes webhooks, and logs changes`, async () => {
-    const store = await openStore()
-    await store.addWebhook(webhookOf('b', { createdAt: 2 }), logEntryOf({ what: 'add webhook' }))
-    await store.addWebhook(webhookOf('a', { createdAt: 1 }))
-    await store.addWebhook(webhookOf('a', { isPaused: true }), logEntryOf({ what: 'not logged' }))
-    const b = webhookOf('b', { createdAt: 2, isPaused: true, health: failingOf(1) })
-    const entry = ({ id }: WebhookRecord) => logEntryOf({ what: 'change webhook', about: id })
-    expect(await store.changeWebhook('b', 1, (stored) => ({ ...b, events: stored.events }), entry)).toEqual(b)
-    expect(await store.changeWebhook('b', 1, () => undefined, entry)).toBeUndefined()
-    expect(await store.changeWebhook('unknown', 1, (stored) => stored, entry)).toBeUndefined()
-    const refuse = () => {
-      throw new RangeError('This is refused.')
-    }
-    await expect(store.changeWebhook('b', 1, refuse, entry)).rejects.toBeInstanceOf(RangeError)
-    expect(await store.webhooks()).toEqual([webhookOf('a', { createdAt: 1 }), b])
-    expect(await store.removeWebhook('b', logEntryOf({ what: 'remove webhook' }))).toBe(true)
-    expect(await store.removeWebhook('b', logEntryOf({ what: 'not logged' }))).toBe(false)
-    expect((await store.webhooks()).map(({ id }) => id)).toEqual(['a'])
-    const logged = (await store.readLog({ limit: 9 })).entries.map(({ what, about }) => `${what} ${about ?? ''}`.trim())
-    expect(logged).toEqual(['remove webhook', 'change webhook b', 'add webhook'])
-  })
-
-  test(`${name}: loses none of many changes of a webhook at once`, async () => {
-    const store = await openStore(webhookOf('w', { secrets: [] }))
-    const until = Array.from({ length: 10 }, (_, number) => number)
-    await Promise.all([
-      ...until.map((each) => {
-        const secret = { secret: 'whsec_c2VjcmV0', until: each }
-        return store.changeWebhook('w', 1, (stored) => ({ ...stored, secrets: [...stored.secrets, secret] }))
-      }),
-      store.changeWebhook('w', 1, (stored) => ({ ...stored, isPaused: true })),
-      store.changeWebhook('w', 1, (stored) => ({ ...stored, health: failingOf(1) })),
-    ])
-    const [webhook] = await store.webhooks()
-    expect(webhook).toMatchObject({ isPaused: true, health: failingOf(1) })
-    expect(webhook?.secrets.map((each) => each.until).toSorted()).toEqual(until)
-  })
+  const openStore = (...webhooks: readonly WebhookRecord[]) => openStoreWith(create, webhooks)
 
   test(`${name}: writes what webhooks want together with the order, and nothing else`, async () => {
     const closed = webhookOf('closed', { events: ['order.closed'] })
@@ -113,8 +71,8 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
     const store = await openStore(webhookOf('all'), closed, ended)
     await store.ingest([notificationOf('1'), notificationOf('2'), notificationOf('1')])
     await store.ingest([notificationOf('1')])
-    await change(store, '1')
-    await change(store, '2', [])
+    await changeOrder(store, '1')
+    await changeOrder(store, '2', [])
     const [latest] = await store.latestDeliveries('all', 1)
     expect(latest).toMatchObject({ orderId: '1', at: 2000, data: { order_id: '1', lane: 'answer', version: 3 } })
     expect(typesOf(await store.latestDeliveries('all', 9))).toEqual(
@@ -137,8 +95,8 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
   test(`${name}: has one delivery of an order due at a time, and each in its order`, async () => {
     const store = await openStore(webhookOf('w'), webhookOf('other'))
     await store.ingest([notificationOf('1'), notificationOf('2')])
-    await change(store, '1', [...changed, { type: 'order.closed', at: 2000 }])
-    await change(store, '1', [{ type: 'order.changed', at: 3000 }])
+    await changeOrder(store, '1', [...changed, { type: 'order.closed', at: 2000 }])
+    await changeOrder(store, '1', [{ type: 'order.changed', at: 3000 }])
     const [first, second] = await allDue(store, 'w')
     expect(typesOf([first, second].flatMap((each) => each ?? [])).toSorted()).toEqual([
       '1 order.received',
@@ -160,7 +118,7 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
     const store = await openStore(webhookOf('w'))
     await store.ingest([notificationOf('1')])
     const adding = (async () => {
-      for (let at = 0; at < 15; at += 1) await change(store, '1', [{ type: 'order.changed', at }])
+      for (let at = 0; at < 15; at += 1) await changeOrder(store, '1', [{ type: 'order.changed', at }])
     })()
     let isAdded = false
     void adding.then(() => (isAdded = true))
@@ -228,7 +186,7 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
     await store.saveDelivery({ ...received, dueAt: 90_000, tries: 3 }, 8)
     expect(await store.resendDelivery('w', received.id, 50)).toMatchObject({ dueAt: 50, tries: 3, state: 'waiting' })
     await store.saveDelivery({ ...received, state: 'parked', dueAt: null, tries: 10, revision: 3 }, 8)
-    await change(store, '1')
+    await changeOrder(store, '1')
     const again = await store.resendDelivery('w', received.id, 60)
     expect(again).toMatchObject({ id: received.id, state: 'waiting', dueAt: null, tries: 0 })
     expect(typesOf(await store.latestDeliveries('w', 9))).toEqual(['1 order.received', '1 order.changed'])
@@ -242,7 +200,7 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
   test(`${name}: gives up all that wait, counts them, and deletes what is old`, async () => {
     const store = await openStore(webhookOf('w', { events: ['order.received', 'order.changed', 'printer.failed'] }))
     await store.ingest([notificationOf('1'), notificationOf('2', { receivedAt: 9000 })])
-    await change(store, '1')
+    await changeOrder(store, '1')
     expect(await store.countDeliveries('w')).toEqual({ waiting: 3, parked: 0 })
     await store.addDeliveries([eventOf('told', { at: 900 })])
     await finish(store, await store.findDelivery('w', 'told'), 5)
@@ -266,34 +224,6 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
     expect(await store.countDeliveries('w')).toEqual({ waiting: 0, parked: 2 })
     await store.removeWebhook('w')
     expect(await store.latestDeliveries('w', 9)).toEqual([])
-  })
-
-  test(`${name}: makes all due when a receiver that failed often is back, and not when it failed once`, async () => {
-    const store = await openStore(webhookOf('w', { health: failingOf(manyFailures - 1) }))
-    await store.ingest([notificationOf('1')])
-    const [due] = await allDue(store, 'w')
-    if (!due) throw new Error('Nothing is due.')
-    const waiting = await store.saveDelivery({ ...due, dueAt: 90_000, tries: 1 }, 8)
-    await store.changeWebhook('w', 100, (stored) => ({ ...stored, health: healthy }))
-    expect(await store.nextDueAt('w')).toBe(90_000)
-    await store.changeWebhook('w', 100, (stored) => ({ ...stored, health: failingOf(manyFailures) }))
-    await store.changeWebhook('w', 100, (stored) => ({ ...stored, health: healthy }))
-    expect(await allDue(store, 'w', 100)).toEqual([{ ...waiting, dueAt: 100 }])
-  })
-
-  test(`${name}: sends to another address all that waits, and what is being sent to the former one`, async () => {
-    const store = await openStore(webhookOf('w'))
-    await store.ingest([notificationOf('1'), notificationOf('2')])
-    await change(store, '1')
-    const [underWay, later] = await allDue(store, 'w')
-    if (!underWay || !later) throw new Error('Nothing is due.')
-    await store.saveDelivery({ ...later, dueAt: 90_000, tries: 1 }, 8)
-    await store.changeWebhook('w', 5000, (stored) => ({ ...stored, url: 'https://new.test/' }))
-    expect(await store.saveDelivery({ ...underWay, state: 'parked', dueAt: null, tries: 1 }, 8)).toBeUndefined()
-    expect((await allDue(store, 'w')).map(({ id, dueAt }) => [id, dueAt])).toEqual([
-      [underWay.id, 1000],
-      [later.id, 5000],
-    ])
   })
 
   test(`${name}: adds a single delivery, but not to a webhook that was removed`, async () => {
@@ -322,7 +252,7 @@ export function testLastingWebhooks(name: string, createPlace: () => Promise<() 
     const first = await open()
     await first.addWebhook(webhookOf('w'))
     await first.ingest([notificationOf('1')])
-    await change(first, '1')
+    await changeOrder(first, '1')
     const before = await first.latestDeliveries('w', 9)
     await first.close()
     const second = await open()
