@@ -36,11 +36,15 @@ const ofTests = (name: string, file: string, count: number): LongRun => ({
   environment: { TORTURE_RUNS: some(count), TORTURE_SEED: seed },
 })
 
-/** Proves that no acknowledged order and no attempt is lost: servers killed under load, and the order of disk calls. */
+/**
+ * Proves that no acknowledged order, no attempt and no delivery is lost: servers killed under load, and the order of disk
+ * calls.
+ */
 const sample: readonly LongRun[] = [
   script('action-kills.ts', '5', seed),
   script('store-kill.ts', '5', seed),
   script('store-fsync.ts'),
+  script('webhooks.ts', '2', seed),
 ]
 
 /** The longest first, so that both cores are busy to the end. */
@@ -53,6 +57,7 @@ const whole: readonly LongRun[] = [
   script('attempts.ts', 'taps', some(50_000), seed),
   script('fuzz.ts', some(100_000), seed),
   script('store-kill.ts', some(100), seed),
+  script('webhooks.ts', some(40), seed),
   script('store-fsync.ts'),
   ...(isTenth
     ? []

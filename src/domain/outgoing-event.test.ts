@@ -88,13 +88,19 @@ test('gives each event an id of its own, without a full stop', () => {
     { type: 'order.closed', at: now },
   ])
   expect(answered).toEqual({
-    id: 'evt_A_1_b_lfls_h_answered',
+    id: 'evt_A~1:b_lfls_h_answered',
     orderId: 'A.1:b',
     type: 'order.answered',
     at: now,
     data: { order_id: 'A.1:b', lane: 'preparing', version: 17 },
   })
-  expect(closed?.id).toBe('evt_A_1_b_lfls_h_closed')
+  expect(closed?.id).toBe('evt_A~1:b_lfls_h_closed')
+})
+
+test('gives orders that came together ids of their own, however alike their names are', () => {
+  const ids = ['A.1', 'A:1', 'A_1', 'A-1'].map((orderId) => eventOfReceipt({ ...received, orderId }).id)
+  expect(new Set(ids).size).toBe(4)
+  expect(ids.join(' ')).not.toContain('.')
 })
 
 test('gives the receipt of an order the same id whenever the order is stored', () => {

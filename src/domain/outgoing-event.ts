@@ -30,15 +30,32 @@ export interface WebhookRecord {
   readonly health: WebhookHealth
 }
 
-/** What the receiver does; a part of its own, because the dispatcher writes it and managers write the rest. */
+/** What the receiver does. */
 export interface WebhookHealth {
   /** When the receiver answered 410. */
   readonly endedAt: number | null
-  /** Since the first failure after the last success. */
-  readonly failing: (ReceiverAnswer & { readonly since: number }) | null
+  /** Since the first failure after the last success; `failures` in a row are counted up to `manyFailures`. */
+  readonly failing: (ReceiverAnswer & { readonly since: number; readonly failures: number }) | null
 }
 
 export const healthy: WebhookHealth = { endedAt: null, failing: null }
+
+/** Failures in a row after which a success means that the receiver is back. */
+export const manyFailures = 3
+
+export type WaitingFate = 'parked' | 'sent anew' | 'due' | 'unchanged'
+
+/**
+ * What a change of a webhook means to the deliveries that wait for it. A receiver that ended gets no more. One at another
+ * address gets all at once, also what is being sent to the former one, whose answer does not count any more. One that is
+ * back gets all at once.
+ */
+export function waitingAfter(before: WebhookRecord, after: WebhookRecord): WaitingFate {
+  if (after.health.endedAt !== null) return before.health.endedAt === null ? 'parked' : 'unchanged'
+  if (after.url !== before.url) return 'sent anew'
+  const { failing } = before.health
+  return failing && failing.failures >= manyFailures && !after.health.failing ? 'due' : 'unchanged'
+}
 
 /** One event for one webhook. */
 export interface DeliveryRecord {
@@ -56,8 +73,8 @@ export interface DeliveryRecord {
   /** When it is tried next; null if it is not, or waits behind an earlier one of its order. */
   readonly dueAt: number | null
   readonly tries: number
-  /** Undefined before the first. */
-  readonly firstTryAt?: number | undefined
+  /** How long it has waited between its tries, in milliseconds, as they were due; undefined before the second. */
+  readonly waitedMs?: number | undefined
   readonly lastTry: (ReceiverAnswer & { readonly at: number; readonly tookMs: number }) | null
   readonly revision: number
 }
@@ -74,8 +91,8 @@ export interface OrderEvent {
 export const wantsEvent = ({ events, health }: WebhookRecord, type: DeliveryEvent): boolean =>
   health.endedAt === null && events.some((each) => each === type)
 
-/** The part of an id that names an order. A full stop separates the signed parts. */
-const inId = (orderId: OrderId): string => orderId.replaceAll(/[^\w-]/g, '_')
+/** The part of an id that names an order, and no other. A full stop separates the signed parts. */
+const inId = (orderId: OrderId): string => orderId.replaceAll('.', '~')
 
 const dataOf = ({ orderId, lane, version }: OrderRecord) => ({ order_id: orderId, lane, version })
 
@@ -103,12 +120,12 @@ export const eventsOfChange = (record: OrderRecord, events: readonly OrderEvent[
 
 /** What a change of an order means to other systems, in order. Leases, ticks and failed attempts mean nothing to them. */
 export function orderEventsOf(before: OrderRecord, next: OrderRecord): readonly OrderEventType[] {
-  const told: OrderEventType[] = []
-  if (isAnswered(next) && !isAnswered(before)) told.push('order.answered')
-  if (next.lane === 'ready' && before.lane !== 'ready') told.push('order.ready')
-  if (next.lane === 'closed' && before.lane !== 'closed') told.push('order.closed')
-  const isOther = told.length === 0 ? isChanged(before, next) : haveLinesChanged(before, next)
-  return isOther ? ['order.changed', ...told] : told
+  const events: OrderEventType[] = []
+  if (isAnswered(next) && !isAnswered(before)) events.push('order.answered')
+  if (next.lane === 'ready' && before.lane !== 'ready') events.push('order.ready')
+  if (next.lane === 'closed' && before.lane !== 'closed') events.push('order.closed')
+  const isOther = events.length === 0 ? isChanged(before, next) : haveLinesChanged(before, next)
+  return isOther ? ['order.changed', ...events] : events
 }
 
 /** Whether somebody has answered the order, here or elsewhere, since it last began to wait. */

@@ -93,7 +93,7 @@ export async function fuzz({ requests, seed, store, onBatch }: FuzzOptions): Pro
   // Signs Sara in first.
   await desk.ask('/api/desk/session')
   for (const kind of ['cloudprnt', 'epson'] as const) await desk.store.savePrinter(askingPrinter(kind, clock.now()))
-  await desk.store.saveWebhook(webhookOf(fuzzWebhookId, { secrets: [{ secret: fuzzSecret, until: null }] }))
+  await desk.store.addWebhook(webhookOf(fuzzWebhookId, { secrets: [{ secret: fuzzSecret, until: null }] }))
   for (const [key, scopes] of Object.entries(fuzzApiKeys)) {
     const keyHash = createHash('sha256').update(key).digest('base64url')
     await desk.store.addApiKey(apiKeyOf(key, { name: key, keyHash, scopes }))

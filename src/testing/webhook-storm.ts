@@ -1,10 +1,10 @@
-import type { OrderRecord } from '#domain/order.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import type { Store } from '#server/storage/store.ts'
 import { createTestClock } from './clock.ts'
 import { openTestDesk, type TestDesk } from './desk.ts'
 import { createRandom } from './random.ts'
-import { createTestReceiver, type Received } from './webhook-receiver.ts'
+import { complaintsAbout, type Taken } from './webhook-complaints.ts'
+import { createTestReceiver } from './webhook-receiver.ts'
 
 interface Storm {
   readonly orders: number
@@ -13,11 +13,6 @@ interface Storm {
   readonly deliveries: number
   /** The violations; empty on success. */
   readonly wrong: readonly string[]
-}
-
-/** A delivery that came, and whether the receiver took it. */
-interface Taken extends Received {
-  readonly isTaken: boolean
 }
 
 const second = 1000
@@ -78,31 +73,4 @@ export async function webhookStorm(orders: number, seed: number, store: Store = 
     ...records.flatMap((record) => (record ? complaintsAbout(record, log) : ['an order is lost'])),
   ]
   return { orders: ids.length, kills, received: log.length, deliveries: deliveries.length, wrong }
-}
-
-/** What a receiver would miss of an order, or find in another order. */
-function complaintsAbout({ orderId, lane, version }: OrderRecord, all: readonly Taken[]): readonly string[] {
-  const log = all.filter(({ data }) => data['order_id'] === orderId)
-  const wrong: string[] = []
-  const taken = new Map<string, Taken>()
-  let latest = ''
-  for (const each of log) {
-    const first = taken.get(each.id)
-    const thin = ({ type, timestamp, data }: Taken) => JSON.stringify([type, timestamp, data['lane'], data['version']])
-    if (first && thin(first) !== thin(each)) wrong.push(`${each.id} is another one the second time`)
-    // One that the desk sends again, because it does not know that it was taken, may come only before the next one.
-    if (first && each.id !== latest) wrong.push(`${each.id} came again after ${latest}`)
-    if (!first && latest !== '' && each.id !== latest && !taken.has(latest))
-      wrong.push(`${each.id} came before ${latest} was taken`)
-    latest = each.id
-    if (each.isTaken && !first) taken.set(each.id, each)
-  }
-  const told = [...taken.values()]
-  const types = told.map(({ type }) => type)
-  const versions = told.map(({ data }) => Number(data['version']))
-  if (types[0] !== 'order.received') wrong.push(`${orderId} begins with ${types[0]}`)
-  if (lane === 'closed' && !types.includes('order.closed')) wrong.push(`${orderId} does not end: ${types.join(' ')}`)
-  if (versions.some((each, index) => each < (versions[index - 1] ?? 0))) wrong.push(`${orderId} is out of order`)
-  if (Math.max(...versions) > version) wrong.push(`${orderId} has a later version than the store`)
-  return wrong
 }

@@ -95,7 +95,10 @@ export const outgoingWebhooks = {
     body: z.object({ url: Text, events: webhookFields.events, includes_row: z.optional(Flag) }),
     answer: Secret,
   }),
-  /** Changes the given fields. What waits while it is paused is sent afterwards; `is_paused: false` also begins an ended one anew. */
+  /**
+   * Changes the given fields. What waits while it is paused is sent afterwards, but for what is over 30 days old by then.
+   * `is_paused: false` also begins an ended one anew. Another `url` gets at once all that waits.
+   */
   change: endpoint({
     method: 'PATCH',
     path: '/api/desk/outgoing-webhooks/:webhookId',

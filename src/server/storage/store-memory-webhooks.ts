@@ -1,4 +1,11 @@
-import { wantsEvent, type DeliveryRecord, type OutgoingEvent, type WebhookRecord } from '#domain/outgoing-event.ts'
+import {
+  waitingAfter,
+  wantsEvent,
+  type DeliveryRecord,
+  type OutgoingEvent,
+  type WaitingFate,
+  type WebhookRecord,
+} from '#domain/outgoing-event.ts'
 import type { Done } from './store-memory-actions.ts'
 import type { LogEntry, WebhookStore } from './store.ts'
 
@@ -7,7 +14,7 @@ interface Row {
   delivery: DeliveryRecord
 }
 
-/** Webhooks and their deliveries in memory. `tell` writes the deliveries of events, for the orders. */
+/** Webhooks and their deliveries in memory. `enqueue` writes the deliveries of events, for the orders. */
 export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) => void) {
   const webhooks = new Map<string, WebhookRecord>()
   let rows: Row[] = []
@@ -28,7 +35,7 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
     return true
   }
 
-  function tell(events: readonly OutgoingEvent[]): number {
+  function enqueue(events: readonly OutgoingEvent[]): number {
     let count = 0
     for (const event of events)
       for (const webhook of sorted(webhooks))
@@ -42,16 +49,22 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
 
   const store: WebhookStore = {
     webhooks: () => done(() => sorted(webhooks)),
-    saveWebhook: (webhook, entry) =>
+    addWebhook: (webhook, entry) =>
       done(() => {
-        const health = webhooks.get(webhook.id)?.health ?? webhook.health
-        webhooks.set(webhook.id, structuredClone({ ...webhook, health }))
+        if (webhooks.has(webhook.id)) return
+        webhooks.set(webhook.id, structuredClone(webhook))
         if (entry) appendLog(entry)
       }),
-    saveWebhookHealth: (id, health) =>
+    changeWebhook: (id, now, next, entry) =>
       done(() => {
-        const webhook = webhooks.get(id)
-        if (webhook) webhooks.set(id, structuredClone({ ...webhook, health }))
+        const before = webhooks.get(id)
+        const after = before && next(before)
+        if (!after) return undefined
+        webhooks.set(id, structuredClone(after))
+        const fate = waitingAfter(before, after)
+        for (const row of of(id, 'waiting')) row.delivery = settled(row.delivery, fate, now)
+        if (entry) appendLog(entry(after))
+        return after
       }),
     removeWebhook: (id, entry) =>
       done(() => {
@@ -60,7 +73,7 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
         if (existed && entry) appendLog(entry)
         return existed
       }),
-    addDeliveries: (events) => done(() => tell(events)),
+    addDeliveries: (events) => done(() => enqueue(events)),
     addDelivery: (delivery) => done(() => void add(delivery)),
     dueDeliveries: ({ webhookId, now, until, limit }) =>
       done(() => {
@@ -82,23 +95,12 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
         if (delivery.state !== 'waiting') releaseFirst(delivery, now)
         return row.delivery
       }),
-    hastenDeliveries: (webhookId, now) =>
-      done(() => {
-        for (const row of of(webhookId, 'waiting'))
-          if ((row.delivery.dueAt ?? now) > now) row.delivery = { ...row.delivery, dueAt: now }
-      }),
-    parkDeliveries: (webhookId) =>
-      done(() => {
-        for (const row of of(webhookId, 'waiting')) {
-          const { delivery } = row
-          row.delivery = { ...delivery, state: 'parked', dueAt: null, revision: delivery.revision + 1 }
-        }
-      }),
     findDelivery: (webhookId, id) => done(() => find(webhookId, id)?.delivery),
     resendDelivery: (webhookId, id, now) =>
       done(() => {
         const row = find(webhookId, id)
         if (!row) return undefined
+        if (webhooks.get(webhookId)?.health.endedAt !== null) return 'ended'
         const { delivery } = row
         const isBlocked = delivery.state === 'waiting' ? delivery.dueAt === null : waitingLike(delivery).length > 0
         row.delivery = sentAgain(delivery, isBlocked ? null : now)
@@ -133,7 +135,7 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
     if (first) first.delivery = { ...first.delivery, dueAt: now }
   }
 
-  return { store, tell }
+  return { store, enqueue }
 }
 
 /** A delivery that is due at once. */
@@ -147,12 +149,20 @@ export const newDelivery = (event: OutgoingEvent, webhookId: string): DeliveryRe
   revision: 1,
 })
 
+/** A delivery that waits, after a change of its webhook. */
+function settled(delivery: DeliveryRecord, fate: WaitingFate, now: number): DeliveryRecord {
+  const revision = delivery.revision + 1
+  if (fate === 'parked') return { ...delivery, state: 'parked', dueAt: null, revision }
+  if (fate === 'unchanged' || delivery.dueAt === null) return delivery
+  return { ...delivery, dueAt: Math.min(delivery.dueAt, now), ...(fate === 'sent anew' && { revision }) }
+}
+
 /** A delivery that somebody sends again. One that waits keeps its tries, so that it is given up some day. */
 export const sentAgain = (delivery: DeliveryRecord, dueAt: number | null): DeliveryRecord => ({
   ...delivery,
   state: 'waiting',
   dueAt,
-  ...(delivery.state !== 'waiting' && { tries: 0, firstTryAt: undefined }),
+  ...(delivery.state !== 'waiting' && { tries: 0, waitedMs: undefined }),
   revision: delivery.revision + 1,
 })
 

@@ -144,7 +144,7 @@ export function createMemoryStore(clock?: Pick<Clock, 'now'>): Store {
   const webhooks = createWebhooksInMemory(done, log.append)
   return {
     ...(others && { shared: others.shared }),
-    ...createOrders({ done, records, appendLog: log.append, tell: webhooks.tell, onWrite }),
+    ...createOrders({ done, records, appendLog: log.append, enqueue: webhooks.enqueue, onWrite }),
     ...createUnconfirmedOrdersInMemory(done, onWrite),
     ...people.store,
     ...createActionsInMemory(done, log),
@@ -168,11 +168,11 @@ interface OrdersInMemory {
   readonly done: Done
   readonly records: Map<OrderId, OrderRecord>
   readonly appendLog: (entry: LogEntry) => void
-  readonly tell: (events: readonly OutgoingEvent[]) => void
+  readonly enqueue: (events: readonly OutgoingEvent[]) => void
   readonly onWrite: () => void
 }
 
-function createOrders({ done, records, appendLog, tell, onWrite }: OrdersInMemory): OrderStore {
+function createOrders({ done, records, appendLog, enqueue, onWrite }: OrdersInMemory): OrderStore {
   let version = 0
   const timelines = new Map<OrderId, TimelineRecord[]>()
   let unreadable: { readonly receivedAt: number; readonly contentType: string; readonly body: string }[] = []
@@ -181,7 +181,7 @@ function createOrders({ done, records, appendLog, tell, onWrite }: OrdersInMemor
     if (records.has(notification.orderId)) return undefined
     const record = structuredClone(recordOfNotification(notification, (version += 1)))
     records.set(notification.orderId, record)
-    tell([eventOfReceipt(record)])
+    enqueue([eventOfReceipt(record)])
     onWrite()
     return version
   }
@@ -198,7 +198,7 @@ function createOrders({ done, records, appendLog, tell, onWrite }: OrdersInMemor
         const saved = structuredClone({ ...record, version: (version += 1) })
         records.set(saved.orderId, saved)
         onWrite()
-        tell(eventsOfChange(saved, events))
+        enqueue(eventsOfChange(saved, events))
         for (const note of notes) noteOne(saved.orderId, note)
         if (entry) appendLog(entry)
         return saved

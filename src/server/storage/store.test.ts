@@ -26,6 +26,7 @@ import { printerOf, printJobOf, testLastingPrinters, testPrinterStore } from '#t
 import { reportDayOf, testReportStore } from '#testing/report-store-suite.ts'
 import { testSharedStore } from '#testing/shared-store-suite.ts'
 import { testLastingStore, testStore, notificationOf } from '#testing/store-suite.ts'
+import { testWebhookChanges } from '#testing/webhook-change-suite.ts'
 import { testLastingWebhooks, testWebhookStore } from '#testing/webhook-store-suite.ts'
 import { createMemoryStore } from './store-memory.ts'
 import type { Store, ChangeRecords } from './store.ts'
@@ -63,7 +64,9 @@ testSettingStore('memory', async () => createMemoryStore())
 testSettingStore('sqlite', async () => (await sqlitePlace())())
 testLastingPrinters('sqlite', sqlitePlace)
 testWebhookStore('memory', async () => createMemoryStore())
+testWebhookChanges('memory', async () => createMemoryStore())
 testWebhookStore('sqlite', async () => (await sqlitePlace())())
+testWebhookChanges('sqlite', async () => (await sqlitePlace())())
 testLastingWebhooks('sqlite', sqlitePlace)
 testReportStore('memory', async () => createMemoryStore())
 testReportStore('sqlite', async () => (await sqlitePlace())())
@@ -87,6 +90,7 @@ describe.skipIf(database === undefined)('postgres', () => {
   testReportStore('postgres', async () => (await postgresPlace())())
   testLastingPrinters('postgres', postgresPlace)
   testWebhookStore('postgres', async () => (await postgresPlace())())
+  testWebhookChanges('postgres', async () => (await postgresPlace())())
   testLastingWebhooks('postgres', postgresPlace)
   testSharedStore('postgres', postgresPlace)
 })

@@ -19,13 +19,20 @@ const database = inject('postgres')
 // Few names and timestamps, so that steps collide.
 const id = fc.constantFrom('a', 'b')
 const at = fc.nat(6)
+const failing = fc.record({
+  since: at,
+  status: fc.constant(500),
+  problem: fc.constant(null),
+  failures: fc.constantFrom(1, 3),
+})
+const health = fc.record({ endedAt: fc.option(at, { freq: 5 }), failing: fc.option(failing, { freq: 1 }) })
 const webhook = fc
   .record({
     id,
     events: fc.uniqueArray(fc.constantFrom(...outgoingEvents), { minLength: 1 }),
     createdAt: at,
     isPaused: fc.boolean(),
-    health: fc.record({ endedAt: fc.option(at, { freq: 5 }), failing: fc.constant(null) }),
+    health,
   })
   .map((each) => webhookOf(each.id, each))
 
@@ -58,9 +65,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       },
     ),
   },
-  step(webhook, (store, each) => store.saveWebhook(each)),
-  step(fc.tuple(id, fc.option(at)), (store, [each, endedAt]) =>
-    store.saveWebhookHealth(each, { endedAt, failing: null }),
+  step(webhook, (store, each) => store.addWebhook(each)),
+  step(
+    fc.tuple(id, at, fc.record({ isPaused: fc.boolean(), health, url: fc.webUrl() }, { requiredKeys: [] })),
+    (store, [each, now, changes]) => store.changeWebhook(each, now, (stored) => ({ ...stored, ...changes })),
   ),
   step(id, (store, each) => store.removeWebhook(each)),
   step(fc.array(fc.tuple(id, at), { maxLength: 2 }), (store, events) =>
@@ -79,8 +87,6 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
   step(fc.tuple(id, at), (store, [each, now]) => due(store, each, now)),
   step(id, (store, each) => store.nextDueAt(each)),
-  step(fc.tuple(id, at), (store, [each, now]) => store.hastenDeliveries(each, now)),
-  step(id, (store, each) => store.parkDeliveries(each)),
   step(fc.tuple(id, fc.nat(4), at), async (store, [each, place, now]) =>
     store.resendDelivery(each, await idAt(store, each, place), now),
   ),
@@ -101,7 +107,7 @@ async function isLikeMemory(open: () => Promise<Store>, numRuns: number): Promis
     const memory = createMemoryStore()
     const store = await open()
     try {
-      for (const each of [memory, store]) await each.saveWebhook(webhookOf('a', { events: [...outgoingEvents] }))
+      for (const each of [memory, store]) await each.addWebhook(webhookOf('a', { events: [...outgoingEvents] }))
       for (const act of acts) expect(await act(store)).toEqual(await act(memory))
       expect(await all(store)).toEqual(await all(memory))
     } finally {

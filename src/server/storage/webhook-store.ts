@@ -1,4 +1,4 @@
-import type { DeliveryRecord, OutgoingEvent, WebhookHealth, WebhookRecord } from '#domain/outgoing-event.ts'
+import type { DeliveryRecord, OutgoingEvent, WebhookRecord } from '#domain/outgoing-event.ts'
 import type { LogEntry } from './order-store.ts'
 
 export interface DueOptions {
@@ -15,6 +15,10 @@ export interface ForgetOptions {
   readonly allBefore: number
 }
 
+/** A pure function of the stored webhook. What it throws is thrown on, with nothing written. */
+type NextWebhook = (stored: WebhookRecord) => WebhookRecord | undefined
+type EntryOfWebhook = (changed: WebhookRecord) => LogEntry
+
 /**
  * Webhooks to other systems, and their deliveries. `OrderStore` writes deliveries of orders' events together with the
  * orders. Of the deliveries of one order to one webhook, only the first that waits has a time: finishing it gives one to
@@ -23,9 +27,14 @@ export interface ForgetOptions {
 export interface WebhookStore {
   /** Oldest first. */
   webhooks(): Promise<readonly WebhookRecord[]>
-  /** Adds a webhook, or overwrites the one with its id, but for the health of an existing one. */
-  saveWebhook(webhook: WebhookRecord, entry?: LogEntry): Promise<void>
-  saveWebhookHealth(id: string, health: WebhookHealth): Promise<void>
+  /** Adds a webhook, unless there is one with its id. */
+  addWebhook(webhook: WebhookRecord, entry?: LogEntry): Promise<void>
+  /**
+   * Writes what `next` makes of a webhook as it is stored, in one transaction, so that changes at the same time do not
+   * overwrite each other; and what that means to the deliveries that wait for it (`waitingAfter`).
+   * @returns it; undefined, with nothing written, if there is none or `next` returns undefined.
+   */
+  changeWebhook(id: string, now: number, next: NextWebhook, entry?: EntryOfWebhook): Promise<WebhookRecord | undefined>
   /** Removes a webhook and its deliveries. @returns whether it existed. */
   removeWebhook(id: string, entry?: LogEntry): Promise<boolean>
   /** Adds a delivery for each webhook that wants an event, unless it had one with that id. @returns how many. */
@@ -41,16 +50,12 @@ export interface WebhookStore {
    * @returns it with that revision; undefined, with nothing written, if it was written or removed in between.
    */
   saveDelivery(delivery: DeliveryRecord, now: number): Promise<DeliveryRecord | undefined>
-  /** Makes each waiting delivery due that has a time. */
-  hastenDeliveries(webhookId: string, now: number): Promise<void>
-  /** Gives up all that wait for a webhook, also those that are being sent. */
-  parkDeliveries(webhookId: string): Promise<void>
   findDelivery(webhookId: string, id: string): Promise<DeliveryRecord | undefined>
   /**
    * Puts a finished delivery behind those that wait for its order; one that waits for a further try is due at `now`.
-   * @returns it as it is now; undefined if there is none.
+   * @returns it as it is now; undefined if there is none; `ended`, with nothing written, if the webhook is.
    */
-  resendDelivery(webhookId: string, id: string, now: number): Promise<DeliveryRecord | undefined>
+  resendDelivery(webhookId: string, id: string, now: number): Promise<DeliveryRecord | 'ended' | undefined>
   /** The latest added or sent again first. */
   latestDeliveries(webhookId: string, limit: number): Promise<readonly DeliveryRecord[]>
   countDeliveries(webhookId: string): Promise<{ readonly waiting: number; readonly parked: number }>

@@ -1,10 +1,10 @@
 import type { Clock } from '#contract/clock.ts'
 import type { DeliveryRecord, WebhookRecord } from '#domain/outgoing-event.ts'
 import { type Log, logBug } from '#server/runtime/bug.ts'
-import { createTurns, runForever } from '#server/runtime/tasks.ts'
+import { runForever } from '#server/runtime/tasks.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import { StoreUnavailable, type WebhookStore } from '#server/storage/store.ts'
-import { createNoteHealth, manyFailures } from './note-health.ts'
+import { createNoteHealth } from './note-health.ts'
 import { longestPauseMs, afterTry, type Tried } from './retry.ts'
 import type { TryDelivery } from './try-delivery.ts'
 
@@ -37,20 +37,14 @@ const restAtMostMs = 60 * 60_000
 /** A delivery due later than any pause allows got its time before the clock was set back. */
 const dueWithinMs = 1.2 * longestPauseMs
 
-interface Receiver {
-  readonly underWay: Map<string, Promise<void>>
-  failuresInARow: number
-  /** Health is read and then written, so one outcome after another. */
-  readonly inTurn: ReturnType<typeof createTurns>
-}
-
 /**
  * Sends what waits in the store, on the server that polls. Receivers are independent of each other. The store gives each
  * order's deliveries one after another, so nothing here keeps an order.
  */
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { store, servers, clock, log, random, tryDelivery, onStoreFailure } = deps
-  const receivers = new Map<string, Receiver>()
+  /** By webhook and delivery. */
+  const underWayAt = new Map<string, Map<string, Promise<void>>>()
   const noteHealth = createNoteHealth(deps)
   let closing: AbortSignal = new AbortController().signal
   let isDue = true
@@ -59,16 +53,6 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   function wake(): void {
     isDue = true
     resting.abort()
-  }
-
-  function receiverOf({ id, health }: WebhookRecord): Receiver {
-    const known = receivers.get(id) ?? {
-      underWay: new Map<string, Promise<void>>(),
-      failuresInARow: health.failing ? manyFailures : 0,
-      inTurn: createTurns(1),
-    }
-    receivers.set(id, known)
-    return known
   }
 
   /** Writes until it is written: what was sent must not be sent again because a disk was full for a moment. */
@@ -86,7 +70,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     }
   }
 
-  async function send(webhook: WebhookRecord, receiver: Receiver, delivery: DeliveryRecord): Promise<void> {
+  async function send(webhook: WebhookRecord, delivery: DeliveryRecord): Promise<void> {
     const tried = await tryDelivery(webhook, delivery).catch((error: unknown): Tried => {
       if (error instanceof StoreUnavailable) throw error
       logBug(log, 'webhook delivery', error)
@@ -95,19 +79,20 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const { type, tries, orderId } = delivery
     const { status, problem } = tried
     log('webhook_sent', { webhook: webhook.id, type, orderId, tries: tries + 1, status, problem }, 'debug')
-    await write(() => store.saveDelivery(afterTry(delivery, tried, random()), clock.now()))
-    await receiver.inTurn(() => write(() => noteHealth(webhook, receiver, tried)))
+    const saved = await write(() => store.saveDelivery(afterTry(delivery, tried, random()), clock.now()))
+    // The webhook was ended, or the delivery was sent anew meanwhile: then this answer says nothing of what is now.
+    if (saved) await write(() => noteHealth(webhook, tried))
   }
 
   async function lookAt(webhook: WebhookRecord, now: number): Promise<void> {
-    const receiver = receiverOf(webhook)
-    const { underWay } = receiver
+    const underWay = underWayAt.get(webhook.id) ?? new Map<string, Promise<void>>()
+    underWayAt.set(webhook.id, underWay)
     const room = (webhook.health.failing ? 1 : atOnce) - underWay.size
     if (room <= 0) return
     const limit = room + underWay.size
     const due = await store.dueDeliveries({ webhookId: webhook.id, now, until: now + dueWithinMs, limit })
     for (const delivery of due.filter(({ id }) => !underWay.has(id)).slice(0, room)) {
-      const sending = send(webhook, receiver, delivery)
+      const sending = send(webhook, delivery)
         .catch(async (error: unknown) => {
           if (error instanceof StoreUnavailable) onStoreFailure(error)
           else logBug(log, 'webhook delivery', error)
@@ -158,7 +143,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       await runForever({ name: 'webhooks', clock, log, pauseMs: storeAgainMs }, closing, step)
     },
     async idle() {
-      await Promise.allSettled([...receivers.values()].flatMap(({ underWay }) => [...underWay.values()]))
+      await Promise.allSettled([...underWayAt.values()].flatMap((underWay) => [...underWay.values()]))
     },
   }
 }

@@ -5,7 +5,7 @@ import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { printerOf } from '#testing/printer-store-suite.ts'
 import { webhookOf } from '#testing/webhook-store-suite.ts'
-import { tellOccasions } from './occasions.ts'
+import { enqueueOccasions } from './occasions.ts'
 
 const clock = createTestClock()
 const silence = { since: '2026-11-20T09:00:00.000Z', usual_seconds: 240 }
@@ -13,12 +13,12 @@ const silence = { since: '2026-11-20T09:00:00.000Z', usual_seconds: 240 }
 /** A shop with two servers on one store, of which the first polls. */
 async function openServers() {
   const store = createMemoryStore(clock)
-  await store.saveWebhook(webhookOf('w', { events: ['printer.failed', 'silence.noticed'] }))
+  await store.addWebhook(webhookOf('w', { events: ['printer.failed', 'silence.noticed'] }))
   const current: Alarm[] = [{ code: 'orders_silent', since: silence.since, count: 1, silence }]
   let polling = 0
   const servers = [0, 1].map((server) => {
     const bus = createEventBus(() => undefined)
-    tellOccasions({
+    enqueueOccasions({
       ...bus,
       store,
       alarms: { current: () => current },

@@ -40,10 +40,10 @@ const silenceEvent = (since: string, usualSeconds: number, at: number): Outgoing
 })
 
 /**
- * Tells webhooks of broken printers and odd silence, which an alarm repeats while they last. What cannot be written is
+ * Adds deliveries of broken printers and odd silence, whose alarm is repeated while they last. What cannot be written is
  * written with the next repetition.
  */
-export function tellOccasions(deps: OccasionsDeps): void {
+export function enqueueOccasions(deps: OccasionsDeps): void {
   const { subscribe, store, alarms, servers, clock, onAdded, onStoreFailure } = deps
 
   async function eventsOf(code: AlarmCode): Promise<readonly OutgoingEvent[]> {
@@ -55,13 +55,13 @@ export function tellOccasions(deps: OccasionsDeps): void {
     return silence ? [silenceEvent(silence.since, silence.usual_seconds, clock.now())] : []
   }
 
-  async function tell(code: AlarmCode): Promise<void> {
+  async function enqueue(code: AlarmCode): Promise<void> {
     if ((await store.addDeliveries(await eventsOf(code))) > 0) onAdded()
   }
 
   subscribe('alarm-raised', ({ code }) => {
     // The alarms of all servers are emitted on each.
     if (!servers.isPolling()) return
-    if (code.startsWith('printer_') || code === 'orders_silent') void tell(code).catch(onStoreFailure)
+    if (code.startsWith('printer_') || code === 'orders_silent') void enqueue(code).catch(onStoreFailure)
   })
 }

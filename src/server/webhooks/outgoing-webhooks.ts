@@ -12,7 +12,7 @@ import { unlessLate } from '#server/runtime/tasks.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import type { Store } from '#server/storage/store.ts'
 import { createDispatcher } from './dispatcher.ts'
-import { tellOccasions } from './occasions.ts'
+import { enqueueOccasions } from './occasions.ts'
 import { noReceivers, type WebhooksOutside } from './outside.ts'
 import { afterTry } from './retry.ts'
 import { createTryDelivery } from './try-delivery.ts'
@@ -55,7 +55,7 @@ export function createOutgoingWebhooks(deps: OutgoingWebhooksDeps): OutgoingWebh
   const tryDelivery = createTryDelivery({ ...deps, outside, findOrder: inbox.find })
   const { wake, run, idle } = createDispatcher({ ...deps, servers: cluster, tryDelivery })
   subscribe('order-changed', wake)
-  tellOccasions({ ...deps, servers: cluster, onAdded: wake })
+  enqueueOccasions({ ...deps, servers: cluster, onAdded: wake })
   return {
     allowsUrl: outside.allowsUrl,
     wake,

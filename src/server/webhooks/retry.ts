@@ -42,14 +42,23 @@ export const isGone = ({ status }: ReceiverAnswer): boolean => status === 410
 export function afterTry(delivery: DeliveryRecord, tried: Tried, random: number): DeliveryRecord {
   const { retryAfterMs, ...lastTry } = tried
   const tries = delivery.tries + 1
-  const next = { ...delivery, tries, lastTry, firstTryAt: delivery.firstTryAt ?? tried.at }
+  const waitedMs = (delivery.waitedMs ?? 0) + lastPauseMs(delivery)
+  const next = { ...delivery, tries, lastTry, waitedMs }
   if (isDelivered(tried)) return { ...next, state: 'delivered', dueAt: null }
-  const lastedMs = tried.at - next.firstTryAt
-  const isLastTry = (tries > pausesMs.length && lastedMs >= givenUpAfterMs) || lastedMs > givenUpByMs
+  const isLastTry = (tries > pausesMs.length && waitedMs >= givenUpAfterMs) || waitedMs > givenUpByMs
   if (isLastTry || isGone(tried) || delivery.type === 'webhook.test') return { ...next, state: 'parked', dueAt: null }
   const pauseMs = (pausesMs[tries - 1] ?? longestPauseMs) * (1 - jitter + 2 * jitter * random)
   const wantedMs = Math.min(retryAfterMs ?? 0, longestPauseMs)
   return { ...next, state: 'waiting', dueAt: Math.round(tried.at + Math.max(pauseMs, wantedMs)) }
+}
+
+/**
+ * The pause before this try, as it was planned: days in which no desk ran, or by which its clock was set, are no chances
+ * that a receiver had.
+ */
+function lastPauseMs({ lastTry, dueAt }: DeliveryRecord): number {
+  const pauseMs = lastTry && dueAt !== null ? dueAt - lastTry.at : 0
+  return Math.min(Math.max(0, pauseMs), longestPauseMs * (1 + jitter))
 }
 
 /** Reads `Retry-After`: seconds, or a date. @returns milliseconds; undefined if it is neither. */

@@ -46,8 +46,10 @@ export function outgoingWebhookRoutes(at: At, deps: OutgoingWebhookRouteDeps): v
 
 const changing = ({ gate }: OutgoingWebhookRouteDeps) => [sameOriginOnly, jsonBody, gate.managerOnly]
 
+const idIn = (c: Context): string => c.req.param('webhookId') ?? ''
+
 async function findWebhook({ store }: OutgoingWebhookRouteDeps, c: Context): Promise<WebhookRecord> {
-  const webhook = (await store.webhooks()).find(({ id }) => id === c.req.param('webhookId'))
+  const webhook = (await store.webhooks()).find(({ id }) => id === idIn(c))
   if (!webhook) throw noSuchWebhook()
   return webhook
 }
@@ -92,22 +94,24 @@ function settingRoutes(at: At, deps: OutgoingWebhookRouteDeps): void {
     const id = newId(randomBytes)
     const secret = newWebhookSecret(randomBytes)
     const webhook = { ...settings, id, createdAt: clock.now(), secrets: [{ secret, until: null }], health: healthy }
-    await store.saveWebhook(webhook, note(c)('add webhook', nameOf(webhook)))
+    await store.addWebhook(webhook, note(c)('add webhook', nameOf(webhook)))
     return answer(200, { data: { id, secret } })
   }
 
   const change: Handler<Guarded> = async (c) => {
-    const before = await findWebhook(deps, c)
     const body = c.var.body()
-    const settings = readSettings(body, before, outgoing.allowsUrl)
-    await store.saveWebhook({ ...before, ...settings }, note(c)('change webhook', nameOf(settings)))
     const isBegun = isRecord(body) && body['is_paused'] === false
-    // A receiver that is gone stays so until somebody begins anew, or names another one.
-    const isAnew = before.health.endedAt !== null && (isBegun || settings.url !== before.url)
-    if (isAnew) await store.saveWebhookHealth(before.id, healthy)
-    if (settings.url !== before.url) await store.hastenDeliveries(before.id, clock.now())
+    const next = (before: WebhookRecord): WebhookRecord => {
+      const settings = readSettings(body, before, outgoing.allowsUrl)
+      // A receiver that is gone stays so until somebody begins anew. Of another one nothing is known.
+      const isAnew = settings.url !== before.url || (isBegun && before.health.endedAt !== null)
+      return { ...before, ...settings, health: isAnew ? healthy : before.health }
+    }
+    const entry = (changed: WebhookRecord) => note(c)('change webhook', nameOf(changed))
+    const changed = await store.changeWebhook(idIn(c), clock.now(), next, entry)
+    if (!changed) throw noSuchWebhook()
     outgoing.wake()
-    return answer(200, { data: await shown(deps, await findWebhook(deps, c)) })
+    return answer(200, { data: await shown(deps, changed) })
   }
 
   const remove: Handler<Guarded> = async (c) => {
@@ -117,16 +121,19 @@ function settingRoutes(at: At, deps: OutgoingWebhookRouteDeps): void {
   }
 
   const replaceSecret: Handler<Guarded> = async (c) => {
-    const webhook = await findWebhook(deps, c)
     const secret = newWebhookSecret(randomBytes)
     const now = clock.now()
     // All that are valid stay so: if the answer is lost and somebody replaces it again, the receiver still has an older one.
-    const old = webhook.secrets
-      .map((each) => ({ ...each, until: each.until ?? now + oldSecretMs }))
-      .filter(({ until }) => until > now)
-    const secrets = [{ secret, until: null }, ...old]
-    await store.saveWebhook({ ...webhook, secrets }, note(c)('replace webhook secret', nameOf(webhook)))
-    return answer(200, { data: { id: webhook.id, secret } })
+    const next = (before: WebhookRecord): WebhookRecord => {
+      const old = before.secrets
+        .map((each) => ({ ...each, until: each.until ?? now + oldSecretMs }))
+        .filter(({ until }) => until > now)
+      return { ...before, secrets: [{ secret, until: null }, ...old] }
+    }
+    const entry = (changed: WebhookRecord) => note(c)('replace webhook secret', nameOf(changed))
+    const changed = await store.changeWebhook(idIn(c), now, next, entry)
+    if (!changed) throw noSuchWebhook()
+    return answer(200, { data: { id: changed.id, secret } })
   }
 
   at(endpoints.list.path, { GET: [deps.gate.managerOnly, list], POST: [...changing(deps), add] })
@@ -154,9 +161,9 @@ function deliveryRoutes(at: At, deps: OutgoingWebhookRouteDeps): void {
 
   const resend: Handler<Guarded> = async (c) => {
     const webhook = await findWebhook(deps, c)
-    if (webhook.health.endedAt !== null)
-      throw new HttpError(409, 'webhook_ended', 'The receiver has ended this webhook. Turn the webhook on again first.')
     const sent = await store.resendDelivery(webhook.id, c.req.param('deliveryId') ?? '', clock.now())
+    if (sent === 'ended')
+      throw new HttpError(409, 'webhook_ended', 'The receiver has ended this webhook. Turn the webhook on again first.')
     if (!sent) throw new HttpError(404, 'not_found', 'There is no such delivery.')
     const entry = notesBy(clock, whoActs(c))('resend webhook', nameOf(webhook))
     await store.appendLog({ ...entry, orderId: sent.orderId })

@@ -58,6 +58,9 @@ export function createCheckedPost(allow: readonly string[]): CheckedPost {
   }
 }
 
+/** Answers of 1xx, which cost time as long as they come. */
+const interimAtMost = 10
+
 function postTo(
   addresses: readonly FoundAddress[],
   { url, headers, body }: PostRequest,
@@ -70,6 +73,11 @@ function postTo(
       reject(new NotPosted('unreachable', `cannot be reached (${error.code ?? error.name})`))
     })
     outgoing.once('close', () => reject(new NotPosted('unreachable', 'closed the connection')))
+    let interim = 0
+    outgoing.on('information', () => {
+      interim += 1
+      if (interim > interimAtMost) outgoing.destroy()
+    })
     outgoing.once('response', (incoming) => {
       resolve({ status: incoming.statusCode ?? 0, retryAfter: incoming.headers['retry-after'] ?? null })
       // One that never ends would hold its connection.

@@ -199,3 +199,17 @@ test('says why there is no answer', async () => {
   expect(await problemOf(post({ url: 'https://nowhere.test/', ...message }, limit()))).toBe('not_found')
   expect(createWebhookSender([]).allowsUrl(new URL('http://till.test/'))).toBe(false)
 })
+
+test('leaves a receiver that sends one interim answer after another', async () => {
+  const port = await listen((_request, response) => {
+    const flood = () => {
+      while (!response.destroyed && response.socket?.write('HTTP/1.1 103 Early Hints\r\n\r\n'));
+    }
+    response.socket?.on('drain', flood)
+    flood()
+  })
+  const { post } = createWebhookSender(['127.0.0.1'])
+  const signal = limit()
+  expect(await problemOf(post({ url: `http://127.0.0.1:${port}/`, ...message }, signal))).toBe('unreachable')
+  expect(signal.aborted).toBe(false)
+})

@@ -243,7 +243,7 @@ test('keeps removed people, printers and API keys out, and knows later attempts,
   await store.beginAlert(alertOf('of the copy'))
   await store.addPrintJobs([printJobOf('j1')])
   await store.saveSetting('rules', 'of the copy', 0)
-  for (const id of ['till', 'gone']) await store.saveWebhook(webhookOf(id))
+  for (const id of ['till', 'gone']) await store.addWebhook(webhookOf(id))
   for (const id of ['till', 'ended']) await store.addApiKey(apiKeyOf(id))
   await store.ingest([notificationOf('1')])
   await passUntilCopy(60_000)

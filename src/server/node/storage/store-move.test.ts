@@ -68,7 +68,7 @@ async function fill(file: string): Promise<void> {
   await store.savePhone(phoneOf('phone'))
   await store.addApiKey(apiKeyOf('key', { name: 'صندوق' }))
   await store.beginAlert(alertOf('alert', { about: ['\u0000'] }))
-  await store.saveWebhook(webhookOf('webhook'))
+  await store.addWebhook(webhookOf('webhook'))
   await store.ingest([notificationOf('told', { receivedAt: 900 })])
   await store.saveReportDay(reportDayOf('2026-11-20', { isFinal: true }))
   await store.close()

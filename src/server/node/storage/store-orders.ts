@@ -13,7 +13,7 @@ import { readClosed } from './store-closed.ts'
 import { recordIn, rowOf } from './store-record.ts'
 import { count, createForEach, createGroup, createLookup } from './store-writes.ts'
 import type { Tables } from './store-tables.ts'
-import { createTell, type Tell } from './store-outbox.ts'
+import { createEnqueue, type Enqueue } from './store-outbox.ts'
 
 type Db = Kysely<Tables>
 type Tx = Transaction<Tables>
@@ -24,12 +24,12 @@ const rowsInOneStatement = 64
 
 /**
  * Orders in a database, and a wait for all queued notifications. `onWrite` is called after each commit that changed an
- * order; `tell` writes what webhooks want to know of it.
+ * order; `enqueue` writes the deliveries of it.
  */
 export function createOrders(
   db: Db,
   onWrite: () => void = () => undefined,
-  tell: Tell = createTell(async () => undefined),
+  enqueue: Enqueue = createEnqueue(async () => undefined),
 ): OrderStore & { settled(): Promise<void> } {
   const written = <T>(result: T): T => {
     onWrite()
@@ -41,7 +41,7 @@ export function createOrders(
     (notifications: readonly OrderNotification[]) =>
       db
         .transaction()
-        .execute((tx) => ingest(tx, notifications, keepNew, tell))
+        .execute((tx) => ingest(tx, notifications, keepNew, enqueue))
         .then(written),
     notificationsInOneCommit,
   )
@@ -52,7 +52,7 @@ export function createOrders(
     save: (record, changes) =>
       db
         .transaction()
-        .execute((tx) => save(tx, tell, record, changes))
+        .execute((tx) => save(tx, enqueue, record, changes))
         .then(written)
         .catch((error: unknown) => {
           if (error instanceof Overtaken) return undefined
@@ -110,7 +110,7 @@ class Overtaken extends Error {}
 /** @throws {Overtaken} */
 async function save(
   tx: Tx,
-  tell: Tell,
+  enqueue: Enqueue,
   record: OrderRecord,
   { notes = [], entry, events = [] }: ChangeRecords = {},
 ): Promise<OrderRecord> {
@@ -122,7 +122,7 @@ async function save(
     .where('version', '=', record.version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Overtaken()
-  await tell(tx, eventsOfChange(saved, events))
+  await enqueue(tx, eventsOfChange(saved, events))
   for (const each of notes) await note(tx, record.orderId, each)
   if (entry) await appendEntry(tx, entry)
   return saved
@@ -138,7 +138,7 @@ async function ingest(
   tx: Tx,
   notifications: readonly OrderNotification[],
   keepNew: KeepNew,
-  tell: Tell,
+  enqueue: Enqueue,
 ): Promise<readonly (number | undefined)[]> {
   const firstOfOrder = new Map<OrderId, OrderNotification>()
   for (const notification of notifications)
@@ -153,7 +153,7 @@ async function ingest(
     const version = versions.get(notification.orderId)
     return version === undefined ? [] : [eventOfReceipt(recordOfNotification(notification, version))]
   })
-  await tell(tx, received)
+  await enqueue(tx, received)
   return notifications.map(({ orderId }) => {
     const version = versions.get(orderId)
     versions.delete(orderId)

@@ -19,14 +19,14 @@ type Tx = Transaction<Tables>
 const rowsInOneStatement = 500
 
 /** Writes deliveries of events, in the transaction of what happened. @returns how many. */
-export type Tell = (tx: Tx, events: readonly OutgoingEvent[]) => Promise<number>
+export type Enqueue = (tx: Tx, events: readonly OutgoingEvent[]) => Promise<number>
 
 /**
  * `takeTurn` serializes what decides which delivery of an order comes first. It is taken after the counter of versions
  * and before that of the log, by all alike.
  */
-export const createTell =
-  (takeTurn: TakeTurn): Tell =>
+export const createEnqueue =
+  (takeTurn: TakeTurn): Enqueue =>
   async (tx, events) => {
     if (events.length === 0 || wantedBy(await readWebhooks(tx), events).length === 0) return 0
     await takeTurn(tx, 'webhooks')
@@ -87,6 +87,16 @@ export async function readWebhooks(db: Kysely<Tables>): Promise<readonly Webhook
   return rows.map(webhookIn)
 }
 
+export async function findWebhook(db: Kysely<Tables>, id: string): Promise<WebhookRecord | undefined> {
+  const row = await db.selectFrom('outgoing_webhooks').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && webhookIn(row)
+}
+
+export const columnsOf = ({ health, ...webhook }: WebhookRecord) => ({
+  webhook: JSON.stringify(webhook),
+  health: JSON.stringify(health),
+})
+
 /** The columns that change, and the rest as JSON. */
 export const changesOf = ({ state, dueAt, revision, ...delivery }: DeliveryRecord) => ({
   state,
@@ -104,8 +114,7 @@ export const rowOf = (delivery: DeliveryRecord, number: number): Tables['webhook
   ...changesOf(delivery),
 })
 
-/** The health has a column of its own, so that what a receiver answers and what a manager changes do not overwrite each other. */
 const webhookIn = ({ webhook, health }: Selectable<Tables['outgoing_webhooks']>): WebhookRecord => ({
-  ...(JSON.parse(webhook) as Omit<WebhookRecord, 'health'>), // as `saveWebhook` wrote it
-  health: JSON.parse(health) as WebhookHealth, // as `saveWebhook` and `saveWebhookHealth` wrote it
+  ...(JSON.parse(webhook) as Omit<WebhookRecord, 'health'>), // as `columnsOf` wrote it
+  health: JSON.parse(health) as WebhookHealth, // as `columnsOf` wrote it
 })

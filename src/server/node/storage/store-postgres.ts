@@ -14,7 +14,7 @@ import { createSettings } from './store-settings.ts'
 import { createUnconfirmedOrders } from './store-unconfirmed.ts'
 import { migrate } from './store-schema.ts'
 import type { Tables } from './store-tables.ts'
-import { createTell } from './store-outbox.ts'
+import { createEnqueue } from './store-outbox.ts'
 import { createWebhooks } from './store-webhooks.ts'
 import { createServerStore } from './store-peers.ts'
 
@@ -32,7 +32,7 @@ export interface PostgresStoreDeps extends PostgresPlace {
 export async function openPostgresStore({ clock, isGuest, ...place }: PostgresStoreDeps): Promise<Store> {
   const { db, pool, wasMade, close } = await openTables(place, clock.now(), isGuest)
   const others = createAnnouncements(db, pool, place.schema)
-  const { settled, ...orders } = createOrders(db, others.announce, createTell(takeTurn))
+  const { settled, ...orders } = createOrders(db, others.announce, createEnqueue(takeTurn))
   const servers = await createServerStore(db).catch(async (error: unknown) => {
     await close()
     throw error

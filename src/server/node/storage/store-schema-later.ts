@@ -131,3 +131,10 @@ export async function apiKeyTable({ schema }: Kysely<Tables>, text: Text): Promi
     .addColumn('last_used_at', 'bigint')
     .execute()
 }
+
+/** Many deliveries are due at the same time when a receiver is back: they are found in order, without sorting all. */
+export async function dueDeliveriesIndex({ schema }: Kysely<Tables>): Promise<void> {
+  await schema.dropIndex('webhook_deliveries_due').ifExists().execute()
+  const index = schema.createIndex('webhook_deliveries_due').on('webhook_deliveries')
+  await index.columns(['webhook_id', 'state', 'due_at', 'number']).execute()
+}

@@ -4,6 +4,7 @@ import { fillSearchColumns } from './store-fill.ts'
 import {
   alertTables,
   apiKeyTable,
+  dueDeliveriesIndex,
   printerTables,
   reportTable,
   roleColumns,
@@ -32,6 +33,7 @@ const migrations: readonly Migration[] = [
   webhookTables,
   reportTable,
   apiKeyTable,
+  dueDeliveriesIndex,
 ]
 
 /** The version to which `migrate` will upgrade a used database; undefined for a new or current one. */

@@ -141,6 +141,23 @@ test('upgrades data from before tries were counted, and requires a new sign-in',
   expect(await store.beginTry([limit], 5)).toEqual({ subject: 'x', until: 15 })
 })
 
+test('sorts no waiting deliveries to find those that are due, also in data from before that', async () => {
+  const { file, open } = createPlace()
+  await (await open()).close()
+  const old = new DatabaseSync(file)
+  old.exec('drop index webhook_deliveries_due; delete from migrations where number > 14')
+  old.exec('create index webhook_deliveries_due on webhook_deliveries (webhook_id, state, due_at)')
+  old.close()
+  await (await open()).close()
+  const database = new DatabaseSync(file)
+  const due = `select * from webhook_deliveries where webhook_id = 'w' and state = 'waiting' and due_at <= 5`
+  const plan = database.prepare(`explain query plan ${due} order by due_at, number limit 4`).all()
+  database.close()
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/^SEARCH .* USING INDEX webhook_deliveries_due/),
+  ])
+})
+
 test('makes counters of the tablets and codes from before roles', async () => {
   const { file, open } = createPlace()
   const first = await open()
@@ -172,7 +189,7 @@ test('shows the least to a tablet whose role this program does not know', async 
 test('copies a file before an upgrade, usable by the older program', async () => {
   const { file, open } = createPlace()
   await (await open()).close()
-  expect(existsSync(`${file}.before-14`)).toBe(false)
+  expect(existsSync(`${file}.before-15`)).toBe(false)
   const database = new DatabaseSync(file)
   database.exec(`${withoutOutcomes}; delete from migrations where number > 5`)
   database.close()
@@ -181,10 +198,10 @@ test('copies a file before an upgrade, usable by the older program', async () =>
     const store = await open({ log: (event) => void written.push(event) })
     expect(written).toEqual(['store_kept_before'])
     await store.close()
-    const before = new DatabaseSync(`${file}.before-14`)
+    const before = new DatabaseSync(`${file}.before-15`)
     expect(before.prepare('select max(number) as number from migrations').get()).toEqual({ number: 5 })
     before.close()
-    copyFileSync(`${file}.before-14`, file)
+    copyFileSync(`${file}.before-15`, file)
   }
 })
 
@@ -297,7 +314,7 @@ test('upgrades older data only for a server, because another one may be using it
   await expect(open({ exclusive: false })).rejects.toThrow('DATABASE_URL: holds data of an older version')
   expect(migrated()).toBe(3)
   await open()
-  expect(migrated()).toBe(14)
+  expect(migrated()).toBe(15)
   await open({ exclusive: false })
 })
 

@@ -1,9 +1,18 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
-import type { DeliveryRecord, OutgoingEvent, WebhookHealth, WebhookRecord } from '#domain/outgoing-event.ts'
+import { waitingAfter, type DeliveryRecord, type OutgoingEvent, type WebhookRecord } from '#domain/outgoing-event.ts'
 import { sentAgain } from '#server/storage/store-memory-webhooks.ts'
-import type { DueOptions, ForgetOptions, LogEntry, WebhookStore } from '#server/storage/store.ts'
-import { changed } from './store-actions.ts'
-import { changesOf, createTell, queueOf, readWebhooks, rowOf, waitingOrders } from './store-outbox.ts'
+import type { DueOptions, ForgetOptions, WebhookStore } from '#server/storage/store.ts'
+import { appendEntry, changed } from './store-actions.ts'
+import {
+  changesOf,
+  columnsOf,
+  createEnqueue,
+  findWebhook,
+  queueOf,
+  readWebhooks,
+  rowOf,
+  waitingOrders,
+} from './store-outbox.ts'
 import type { Tables } from './store-tables.ts'
 import type { TakeTurn } from './store-tries.ts'
 import { count } from './store-writes.ts'
@@ -18,29 +27,34 @@ export const createWebhooks = (db: Db, takeTurn: TakeTurn = async () => undefine
   ...createDeliveryLists(db),
 })
 
-function createWebhookRows(db: Db, takeTurn: TakeTurn) {
+type WebhookRows = Pick<WebhookStore, 'webhooks' | 'addWebhook' | 'changeWebhook' | 'removeWebhook'>
+
+function createWebhookRows(db: Db, takeTurn: TakeTurn): WebhookRows {
   return {
     webhooks: () => readWebhooks(db),
-    async saveWebhook({ health, ...webhook }: WebhookRecord, entry?: LogEntry) {
+    async addWebhook(webhook, entry) {
       await changed(db, entry, async (tx) => {
         await takeTurn(tx, 'webhooks')
-        const row = { id: webhook.id, created_at: webhook.createdAt, webhook: JSON.stringify(webhook) }
-        await tx
-          .insertInto('outgoing_webhooks')
-          .values({ ...row, health: JSON.stringify(health) })
-          .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-          .execute()
-        return true
+        const row = { id: webhook.id, created_at: webhook.createdAt, ...columnsOf(webhook) }
+        const added = tx.insertInto('outgoing_webhooks').values(row)
+        const { numInsertedOrUpdatedRows } = await added
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        return (numInsertedOrUpdatedRows ?? 0n) > 0n
       })
     },
-    async saveWebhookHealth(id: string, health: WebhookHealth) {
-      await changed(db, undefined, async (tx) => {
-        const webhook = tx.updateTable('outgoing_webhooks').where('id', '=', id)
-        const { numUpdatedRows } = await webhook.set({ health: JSON.stringify(health) }).executeTakeFirst()
-        return numUpdatedRows > 0n
-      })
-    },
-    removeWebhook: (id: string, entry?: LogEntry) =>
+    changeWebhook: (id, now, next, entry) =>
+      db.transaction().execute(async (tx) => {
+        await takeTurn(tx, 'webhooks')
+        const before = await findWebhook(tx, id)
+        const after = before && next(before)
+        if (!after) return undefined
+        await tx.updateTable('outgoing_webhooks').where('id', '=', id).set(columnsOf(after)).execute()
+        await settleWaiting(tx, before, after, now)
+        if (entry) await appendEntry(tx, entry(after))
+        return after
+      }),
+    removeWebhook: (id, entry) =>
       changed(db, entry, async (tx) => {
         await takeTurn(tx, 'webhooks')
         const { numDeletedRows } = await tx.deleteFrom('outgoing_webhooks').where('id', '=', id).executeTakeFirst()
@@ -50,7 +64,7 @@ function createWebhookRows(db: Db, takeTurn: TakeTurn) {
 }
 
 function createDeliveryRows(db: Db, takeTurn: TakeTurn) {
-  const tell = createTell(takeTurn)
+  const enqueue = createEnqueue(takeTurn)
   /** In turn with all that adds or finishes deliveries. */
   const inTurn = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
@@ -58,7 +72,7 @@ function createDeliveryRows(db: Db, takeTurn: TakeTurn) {
       return work(tx)
     })
   return {
-    addDeliveries: (events: readonly OutgoingEvent[]) => db.transaction().execute((tx) => tell(tx, events)),
+    addDeliveries: (events: readonly OutgoingEvent[]) => db.transaction().execute((tx) => enqueue(tx, events)),
     addDelivery: (delivery: DeliveryRecord) =>
       inTurn(async (tx) => {
         const webhook = tx.selectFrom('outgoing_webhooks').select('id').where('id', '=', delivery.webhookId)
@@ -84,23 +98,11 @@ function createDeliveryRows(db: Db, takeTurn: TakeTurn) {
         if (saved.state !== 'waiting' && saved.orderId !== null) await releaseFirst(tx, now, saved)
         return saved
       }),
-    hastenDeliveries: (webhookId: string, now: number) =>
-      inTurn(async (tx) => {
-        const waiting = tx.updateTable('webhook_deliveries').where('webhook_id', '=', webhookId)
-        await waiting.where('state', '=', 'waiting').where('due_at', '>', now).set({ due_at: now }).execute()
-      }),
-    parkDeliveries: (webhookId: string) =>
-      inTurn(async (tx) => {
-        const waiting = tx.updateTable('webhook_deliveries').where('webhook_id', '=', webhookId)
-        await waiting
-          .where('state', '=', 'waiting')
-          .set((eb) => ({ state: 'parked', due_at: null, revision: eb('revision', '+', 1) }))
-          .execute()
-      }),
     resendDelivery: (webhookId: string, id: string, now: number) =>
       inTurn(async (tx) => {
         const row = await rowsOf(tx, webhookId).where('id', '=', id).executeTakeFirst()
         if (!row) return undefined
+        if ((await findWebhook(tx, webhookId))?.health.endedAt !== null) return 'ended' as const
         const delivery = deliveryIn(row)
         const isWaiting = delivery.state === 'waiting'
         const queue = queueOf(delivery)
@@ -134,8 +136,14 @@ function createDeliveryRows(db: Db, takeTurn: TakeTurn) {
 function createDeliveryLists(db: Db) {
   return {
     async dueDeliveries({ webhookId, now, until, limit }: DueOptions) {
-      const due = waitingOf(db, webhookId).where((eb) => eb.or([eb('due_at', '<=', now), eb('due_at', '>', until)]))
-      return (await due.selectAll().orderBy('due_at').orderBy('number').limit(limit).execute()).map(deliveryIn)
+      const waiting = waitingOf(db, webhookId).selectAll().orderBy('due_at').orderBy('number')
+      const due = await waiting.where('due_at', '<=', now).limit(limit).execute()
+      // One query for both would read all that is due in between.
+      const later = await waiting
+        .where('due_at', '>', until)
+        .limit(limit - due.length)
+        .execute()
+      return [...due, ...later].map(deliveryIn)
     },
     async nextDueAt(webhookId: string) {
       const next = waitingOf(db, webhookId).where('due_at', 'is not', null).orderBy('due_at').limit(1)
@@ -166,6 +174,23 @@ const rowsOf = (db: Db, webhookId: string) =>
 
 const waitingOf = (db: Db, webhookId: string) =>
   db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhookId).where('state', '=', 'waiting')
+
+async function settleWaiting(tx: Tx, before: WebhookRecord, after: WebhookRecord, now: number): Promise<void> {
+  const fate = waitingAfter(before, after)
+  if (fate === 'unchanged') return
+  const rows = tx.updateTable('webhook_deliveries').where('webhook_id', '=', after.id).where('state', '=', 'waiting')
+  if (fate === 'due') await rows.where('due_at', '>', now).set({ due_at: now }).execute()
+  if (fate === 'sent anew')
+    await rows
+      .where('due_at', 'is not', null)
+      .set((eb) => ({
+        due_at: eb.case().when('due_at', '>', now).then(now).else(eb.ref('due_at')).end(),
+        revision: eb('revision', '+', 1),
+      }))
+      .execute()
+  if (fate === 'parked')
+    await rows.set((eb) => ({ state: 'parked', due_at: null, revision: eb('revision', '+', 1) })).execute()
+}
 
 /** Gives a time to the first that waits in a queue, or in each, if none in it has one. */
 async function releaseFirst(

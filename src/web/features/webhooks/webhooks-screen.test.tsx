@@ -69,9 +69,9 @@ test('says what webhooks do while there is none, adds one, and shows its secret 
 test('says what the receiver does, pauses, resumes and edits, and replaces the secret', async () => {
   const store = createMemoryStore()
   const since = Date.parse('2026-11-20T11:40:00Z')
-  const failing = { since, status: 500, problem: null }
-  await store.saveWebhook(webhookOf('a', { url: 'https://till.test/', health: { endedAt: null, failing } }))
-  await store.saveWebhook(webhookOf('b', { url: 'https://gone.test/', health: { endedAt: since, failing: null } }))
+  const failing = { since, status: 500, problem: null, failures: 1 }
+  await store.addWebhook(webhookOf('a', { url: 'https://till.test/', health: { endedAt: null, failing } }))
+  await store.addWebhook(webhookOf('b', { url: 'https://gone.test/', health: { endedAt: since, failing: null } }))
   const { user } = await open({ store })
   expect(await row('till.test')).toHaveTextContent(/Failing since .*40.*: the receiver answers 500/)
   expect(await row('gone.test')).toHaveTextContent(/Ended \(.*40.*\): the receiver answered 410/)
@@ -98,7 +98,7 @@ test('says what the receiver does, pauses, resumes and edits, and replaces the s
 
 test('tests the address, and lists what was answered to each message', async () => {
   const store = createMemoryStore()
-  await store.saveWebhook(webhookOf('a', { url: 'https://till.test/', events: ['order.received'] }))
+  await store.addWebhook(webhookOf('a', { url: 'https://till.test/', events: ['order.received'] }))
   await store.ingest([notificationOf('1')])
   const { user, shop } = await open({ store, isPolling: true })
   await waitFor(() => expect(shop.sent).toHaveLength(1))
@@ -118,10 +118,9 @@ test('tests the address, and lists what was answered to each message', async () 
 
 test('offers to send again only what a webhook that is not ended sent', async () => {
   const store = createMemoryStore()
-  await store.saveWebhook(webhookOf('a', { url: 'https://gone.test/' }))
+  await store.addWebhook(webhookOf('a', { url: 'https://gone.test/' }))
   await store.ingest([notificationOf('1')])
-  await store.parkDeliveries('a')
-  await store.saveWebhookHealth('a', { endedAt: 1, failing: null })
+  await store.changeWebhook('a', 1, (stored) => ({ ...stored, health: { endedAt: 1, failing: null } }))
   const { user } = await open({ store })
   await user.click(await button('Latest messages to gone.test'))
   const list = within(await screen.findByRole('list', { name: 'Latest messages to gone.test' }))
@@ -133,7 +132,7 @@ test('offers to send again only what a webhook that is not ended sent', async ()
 
 test('says that a test did not arrive', async () => {
   const store = createMemoryStore()
-  await store.saveWebhook(webhookOf('a', { url: 'https://till.test/' }))
+  await store.addWebhook(webhookOf('a', { url: 'https://till.test/' }))
   const { user, shop } = await open({ store })
   shop.status = undefined
   await user.click(await button('Send a test to till.test'))
@@ -144,7 +143,7 @@ test('says that a test did not arrive', async () => {
 
 test('removes a webhook once that is confirmed', async () => {
   const store = createMemoryStore()
-  await store.saveWebhook(webhookOf('a', { url: 'https://till.test/' }))
+  await store.addWebhook(webhookOf('a', { url: 'https://till.test/' }))
   const { user } = await open({ store })
   await user.click(await button('Remove till.test'))
   const asked = await dialog('Remove till.test')
@@ -159,7 +158,7 @@ test.each([
   ['nobody', 'Sign in to see the webhooks.'],
 ] as const)('shows no webhook to %s', async (who, text) => {
   const store = createMemoryStore()
-  await store.saveWebhook(webhookOf('a', { url: 'https://till.test/' }))
+  await store.addWebhook(webhookOf('a', { url: 'https://till.test/' }))
   await open({ who, store })
   expect(await screen.findByText(text)).toBeVisible()
   expect(screen.queryByText('till.test')).toBeNull()
