@@ -5,7 +5,7 @@ import { orderEvents, outgoingEvents } from '#contract/desk/outgoing-webhooks.ts
 import { createEventBus } from '#server/events/bus.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import type { OutgoingRequest, WebhooksOutside } from '#server/webhooks/outside.ts'
-import { tellOccasions } from '#server/webhooks/occasions.ts'
+import { enqueueOccasions } from '#server/webhooks/occasions.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { openTestDesk } from '#testing/desk.ts'
 import { printerOf } from '#testing/printer-store-suite.ts'
@@ -25,8 +25,8 @@ async function makeExamples(): Promise<readonly WebhookExample[]> {
   const clock = createTestClock()
   const store = createMemoryStore(clock)
   const secrets = [{ secret: exampleSecret, until: null }]
-  await store.saveWebhook(webhookOf('ids', { events: outgoingEvents, secrets }))
-  await store.saveWebhook(webhookOf('rows', { events: ['order.changed'], includesRow: true, secrets }))
+  await store.addWebhook(webhookOf('ids', { events: outgoingEvents, secrets }))
+  await store.addWebhook(webhookOf('rows', { events: ['order.changed'], includesRow: true, secrets }))
   const requests: OutgoingRequest[] = []
   const receivers: WebhooksOutside = {
     allowsUrl: () => true,
@@ -44,7 +44,7 @@ async function makeExamples(): Promise<readonly WebhookExample[]> {
     state: { is: 'paper_out', since: clock.now(), seenAt: clock.now() },
   })
   const bus = createEventBus(() => undefined)
-  tellOccasions({
+  enqueueOccasions({
     ...bus,
     store,
     alarms: { current: () => [{ code: 'orders_silent', since: silence.since, count: 1, silence }] },

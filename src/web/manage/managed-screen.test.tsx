@@ -37,7 +37,7 @@ const managed = [
     add: 'Add a webhook',
     names: ['till.test', 'lamp.test'],
     managerOnly: 'Only a manager can change webhooks.',
-    save: (store: Store, name: string) => store.saveWebhook(webhookOf(name, { url: `https://${name}/` })),
+    save: (store: Store, name: string) => store.addWebhook(webhookOf(name, { url: `https://${name}/` })),
   },
   {
     path: '/api-keys',
