@@ -1,4 +1,3 @@
-import { automaticPerson } from '#contract/desk/action.ts'
 import type { MissingItem, PersonFigures, SoldItem } from '#contract/desk/reports.ts'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { Count } from '#web/format/value.tsx'
@@ -113,10 +112,9 @@ export function ReportPeople({ people }: { readonly people: readonly PersonFigur
         t('report.madeReady'),
         t('report.answerTime'),
       ]}
-      rows={people.map(({ name, accepted, rejected, ready, to_answer: times }) => ({
-        key: name,
-        name:
-          name === automaticPerson ? t('report.automatic') : <ServiceText>{name || t('report.nobody')}</ServiceText>,
+      rows={people.map(({ name, kind, accepted, rejected, ready, to_answer: times }) => ({
+        key: `${kind} ${name}`,
+        name: <ActorName name={name} kind={kind} />,
         cells: [
           <Count key="accepted" of={accepted} />,
           <Count key="rejected" of={rejected} />,
@@ -126,4 +124,11 @@ export function ReportPeople({ people }: { readonly people: readonly PersonFigur
       }))}
     />
   )
+}
+
+/** A key may have the name of a person. */
+function ActorName({ name, kind }: Pick<PersonFigures, 'name' | 'kind'>) {
+  const t = useTranslate()
+  if (kind === 'rule') return t('by.rule')
+  return <ServiceText>{kind === 'key' ? t('by.key', { name }) : name || t('report.nobody')}</ServiceText>
 }
