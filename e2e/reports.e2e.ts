@@ -22,7 +22,7 @@ test('checks a shift at its start, and reports its results at its end', async ({
 
   await shop.open('/reports')
   await expect(page.getByText(/^Checked .* · Sara$/)).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: 'Shown from 5 answers on' })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Needs at least 5 answers' })).toBeVisible()
   await expect(page.getByRole('definition').first()).toHaveText('1')
   await page.getByText('The chart in numbers').click()
   await expect(page.getByRole('table', { name: 'Orders by time of arrival and result' }).getByRole('row')).toHaveCount(

@@ -92,7 +92,7 @@ test('counts an order missed after its change apart from the answers', async () 
     'href',
     `/orders/${placed.id}`,
   )
-  expect(await figure('Usual time to answer')).toHaveTextContent(/—Shown from 5 answers on$/)
+  expect(await figure('Usual time to answer')).toHaveTextContent(/—Needs at least 5 answers$/)
 })
 
 test('names the latest of many missed orders and counts the others', async () => {
