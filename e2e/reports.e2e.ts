@@ -48,7 +48,7 @@ test('shows missed orders side by side, and prints a shift with many of them on 
   const rows = async () =>
     new Set(await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top)))
   expect((await rows()).size).toBe(1)
-  await expect(page.getByRole('table', { name: /^Money in/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: /^Sales in/ })).toBeVisible()
   // A notice that stands at the foot of the screen takes no room on paper.
   await expect(notices).toBeVisible()
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')

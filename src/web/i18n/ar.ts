@@ -1362,12 +1362,12 @@ export const ar = {
   'reports.unknown': 'غير معروف',
   'reports.seconds': '{seconds, number} ث',
   'reports.minutes': '{minutes, number} د {seconds, number} ث',
-  'reports.money': 'المبالغ',
+  'reports.money': 'المبيعات',
   'reports.moneyHint':
     'الطلبات المقبولة والجاهزة والمكتملة مع رسومها، من دون المرفوضة والملغاة والمسترجعة وما لم يُرَدّ عليه.',
   'reports.moneyUnreadable':
     '{count, plural, zero {كل الطلبات محسوبة} one {طلب واحد غير محسوب لأن إجماليه غير مقروء} two {طلبان غير محسوبين لأن إجماليهما غير مقروء} few {# طلبات غير محسوبة لأن إجماليها غير مقروء} many {# طلبًا غير محسوب لأن الإجمالي غير مقروء} other {# طلب غير محسوب لأن الإجمالي غير مقروء}}',
-  'reports.moneyIn': 'المبالغ بعملة {currency} حسب طريقة الدفع',
+  'reports.moneyIn': 'المبيعات بعملة {currency} حسب طريقة الدفع',
   'reports.moneyTotal': 'الإجمالي',
   'reports.payment': 'طريقة الدفع',
   'reports.paymentUnknown': 'طريقة دفع غير معروفة',

@@ -1357,12 +1357,12 @@ export const en = {
   'reports.unknown': 'Not known',
   'reports.seconds': '{seconds, number} s',
   'reports.minutes': '{minutes, number} min {seconds, number} s',
-  'reports.money': 'Money',
+  'reports.money': 'Sales',
   'reports.moneyHint':
     'Accepted, ready and completed orders, with their charges. Rejected, cancelled, missed and returned orders are not included.',
   'reports.moneyUnreadable':
     '{count, plural, one {# order without a readable total is not included} other {# orders without a readable total are not included}}',
-  'reports.moneyIn': 'Money in {currency}, by payment method',
+  'reports.moneyIn': 'Sales in {currency}, by payment method',
   'reports.moneyTotal': 'Total',
   'reports.payment': 'Payment',
   'reports.paymentUnknown': 'Unknown payment method',

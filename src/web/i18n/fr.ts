@@ -1403,12 +1403,12 @@ export const fr = {
   'reports.unknown': 'Inconnu',
   'reports.seconds': '{seconds, number} s',
   'reports.minutes': '{minutes, number} min {seconds, number} s',
-  'reports.money': 'Montants',
+  'reports.money': 'Ventes',
   'reports.moneyHint':
     'Commandes acceptées, prêtes et terminées, frais compris. Les commandes refusées, annulées, manquées et retournées ne sont pas comptées.',
   'reports.moneyUnreadable':
     '{count, plural, one {# commande sans total lisible n’est pas comptée} other {# commandes sans total lisible ne sont pas comptées}}',
-  'reports.moneyIn': 'Montants en {currency}, par mode de paiement',
+  'reports.moneyIn': 'Ventes en {currency}, par mode de paiement',
   'reports.moneyTotal': 'Total',
   'reports.payment': 'Mode de paiement',
   'reports.paymentUnknown': 'Mode de paiement inconnu',
@@ -1427,7 +1427,7 @@ export const fr = {
   'report.ownOnly': 'Commandes reçues par cette boutique ces jours-là, telles qu’elles sont maintenant.',
   'report.none': 'Aucune commande sur cette période.',
   'report.fromTo': 'du {from} au {to}',
-  'report.compared': 'Comparé à la période {span}.',
+  'report.compared': 'Comparaison avec : {span}.',
   'report.notCompared': 'Rien à comparer : aucune commande sur la période précédente ({span}).',
   'report.notOver': 'La journée d’aujourd’hui n’est pas terminée.',
   'report.since': 'Les premières commandes enregistrées ici datent du {day}.',

@@ -1,8 +1,7 @@
 import type { MissingItem, PersonFigures, SoldItem } from '#contract/desk/reports.ts'
-import { Digits, ServiceText } from '#web/components/text.tsx'
+import { ServiceText } from '#web/components/text.tsx'
 import { Count } from '#web/format/value.tsx'
-import { formatNumber } from '#web/i18n/format.ts'
-import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
 import { secondsWords } from './report-figures.tsx'
 import { usualFrom } from './shift-figures.tsx'
 import type { ReactNode } from 'react'
@@ -15,15 +14,19 @@ interface ListTableProps {
   /** The first heads the names, the others numbers. */
   readonly headings: readonly string[]
   readonly rows: readonly { readonly key: string; readonly name: ReactNode; readonly cells: readonly ReactNode[] }[]
+  /** It has four numbers, so on a phone a name has a line of its own. */
+  readonly isWide?: boolean
 }
 
-const ListTable = ({ title, headings: [heading, ...others], rows }: ListTableProps) => (
+const wideRow = 'max-tablet:grid max-tablet:grid-cols-4'
+
+const ListTable = ({ title, headings: [heading, ...others], rows, isWide = false }: ListTableProps) => (
   <div className="min-w-0 overflow-x-auto">
     <table className="w-full break-inside-avoid text-start print:text-sm">
       <caption className="pb-1 text-start font-bold text-soft">{title}</caption>
       <thead className="text-sm text-faint">
-        <tr>
-          <th scope="col" className="py-1 text-start font-normal">
+        <tr className={isWide ? wideRow : ''}>
+          <th scope="col" className={`py-1 text-start font-normal ${isWide ? 'max-tablet:sr-only' : ''}`}>
             {heading}
           </th>
           {others.map((each) => (
@@ -35,12 +38,18 @@ const ListTable = ({ title, headings: [heading, ...others], rows }: ListTablePro
       </thead>
       <tbody className="divide-y divide-line">
         {rows.map(({ key, name, cells }, place) => (
-          <tr key={key} className={place < printedAtMost ? '' : 'print:hidden'}>
-            <th scope="row" className="py-2 pe-2 text-start font-normal wrap-break-word print:py-0">
+          <tr key={key} className={`${isWide ? wideRow : ''} ${place < printedAtMost ? '' : 'print:hidden'}`}>
+            <th
+              scope="row"
+              className={`py-2 pe-2 text-start font-normal wrap-break-word print:py-0 ${isWide ? 'max-tablet:col-span-full max-tablet:pb-0' : ''}`}
+            >
               {name}
             </th>
             {cells.map((cell, index) => (
-              <td key={others[index]} className="py-2 ps-2 text-end tabular-nums print:py-0">
+              <td
+                key={others[index]}
+                className={`py-2 ps-2 text-end tabular-nums print:py-0 ${isWide ? 'max-tablet:pt-0' : ''}`}
+              >
                 {cell}
               </td>
             ))}
@@ -62,7 +71,6 @@ interface ReportItemsProps {
 /** What was sold most, and what was missing most often. */
 export function ReportItems({ items, missing }: ReportItemsProps) {
   const t = useTranslate()
-  const language = useLanguage()
   const nameOf = ({ product_id: id, name }: MissingItem) => <ServiceText>{name ?? id ?? '—'}</ServiceText>
   const keyOf = ({ product_id: id, name }: MissingItem) => `${id} ${name}`
   if (items.length === 0 && missing.length === 0) return null
@@ -77,10 +85,7 @@ export function ReportItems({ items, missing }: ReportItemsProps) {
           rows={items.slice(0, shownAtMost).map((item) => ({
             key: keyOf(item),
             name: nameOf(item),
-            cells: [
-              <Digits key="quantity">{formatNumber(item.quantity, language)}</Digits>,
-              <Count key="orders" of={item.orders} />,
-            ],
+            cells: [<Count key="quantity" of={item.quantity} />, <Count key="orders" of={item.orders} />],
           }))}
         />
       )}
@@ -104,6 +109,7 @@ export function ReportPeople({ people }: { readonly people: readonly PersonFigur
   const t = useTranslate()
   return (
     <ListTable
+      isWide
       title={t('report.people')}
       headings={[
         t('report.person'),
