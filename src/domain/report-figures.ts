@@ -128,7 +128,10 @@ export function sumFigures(from: CalendarDay, to: CalendarDay): FiguresSum {
 }
 
 /** Days that were stored by an earlier version tell the rule by its name alone, and keys from people not at all. */
-const kindByName = (name: string): PersonKind => (name === automaticPerson ? 'rule' : 'person')
+function kindByName(name: string): PersonKind {
+  if (name === '') return 'nobody'
+  return name === automaticPerson ? 'rule' : 'person'
+}
 
 const noFates = (): number[] => fates.map(() => 0)
 

@@ -190,7 +190,8 @@ export function plainFigures(orders: readonly StoredOrder[], from: string, to: s
   let unreadable = 0
   const add = (map: Map<string, number>, key: string, by: number) => map.set(key, (map.get(key) ?? 0) + by)
   const person = ({ by }: LogEntry) => {
-    const name = `${by?.person ?? ''}, ${by?.key ? 'a key' : by?.rule ? 'the rule' : 'a person'}`
+    const kind = by?.key ? 'key' : by?.rule ? 'rule' : 'person'
+    const name = by ? `${by.person}, ${kind}` : ', nobody'
     const known = people.get(name) ?? { accepted: 0, rejected: 0, ready: 0 }
     people.set(name, known)
     return known

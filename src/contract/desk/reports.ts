@@ -26,12 +26,13 @@ export type SoldItem = z.infer<typeof SoldItem>
 const MissingItem = z.object({ product_id: NullableText, name: NullableText, orders: AnyNumber })
 export type MissingItem = z.infer<typeof MissingItem>
 
-export const personKinds = ['person', 'key', 'rule'] as const
+/** `nobody`: nobody was signed in. */
+export const personKinds = ['person', 'key', 'rule', 'nobody'] as const
 export type PersonKind = (typeof personKinds)[number]
 
 /** What one person did, or a program with an API key, or the rule that accepts by itself. `accepted` and `rejected`: orders that ended so by their answer, which was the last one. */
 const PersonFigures = z.object({
-  /** That of the person or of the key; empty for what nobody was signed in for. */
+  /** That of the person or of the key; empty for `nobody`. */
   name: Text,
   /** A key may have the name of a person. */
   kind: oneOf(personKinds),

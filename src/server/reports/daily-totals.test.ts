@@ -90,7 +90,7 @@ function plain(figures: Figures) {
     reasons: new Map(figures.reasons.map(({ id, code, count }) => [`${id} ${code}`, count])),
     people: new Map(
       figures.people.map((person) => [
-        `${person.name}, ${person.kind === 'rule' ? 'the' : 'a'} ${person.kind}`,
+        `${person.name}, ${person.kind}`,
         { accepted: person.accepted, rejected: person.rejected, ready: person.ready },
       ]),
     ),
@@ -269,9 +269,16 @@ test('reads people of days that an earlier version has stored', async () => {
   await totals.save()
   const [stored] = await store.reportDays({ from, to, limit: 1 })
   if (!stored) throw new Error('The day is not stored.')
-  const people = ['Sara', automaticPerson].map((name) => ({ name, accepted: 1, rejected: 0, ready: 0, toAnswer: [] }))
+  const people = ['Sara', automaticPerson, ''].map((name) => ({
+    name,
+    accepted: 1,
+    rejected: 0,
+    ready: 0,
+    toAnswer: [],
+  }))
   await store.saveReportDay({ ...stored, day: from, totals: { ...stored.totals, people } })
   expect((await figuresOf(totals)).people).toMatchObject([
+    { name: '', kind: 'nobody', accepted: 1 },
     { name: automaticPerson, kind: 'rule', accepted: 1 },
     { name: 'Sara', kind: 'person', accepted: 2 },
   ])

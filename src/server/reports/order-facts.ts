@@ -44,8 +44,9 @@ export function orderFacts(record: OrderRecord, log: readonly LogEntry[], timeZo
 }
 
 function actorOf({ by }: LogEntry): Actor {
-  if (by?.key) return { name: by.person, kind: 'key' }
-  return { name: by?.person ?? '', kind: by?.rule ? 'rule' : 'person' }
+  if (!by?.person) return { name: '', kind: 'nobody' }
+  if (by.key) return { name: by.person, kind: 'key' }
+  return { name: by.person, kind: by.rule ? 'rule' : 'person' }
 }
 
 const linesOf = (order: ReadOrder | undefined) => (order ? orderItems(order) : [])

@@ -136,5 +136,6 @@ export function ReportPeople({ people }: { readonly people: readonly PersonFigur
 function ActorName({ name, kind }: Pick<PersonFigures, 'name' | 'kind'>) {
   const t = useTranslate()
   if (kind === 'rule') return t('by.rule')
-  return <ServiceText>{kind === 'key' ? t('by.key', { name }) : name || t('report.nobody')}</ServiceText>
+  if (kind === 'nobody') return t('report.nobody')
+  return <ServiceText>{kind === 'key' ? t('by.key', { name }) : name}</ServiceText>
 }
