@@ -18,7 +18,8 @@ interface ListTableProps {
   readonly isWide?: boolean
 }
 
-const wideRow = 'max-tablet:grid max-tablet:grid-cols-4'
+/** As wide as the headings are at 320 px, in any language. */
+const wideRow = 'max-tablet:grid max-tablet:grid-cols-[15fr_13fr_10fr_12fr] max-tablet:gap-x-1'
 
 const ListTable = ({ title, headings: [heading, ...others], rows, isWide = false }: ListTableProps) => (
   <div className="min-w-0 overflow-x-auto">
@@ -30,7 +31,11 @@ const ListTable = ({ title, headings: [heading, ...others], rows, isWide = false
             {heading}
           </th>
           {others.map((each) => (
-            <th key={each} scope="col" className="py-1 ps-2 text-end align-bottom font-normal">
+            <th
+              key={each}
+              scope="col"
+              className={`py-1 text-end align-bottom font-normal ${isWide ? 'tablet:ps-2' : 'ps-2'}`}
+            >
               {each}
             </th>
           ))}
@@ -48,7 +53,7 @@ const ListTable = ({ title, headings: [heading, ...others], rows, isWide = false
             {cells.map((cell, index) => (
               <td
                 key={others[index]}
-                className={`py-2 ps-2 text-end tabular-nums print:py-0 ${isWide ? 'max-tablet:pt-0' : ''}`}
+                className={`py-2 ps-2 text-end tabular-nums print:py-0 ${isWide ? 'max-tablet:ps-0 max-tablet:pt-0' : ''}`}
               >
                 {cell}
               </td>
