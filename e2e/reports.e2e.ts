@@ -22,7 +22,7 @@ test('checks a shift at its start, and reports its results at its end', async ({
 
   await shop.open('/reports')
   await expect(page.getByText(/^Checked .* · Sara$/)).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: 'Shown from 5 answers on' })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Needs at least 5 answers' })).toBeVisible()
   await expect(page.getByRole('definition').first()).toHaveText('1')
   await page.getByText('The chart in numbers').click()
   await expect(page.getByRole('table', { name: 'Orders by time of arrival and result' }).getByRole('row')).toHaveCount(
@@ -48,7 +48,7 @@ test('shows missed orders side by side, and prints a shift with many of them on 
   const rows = async () =>
     new Set(await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top)))
   expect((await rows()).size).toBe(1)
-  await expect(page.getByRole('table', { name: /^Money in/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: /^Sales in/ })).toBeVisible()
   // A notice that stands at the foot of the screen takes no room on paper.
   await expect(notices).toBeVisible()
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')

@@ -1,4 +1,5 @@
 import type { RejectReason } from '#contract/desk/order-outcome.ts'
+import type { PersonKind } from '#contract/desk/reports.ts'
 import { fates, type Fate } from '#contract/desk/shift.ts'
 import { sumOf } from './money.ts'
 
@@ -24,9 +25,9 @@ export interface OrderFacts {
       }
     | undefined
   /** Whose answer its fate is; null if it was not answered from here. */
-  readonly answeredBy: string | null
-  readonly firstAnswer: Deed | null
-  readonly firstReady: Deed | null
+  readonly answeredBy: Actor | null
+  readonly firstAnswer: FirstAction | null
+  readonly firstReady: FirstAction | null
   readonly reasons: readonly RejectReason[]
   /** Empty unless it was sold. */
   readonly items: readonly (Product & { readonly quantity: number })[]
@@ -34,9 +35,15 @@ export interface OrderFacts {
   readonly missing: readonly Product[]
 }
 
+/** Who acts: a key or the rule may have the name of a person. */
+export interface Actor {
+  readonly name: string
+  readonly kind: PersonKind
+}
+
 /** Who did something first, and how long after the receipt; null for an order opened by hand, whose wait is unknown. */
-export interface Deed {
-  readonly by: string
+export interface FirstAction {
+  readonly by: Actor
   readonly seconds: number | null
 }
 
@@ -45,6 +52,8 @@ export type Histogram = readonly (readonly [seconds: number, count: number])[]
 
 interface PersonTotals {
   readonly name: string
+  /** Days that were stored by an earlier version omit it. */
+  readonly kind?: PersonKind
   readonly accepted: number
   readonly rejected: number
   readonly ready: number
@@ -77,99 +86,137 @@ export interface DayTotals {
   readonly people: readonly PersonTotals[] | null
 }
 
-/** Adds up the orders of a day. */
-export function totalsOf(orders: readonly OrderFacts[]): DayTotals {
-  const sales = orders.flatMap(({ sale }) => sale ?? [])
-  const deeds = (name: 'firstAnswer' | 'firstReady') => orders.flatMap((order) => order[name]?.seconds ?? [])
+/** Adds up the orders of a day, one at a time, so that other work gets its turn in between. */
+export interface DaySum {
+  add(order: OrderFacts): void
+  totals(): DayTotals
+}
+
+export function sumDay(): DaySum {
+  const hours = new Map<number, number[]>()
+  const toAnswer: Counts = new Map()
+  const toReady: Counts = new Map()
+  const sales = new Map<string, DayTotals['sales'][number]>()
+  const reasons = new Map<string, DayTotals['reasons'][number]>()
+  const items = new Map<string, DayTotals['items'][number]>()
+  const missing = new Map<string, DayTotals['missing'][number]>()
+  const people = new Map<string, PersonSum>()
+  let [asked, ready, unreadable] = [0, 0, 0]
+
+  function addSale({ amount, payment }: NonNullable<OrderFacts['sale']>): void {
+    if (!amount) {
+      unreadable += 1
+      return
+    }
+    const { total, currency } = amount
+    const key = JSON.stringify([currency, payment])
+    const known = sales.get(key) ?? { currency, payment, orders: 0, total: '0' }
+    sales.set(key, { ...known, orders: known.orders + 1, total: sumOf([known.total, total]) })
+  }
+
+  function addItems(order: OrderFacts): void {
+    // One order may have a product on two lines.
+    const counted = new Set<string>()
+    for (const item of order.items) {
+      const key = productKey(item)
+      const known = items.get(key)
+      items.set(key, {
+        id: item.id,
+        name: item.name ?? known?.name ?? null,
+        quantity: addExactly(known?.quantity ?? 0, item.quantity),
+        orders: (known?.orders ?? 0) + (counted.has(key) ? 0 : 1),
+      })
+      counted.add(key)
+    }
+  }
+
+  function personOf(by: Actor): PersonSum {
+    const key = actorKey(by)
+    const known = people.get(key) ?? { ...by, accepted: 0, rejected: 0, ready: 0, toAnswer: new Map<number, number>() }
+    people.set(key, known)
+    return known
+  }
+
+  function addPeople({ fate, answeredBy, firstAnswer, firstReady }: OrderFacts): void {
+    if (answeredBy) {
+      const person = personOf(answeredBy)
+      if (fate === 'accepted' || fate === 'rejected') person[fate] += 1
+    }
+    if (firstAnswer) count(personOf(firstAnswer.by).toAnswer, firstAnswer.seconds)
+    if (firstReady) personOf(firstReady.by).ready += 1
+  }
+
   return {
-    hours: [...Map.groupBy(orders, ({ hour }) => hour)]
-      .map(([hour, own]) => [hour, countFates(own)] as const)
-      .toSorted(([one], [other]) => one - other),
-    asked: orders.filter(({ isAsked }) => isAsked).length,
-    ready: orders.filter(({ firstReady }) => firstReady !== null).length,
-    toAnswer: histogramOf(deeds('firstAnswer')),
-    toReady: histogramOf(deeds('firstReady')),
-    sales: salesOf(sales.flatMap(({ amount, payment }) => (amount ? [{ ...amount, payment }] : []))),
-    unreadable: sales.filter(({ amount }) => !amount).length,
-    reasons: [
-      ...Map.groupBy(
-        orders.flatMap(({ reasons }) => reasons),
-        reasonKey,
-      ).values(),
-    ].map((some) => ({
-      ...latestNamed(some),
-      count: some.length,
-    })),
-    items: itemsOf(orders),
-    missing: [
-      ...Map.groupBy(
-        orders.flatMap(({ missing }) => missing),
-        productKey,
-      ).values(),
-    ].map((some) => ({
-      ...latestNamed(some),
-      orders: some.length,
-    })),
-    people: peopleOf(orders),
+    add(order) {
+      const counts = hours.get(order.hour) ?? fates.map(() => 0)
+      hours.set(order.hour, counts)
+      const place = fates.indexOf(order.fate)
+      counts[place] = (counts[place] ?? 0) + 1
+      if (order.isAsked) asked += 1
+      if (order.firstReady) ready += 1
+      count(toAnswer, order.firstAnswer?.seconds)
+      count(toReady, order.firstReady?.seconds)
+      if (order.sale) addSale(order.sale)
+      addItems(order)
+      for (const reason of order.reasons) {
+        const known = reasons.get(reasonKey(reason))
+        const name = reason.name ?? known?.name ?? null
+        reasons.set(reasonKey(reason), { ...reason, name, count: (known?.count ?? 0) + 1 })
+      }
+      for (const { id, name } of order.missing) {
+        const known = missing.get(productKey({ id, name }))
+        missing.set(productKey({ id, name }), {
+          id,
+          name: name ?? known?.name ?? null,
+          orders: (known?.orders ?? 0) + 1,
+        })
+      }
+      addPeople(order)
+    },
+    totals: () => ({
+      hours: [...hours].toSorted(byNumber),
+      asked,
+      ready,
+      toAnswer: [...toAnswer].toSorted(byNumber),
+      toReady: [...toReady].toSorted(byNumber),
+      sales: [...sales.values()],
+      unreadable,
+      reasons: [...reasons.values()],
+      items: [...items.values()],
+      missing: [...missing.values()],
+      people: [...people]
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([, person]) => ({ ...person, toAnswer: [...person.toAnswer].toSorted(byNumber) })),
+    }),
   }
 }
 
-const countFates = (orders: readonly OrderFacts[]): FateCounts =>
-  fates.map((each) => orders.filter(({ fate }) => fate === each).length)
+type Counts = Map<number, number>
 
-const histogramOf = (seconds: readonly number[]): Histogram =>
-  [...Map.groupBy(seconds, (each) => each)]
-    .map(([each, some]) => [each, some.length] as const)
-    .toSorted(([one], [other]) => one - other)
+interface PersonSum extends Actor {
+  accepted: number
+  rejected: number
+  ready: number
+  readonly toAnswer: Counts
+}
+
+function count(counts: Counts, seconds: number | null | undefined): void {
+  if (typeof seconds === 'number') counts.set(seconds, (counts.get(seconds) ?? 0) + 1)
+}
+
+const byNumber = ([one]: readonly [number, unknown], [other]: readonly [number, unknown]): number => one - other
 
 export const reasonKey = ({ id, code }: RejectReason): string => JSON.stringify([id, code])
 /** A product without an id is known by its name. */
 export const productKey = ({ id, name }: Product): string => (id === null ? `named ${name}` : `id ${id}`)
+/** Sorts by name. */
+export const actorKey = ({ name, kind }: Actor): string => JSON.stringify([name, kind])
 
-/** The last one, with the last name that is known: the same reason or product may have had another name before. */
-function latestNamed<T extends { readonly name: string | null }>(some: readonly T[]): T {
-  const last = some.at(-1)
-  if (!last) throw new RangeError('There is none.')
-  return { ...last, name: some.findLast(({ name }) => name !== null)?.name ?? null }
+/** Adds quantities. Weights are decimals, which do not add up as doubles. */
+export function addExactly(one: number, other: number): number {
+  const sum = one + other
+  return Number.isSafeInteger(one) && Number.isSafeInteger(other) ? sum : Number(sumOf([one, other]))
 }
 
-const salesOf = (
-  sales: readonly { readonly total: number; readonly currency: string; readonly payment: string | null }[],
-): DayTotals['sales'] =>
-  [...Map.groupBy(sales, ({ currency, payment }) => JSON.stringify([currency, payment])).values()].flatMap((some) => {
-    const [first] = some
-    if (!first) return []
-    const { currency, payment } = first
-    return [{ currency, payment, orders: some.length, total: sumOf(some.map(({ total }) => total)) }]
-  })
-
-function itemsOf(orders: readonly OrderFacts[]): DayTotals['items'] {
-  const lines = orders.flatMap((order) => order.items.map((item) => ({ ...item, order })))
-  return [...Map.groupBy(lines, productKey).values()].map((some) => {
-    const { id, name } = latestNamed(some)
-    const quantity = Number(sumOf(some.map((line) => line.quantity)))
-    // One order may have a product on two lines.
-    return { id, name, quantity, orders: new Set(some.map(({ order }) => order)).size }
-  })
-}
-
-function peopleOf(orders: readonly OrderFacts[]): readonly PersonTotals[] {
-  const names = new Set(
-    orders.flatMap(({ answeredBy, firstAnswer, firstReady }) => [
-      ...(answeredBy === null ? [] : [answeredBy]),
-      ...(firstAnswer ? [firstAnswer.by] : []),
-      ...(firstReady ? [firstReady.by] : []),
-    ]),
-  )
-  return [...names].toSorted().map((name) => {
-    const answered = orders.filter(({ answeredBy }) => answeredBy === name)
-    const first = orders.flatMap(({ firstAnswer }) => (firstAnswer?.by === name ? (firstAnswer.seconds ?? []) : []))
-    return {
-      name,
-      accepted: answered.filter(({ fate }) => fate === 'accepted').length,
-      rejected: answered.filter(({ fate }) => fate === 'rejected').length,
-      ready: orders.filter(({ firstReady }) => firstReady?.by === name).length,
-      toAnswer: histogramOf(first),
-    }
-  })
-}
+/** A day without orders. */
+export const emptyDay: DayTotals = sumDay().totals()

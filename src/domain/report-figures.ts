@@ -1,13 +1,23 @@
-import type { Figures, MissingItem, SoldItem, Times } from '#contract/desk/reports.ts'
+import { automaticPerson } from '#contract/desk/action.ts'
+import type { Figures, MissingItem, PersonKind, SoldItem, Times } from '#contract/desk/reports.ts'
 import type { MoneySum } from '#contract/desk/shift.ts'
 import { fates } from '#contract/desk/shift.ts'
 import { addDays, daysIn, weekdayOf, type CalendarDay } from './calendar-day.ts'
 import { sumOf } from './money.ts'
-import { productKey, reasonKey, type DayTotals, type Histogram, type Product } from './report-day.ts'
+import {
+  actorKey,
+  addExactly,
+  type Actor,
+  type DayTotals,
+  type Histogram,
+  type Product,
+  productKey,
+  reasonKey,
+} from './report-day.ts'
 
 type Counts = Map<number, number>
 
-interface PersonSum {
+interface PersonSum extends Actor {
   accepted: number
   rejected: number
   ready: number
@@ -42,9 +52,10 @@ export function sumFigures(from: CalendarDay, to: CalendarDay): FiguresSum {
   function addPeople(day: CalendarDay, some: DayTotals['people']): void {
     // Days are final in their order, so those before this one have no names either.
     if (some === null) peopleFrom = day < to ? addDays(day, 1) : null
-    for (const { name, toAnswer: own, ...counts } of some ?? []) {
-      const sum = people.get(name) ?? { accepted: 0, rejected: 0, ready: 0, toAnswer: new Map() }
-      people.set(name, sum)
+    for (const { name, kind = kindByName(name), toAnswer: own, ...counts } of some ?? []) {
+      const key = actorKey({ name, kind })
+      const sum = people.get(key) ?? { name, kind, accepted: 0, rejected: 0, ready: 0, toAnswer: new Map() }
+      people.set(key, sum)
       sum.accepted += counts.accepted
       sum.rejected += counts.rejected
       sum.ready += counts.ready
@@ -54,10 +65,11 @@ export function sumFigures(from: CalendarDay, to: CalendarDay): FiguresSum {
 
   return {
     add(day, totals) {
+      const weekday = weekdays[weekdayOf(day) - 1]
       for (const [hour, counts] of totals.hours) {
         for (const [index, count] of counts.entries()) {
           bump(hours[hour], index, count)
-          bump(weekdays[weekdayOf(day) - 1], index, count)
+          bump(weekday, index, count)
         }
       }
       asked += totals.asked
@@ -107,12 +119,18 @@ export function sumFigures(from: CalendarDay, to: CalendarDay): FiguresSum {
           .toSorted(byQuantity)
           .map(({ id, name, orders }): MissingItem => ({ product_id: id, name, orders })),
         people: [...people]
-          .map(([name, { toAnswer: own, ...counts }]) => ({ name, ...counts, to_answer: timesOf(own) }))
-          .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .map(([, { toAnswer: own, ...person }]) => ({ ...person, to_answer: timesOf(own) })),
         people_from: peopleFrom,
       }
     },
   }
+}
+
+/** Days that were stored by an earlier version tell the rule by its name alone, and keys from people not at all. */
+function kindByName(name: string): PersonKind {
+  if (name === '') return 'nobody'
+  return name === automaticPerson ? 'rule' : 'person'
 }
 
 const noFates = (): number[] => fates.map(() => 0)
@@ -143,12 +161,6 @@ function addItem(sum: Map<string, Item>, { id, name, quantity, orders }: Item): 
     quantity: addExactly(known.quantity, quantity),
     orders: known.orders + orders,
   })
-}
-
-/** Weights are decimals, which do not add up as doubles. */
-function addExactly(one: number, other: number): number {
-  const sum = one + other
-  return Number.isSafeInteger(one) && Number.isSafeInteger(other) ? sum : Number(sumOf([one, other]))
 }
 
 /** Adds products that are known by their name alone to the only one of that name. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { automaticPerson, type Who } from '#contract/desk/action.ts'
 import type { Order } from '#contract/vendor/order.ts'
 import { recordOfNotification, type OrderRecord } from '#domain/order.ts'
 import { outcomeOfOrder } from '#domain/order-outcome.ts'
@@ -19,7 +20,14 @@ const minute = 60 * second
 const action = fc.record({
   what: fc.constantFrom('accept', 'reject', 'reject', 'ready', 'print'),
   outcome: fc.constantFrom('done', 'done', 'done', 'failed', 'unknown'),
-  person: fc.constantFrom('Sara', 'Omar', 'ليلى'),
+  by: fc.constantFrom<(Who | null)[]>(
+    { person: 'Sara', tablet: 'Counter' },
+    { person: 'ليلى', tablet: 'Counter' },
+    { person: 'Sara', tablet: '', key: true },
+    { person: automaticPerson, tablet: '', rule: 'now' },
+    { person: automaticPerson, tablet: 'Counter' },
+    null,
+  ),
   afterMs: fc.integer({ min: 0, max: 40 * minute }),
   tookMs: fc.option(fc.integer({ min: 0, max: 20 * second })),
   reason: fc.constantFrom({ reason_id: 1, reason: 'Out of stock' }, { reason_id: 3 }, { reason_code: 'TOO_BUSY' }, {}),
@@ -40,20 +48,28 @@ const stateOf = fc.constantFrom(
 
 const statusKeys = fc.constantFrom('cancelled', 'rejected', 'delivered', 'returned', 'unheard-of')
 
-/** Orders that are received between two moments, in milliseconds since 1970. */
-export const storedOrders = (from: number, before: number): fc.Arbitrary<readonly StoredOrder[]> =>
+interface Receipts {
+  /** In milliseconds since 1970. */
+  readonly from: number
+  readonly before: number
+  /** Many are received at exactly these moments. */
+  readonly at: readonly number[]
+}
+
+/** Orders that are received in a span. */
+export const storedOrders = ({ from, before, at }: Receipts): fc.Arbitrary<readonly StoredOrder[]> =>
   fc
     .array(
       fc.record({
         wire: orderOnWire,
         productIds: fc.array(fc.constantFrom('1', '2', '3'), { minLength: 5, maxLength: 5 }),
-        receivedAt: fc.integer({ min: from, max: before - 1 }),
+        receivedAt: fc.oneof(fc.integer({ min: from, max: before - 1 }), fc.constantFrom(...at)),
         source: fc.constantFrom('webhook', 'webhook', 'opened'),
         state: stateOf,
         statusKey: statusKeys,
         actions: fc.array(action, { maxLength: 4 }),
         missing: fc.boolean(),
-        total: fc.constantFrom<unknown>('as is', 'as is', 'as is', 'much', undefined),
+        total: fc.constantFrom<unknown>('as is', 'as is', 'as is', 'as text', 'much', undefined, -5.5),
       }),
       { maxLength: 30 },
     )
@@ -71,6 +87,11 @@ interface Drawn {
   readonly total: unknown
 }
 
+function totalOf({ wire, total }: Drawn): unknown {
+  if (total === 'as is') return wire.total
+  return total === 'as text' ? String(wire.total) : total
+}
+
 function storedOrder(orderId: string, drawn: Drawn): StoredOrder {
   const { receivedAt, source, state } = drawn
   // Few products, so that orders share them; the line's id is its place.
@@ -79,15 +100,15 @@ function storedOrder(orderId: string, drawn: Drawn): StoredOrder {
     return { ...item, id: String(place), product: { ...item.product, id, name: `Product ${id}` } }
   })
   const status = { ...drawn.wire.status, key: drawn.statusKey, aliases: [] }
-  const order = { ...drawn.wire, id: orderId, items, status, ...(drawn.total !== 'as is' && { total: drawn.total }) }
-  const log = drawn.actions.map(({ what, outcome, person, afterMs, tookMs, reason, namesItems }) =>
+  const order = { ...drawn.wire, id: orderId, items, status, total: totalOf(drawn) }
+  const log = drawn.actions.map(({ what, outcome, by, afterMs, tookMs, reason, namesItems }) =>
     logEntryOf({
       at: receivedAt + afterMs + (tookMs ?? 0),
       tookMs,
       what,
       orderId,
       outcome,
-      by: { person, tablet: 'Counter' },
+      by,
       sent: what === 'reject' ? { ...reason, ...(namesItems && items.length > 0 && { item_ids: [0] }) } : {},
     }),
   )
@@ -168,7 +189,9 @@ export function plainFigures(orders: readonly StoredOrder[], from: string, to: s
   const people = new Map<string, { accepted: number; rejected: number; ready: number }>()
   let unreadable = 0
   const add = (map: Map<string, number>, key: string, by: number) => map.set(key, (map.get(key) ?? 0) + by)
-  const person = (name: string) => {
+  const person = ({ by }: LogEntry) => {
+    const kind = by?.key ? 'key' : by?.rule ? 'rule' : 'person'
+    const name = by ? `${by.person}, ${kind}` : ', nobody'
     const known = people.get(name) ?? { accepted: 0, rejected: 0, ready: 0 }
     people.set(name, known)
     return known
@@ -194,14 +217,14 @@ export function plainFigures(orders: readonly StoredOrder[], from: string, to: s
     if (firstReady) counts.ready += 1
     const [first] = answers
     const seconds = (entry: LogEntry) => Math.round((startOf(entry) - record.receivedAt) / 1000)
-    if (first) person(first.by?.person ?? '')
+    if (first) person(first)
     if (first && record.source === 'webhook') toAnswer.push(seconds(first))
     if (firstReady && record.source === 'webhook') toReady.push(seconds(firstReady))
     if (last) {
-      const own = person(last.by?.person ?? '')
+      const own = person(last)
       if (fate === 'accepted' || fate === 'rejected') own[fate] += 1
     }
-    if (firstReady) person(firstReady.by?.person ?? '').ready += 1
+    if (firstReady) person(firstReady).ready += 1
     for (const { what, sent } of done)
       if (what === 'reject') add(reasons, `${sent?.reason_id ?? null} ${sent?.reason_code ?? null}`, 1)
     const wire = record.order as Order // as it was drawn
@@ -210,8 +233,9 @@ export function plainFigures(orders: readonly StoredOrder[], from: string, to: s
     if (done.some(({ sent }) => sent?.item_ids)) lost.add(wire.items[0]?.product.id ?? '')
     for (const id of lost) add(missing, id, 1)
     if (!isSold(record)) continue
-    if (typeof wire.total === 'number') {
-      const thousandths = BigInt(Math.round(wire.total * 1000))
+    const total = Number(wire.total)
+    if (Number.isFinite(total)) {
+      const thousandths = BigInt(Math.round(total * 1000))
       money.set(wire.currency, (money.get(wire.currency) ?? 0n) + thousandths)
     } else unreadable += 1
     for (const item of wire.items) add(sold, item.product.id, item.quantity)

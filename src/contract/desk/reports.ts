@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { AnyNumber, NullableNumber, NullableText, OptionalText, Text } from '#contract/plain.ts'
+import { AnyNumber, NullableNumber, NullableText, oneOf, OptionalText, Text } from '#contract/plain.ts'
 import { Fates, Money, Reason } from './shift.ts'
 
 /**
@@ -26,9 +26,16 @@ export type SoldItem = z.infer<typeof SoldItem>
 const MissingItem = z.object({ product_id: NullableText, name: NullableText, orders: AnyNumber })
 export type MissingItem = z.infer<typeof MissingItem>
 
-/** What one person did. `accepted` and `rejected`: orders that ended so by their answer, which was the last one. */
+/** `nobody`: nobody was signed in. */
+export const personKinds = ['person', 'key', 'rule', 'nobody'] as const
+export type PersonKind = (typeof personKinds)[number]
+
+/** What one person did, or a program with an API key, or the rule that accepts by itself. `accepted` and `rejected`: orders that ended so by their answer, which was the last one. */
 const PersonFigures = z.object({
+  /** That of the person or of the key; empty for `nobody`. */
   name: Text,
+  /** A key may have the name of a person. */
+  kind: oneOf(personKinds),
   accepted: AnyNumber,
   rejected: AnyNumber,
   /** Orders that they were the first to mark as ready. */

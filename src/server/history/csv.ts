@@ -1,5 +1,8 @@
-/** A spreadsheet reads a cell that begins with these as a formula. After an apostrophe it is text. */
-const formula = /^[\s\p{Cc}]*[=+\-@]/u
+/**
+ * A spreadsheet reads a cell that begins with these as a formula, in some languages also if they are of full width. After
+ * an apostrophe it is text.
+ */
+const formula = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u
 
 /** A number that a double may not hold exactly, as a decimal text of our own. */
 interface Decimal {

@@ -223,8 +223,11 @@ test('adds the print number to CSV rows if it is known', async () => {
   expect(finds).toBe(9)
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '\r\n=1'])('%j is no formula in CSV', async (text) => {
-  const { desk } = await deskWith([entry({ vendor: { status: 400, message: text } })])
-  const csv = await (await desk.ask('/api/desk/log?format=csv')).text()
-  expect(csv).toContain(`"'${text}"`)
-})
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '\r\n=1', '＝1+1', '＠SUM(A1)'])(
+  '%j is no formula in CSV',
+  async (text) => {
+    const { desk } = await deskWith([entry({ vendor: { status: 400, message: text } })])
+    const csv = await (await desk.ask('/api/desk/log?format=csv')).text()
+    expect(csv).toContain(`"'${text}"`)
+  },
+)

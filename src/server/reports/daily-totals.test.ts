@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { automaticPerson } from '#contract/desk/action.ts'
 import type { Figures } from '#contract/desk/reports.ts'
-import { addDays, startOfDay } from '#domain/calendar-day.ts'
+import type { Order } from '#contract/vendor/order.ts'
+import { addDays, daysIn, startOfDay } from '#domain/calendar-day.ts'
 import { sumFigures } from '#domain/report-figures.ts'
 import { recordOfNotification } from '#domain/order.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
@@ -18,8 +20,21 @@ const paris = 'Europe/Paris'
 
 /** Summer time ends in the middle. */
 const [from, to] = ['2026-10-24', '2026-10-26']
-const span = { from: startOfDay(from, paris) - 2 * hour, before: startOfDay(addDays(to, 1), paris) + 2 * hour }
-const someOrders = storedOrders(span.from, span.before)
+
+/** Orders of some days and of the hours around them, many of them at the very beginning or end of a day. */
+function receiptsAround(first: string, last: string, timeZone: string) {
+  const days = Array.from({ length: daysIn(first, last) + 1 }, (_, count) =>
+    startOfDay(addDays(first, count), timeZone),
+  )
+  return {
+    from: startOfDay(first, timeZone) - 2 * hour,
+    before: startOfDay(addDays(last, 1), timeZone) + 2 * hour,
+    at: days.flatMap((start) => [start - 1, start]),
+  }
+}
+
+const span = receiptsAround(from, to, paris)
+const someOrders = storedOrders(span)
 
 interface Place {
   readonly store?: Store
@@ -75,7 +90,7 @@ function plain(figures: Figures) {
     reasons: new Map(figures.reasons.map(({ id, code, count }) => [`${id} ${code}`, count])),
     people: new Map(
       figures.people.map((person) => [
-        person.name,
+        `${person.name}, ${person.kind}`,
         { accepted: person.accepted, rejected: person.rejected, ready: person.ready },
       ]),
     ),
@@ -87,25 +102,54 @@ function thousandths(text: string): bigint {
   return BigInt(whole + fraction.padEnd(3, '0'))
 }
 
-test('counts what plain loops over the same orders count, over the end of summer time', async () => {
-  await fc.assert(
-    fc.asyncProperty(someOrders, async (orders) => {
-      const { store, totals } = totalsIn()
-      await storeOrders(store, orders)
-      expect(plain(await figuresOf(totals))).toEqual(plainFigures(orders, from, to, paris))
-      const { hours, weekdays } = await figuresOf(totals, '2026-10-25', '2026-10-25')
-      expect(hours.map((each) => each.orders)).toEqual(plainFigures(orders, '2026-10-25', '2026-10-25', paris).hours)
-      expect(weekdays.map((each) => each.days)).toEqual([0, 0, 0, 0, 0, 0, 1])
-    }),
-    { numRuns: 60 },
-  )
-}, 60_000)
+test.each([
+  ['Asia/Baghdad', '2026-11-19', 24],
+  ['Europe/Paris', '2026-03-29', 23],
+  ['Europe/Paris', '2026-10-25', 25],
+  ['Africa/Cairo', '2026-04-24', 23],
+  ['Africa/Cairo', '2026-10-29', 25],
+  ['America/Santiago', '2026-09-06', 23],
+  ['America/Santiago', '2026-04-04', 25],
+  ['Asia/Beirut', '2026-03-29', 23],
+  ['Asia/Beirut', '2026-10-24', 25],
+  ['Australia/Lord_Howe', '2026-04-05', 24.5],
+  ['Australia/Lord_Howe', '2026-10-04', 23.5],
+])(
+  'counts what plain loops over the same orders count, in %s around %s',
+  async (timeZone, middle, hours) => {
+    const [first, last] = [addDays(middle, -1), addDays(middle, 1)]
+    const receipts = receiptsAround(first, last, timeZone)
+    expect(startOfDay(last, timeZone) - startOfDay(middle, timeZone)).toBe(hours * hour)
+    await fc.assert(
+      fc.asyncProperty(storedOrders(receipts), async (orders) => {
+        const { store, totals } = totalsIn({ timeZone, now: receipts.before })
+        await storeOrders(store, orders)
+        // Also from long before the first order.
+        for (const [begin, end] of [
+          [first, last] as const,
+          [middle, middle] as const,
+          [addDays(first, -400), last] as const,
+        ])
+          expect(plain(await figuresOf(totals, begin, end))).toEqual(plainFigures(orders, begin, end, timeZone))
+      }),
+      { numRuns: 15 },
+    )
+  },
+  60_000,
+)
 
 /** An order as it is when nothing but its notification has come. */
 const unread = ({ record }: StoredOrder): StoredOrder => ({
   record: recordOfNotification(notificationOf(record.orderId, record), 1),
   log: [],
 })
+
+/** The customer changed an order, so that its total is another one. */
+const repriced = ({ record, log }: StoredOrder): StoredOrder => {
+  const wire = record.order as Order // as it was drawn
+  const order = { ...wire, total: 7.125, currency: 'BHD' }
+  return { record: { ...record, order }, log }
+}
 
 test('counts the same after any changes, on the server that polls and on another one', async () => {
   const steps = fc.array(
@@ -124,12 +168,15 @@ test('counts the same after any changes, on the server that polls and on another
       let known = orders.map(unread)
       for (const step of all) {
         isPolling = step.isPolling
-        const isNew = (index: number) => step.changed.includes(index) && known[index]?.record.order === null
-        await storeOrders(
-          store,
-          orders.filter((_order, index) => isNew(index)),
+        known = await Promise.all(
+          known.map(async (order, index) => {
+            if (!step.changed.includes(index)) return order
+            const isRead = order.record.order !== null
+            const next = isRead ? repriced(order) : (orders[index] ?? order)
+            await storeOrders(store, [isRead ? { ...next, log: [] } : next])
+            return next
+          }),
         )
-        known = orders.map((order, index) => (isNew(index) ? order : (known[index] ?? order)))
         const expected = plainFigures(known, from, to, paris)
         if (step.isSaved) await servers[isPolling ? 0 : 1]?.totals.save()
         for (const { totals } of servers) expect(plain(await figuresOf(totals))).toEqual(expected)
@@ -214,6 +261,27 @@ test('makes days final that no server has counted yet', async () => {
   await addOrder(store, '1', noon)
   await totals.finish(noon + 2 * hour)
   expect(await store.reportDays({ from, to, limit: 9 })).toMatchObject([{ day: from, isFinal: true }])
+})
+
+test('reads people of days that an earlier version has stored', async () => {
+  const { store, totals } = totalsIn()
+  await addOrder(store, '1', noon + day)
+  await totals.save()
+  const [stored] = await store.reportDays({ from, to, limit: 1 })
+  if (!stored) throw new Error('The day is not stored.')
+  const people = ['Sara', automaticPerson, ''].map((name) => ({
+    name,
+    accepted: 1,
+    rejected: 0,
+    ready: 0,
+    toAnswer: [],
+  }))
+  await store.saveReportDay({ ...stored, day: from, totals: { ...stored.totals, people } })
+  expect((await figuresOf(totals)).people).toMatchObject([
+    { name: '', kind: 'nobody', accepted: 1 },
+    { name: automaticPerson, kind: 'rule', accepted: 1 },
+    { name: 'Sara', kind: 'person', accepted: 2 },
+  ])
 })
 
 test('loses nothing if it is killed at any write, before or after a day is final', async () => {

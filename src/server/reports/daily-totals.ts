@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/clock.ts'
 import { isRecord } from '#contract/json.ts'
 import { addDays, dayOf, type CalendarDay } from '#domain/calendar-day.ts'
-import { totalsOf, type DayTotals } from '#domain/report-day.ts'
+import { emptyDay, type DayTotals } from '#domain/report-day.ts'
 import { createBreather } from '#server/runtime/breather.ts'
 import type { Log } from '#server/runtime/bug.ts'
 import { createTurns, runForever } from '#server/runtime/tasks.ts'
@@ -81,7 +81,6 @@ const lastDay = '9999-12-31'
  */
 export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
   const { store, servers, clock, log, onStoreFailure } = deps
-  const { changesAfter, readDay, readChanges } = createDayReader(deps)
   const inTurn = createTurns(1)
   let kept: Kept | undefined
 
@@ -114,13 +113,14 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
     const keptFrom = addDays(dayOf(clock.now(), zone), 1 - daysKept)
     for (const day of orders.keys()) if (day < keptFrom) orders.delete(day)
     const breathe = createBreather(clock)
+    const { changesAfter, readDay, readChanges, totalsOf } = createDayReader({ store, breathe })
     for (const [day, changed] of await changesAfter(before.version, zone)) {
       await breathe()
       if (await isFinal(day)) continue
       const known = orders.get(day)
       const counted = known ? await readChanges(known, changed, zone) : await readDay(day, zone)
       if (day >= keptFrom) orders.set(day, counted)
-      unsaved.set(day, totalsOf([...counted.values()]))
+      unsaved.set(day, await totalsOf(counted))
     }
     kept = { ...before, version }
     return kept
@@ -130,7 +130,7 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
     const begun = { zone, storedZone: timeZone, orders: new Map(), unsaved: new Map<CalendarDay, DayTotals>() }
     if (timeZone === undefined || timeZone === zone) return { ...begun, version }
     // In another zone all days are other ones, and some may have no order any more.
-    for (const day of await store.openReportDays(lastDay)) begun.unsaved.set(day, totalsOf([]))
+    for (const day of await store.openReportDays(lastDay)) begun.unsaved.set(day, emptyDay)
     return { ...begun, version: 0 }
   }
 
@@ -155,12 +155,13 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
       .filter(([day]) => day >= from && day <= to)
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
     const breathe = createBreather(clock)
-    for (let next = from; ; await breathe()) {
+    for (let next = from; ;) {
       const page = await store.reportDays({ from: next, to, limit: daysAtOnce })
       for (const { day, totals, isFinal: isOver } of page) {
         while (fresh[0] && fresh[0][0] < day) yield counted(fresh.shift())
         const own = fresh[0]?.[0] === day ? fresh.shift() : undefined
         yield own && !isOver ? counted(own) : { day, totals }
+        await breathe()
       }
       const last = page.at(-1)
       if (!last || page.length < daysAtOnce) break
@@ -178,12 +179,13 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
     const version = await store.version()
     // What ended before that moment was received on that day at the latest.
     const last = dayOf(before, zone)
+    const { changesAfter, readDay, totalsOf } = createDayReader({ store, breathe: createBreather(clock) })
     const changed = await changesAfter(progress.version, zone)
     const days = new Set([...(await store.openReportDays(last)), ...[...changed.keys()].filter((day) => day <= last)])
     for (const day of [...days].toSorted()) {
       if (await isFinal(day)) continue
       const counted = await readDay(day, zone)
-      const totals = { ...totalsOf([...counted.values()]), people: null }
+      const totals = { ...(await totalsOf(counted)), people: null }
       const isSaved = await store.saveReportDay({ day, version, isFinal: true, totals })
       // Another server has counted it later. Nothing may be deleted before the day is final, so the caller tries again.
       if (!isSaved && !(await isFinal(day))) throw new StoreUnavailable(`The day ${day} was counted meanwhile.`)
@@ -216,7 +218,7 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
   }
 }
 
-const counted = ([day, totals]: readonly [CalendarDay, DayTotals] = ['', totalsOf([])]): CountedDay => ({ day, totals })
+const counted = ([day, totals]: readonly [CalendarDay, DayTotals] = ['', emptyDay]): CountedDay => ({ day, totals })
 
 const isCurrent = (kept: Kept | undefined, progress: Progress, zone: string): kept is Kept =>
   kept?.zone === zone && kept.storedZone === progress.timeZone && progress.version - kept.version < keptChanges

@@ -1,15 +1,14 @@
-import type { Clock } from '#contract/clock.ts'
 import type { OrderId } from '#contract/vendor/item-id.ts'
 import { addDays, dayOf, startOfDay, type CalendarDay } from '#domain/calendar-day.ts'
 import type { OrderRecord } from '#domain/order.ts'
-import type { OrderFacts } from '#domain/report-day.ts'
-import { createBreather } from '#server/runtime/breather.ts'
+import { sumDay, type DayTotals, type OrderFacts } from '#domain/report-day.ts'
 import type { OrderStore, ReceiptPlace, ReportStore } from '#server/storage/store.ts'
 import { logByOrder, orderFacts } from './order-facts.ts'
 
 interface DayReaderDeps {
   readonly store: Pick<ReportStore, 'changedAfter' | 'ordersReceived' | 'logOf'> & Pick<OrderStore, 'find'>
-  readonly clock: Pick<Clock, 'steady' | 'sleep'>
+  /** Called between two steps. */
+  readonly breathe: () => Promise<void>
 }
 
 /** The orders of a day. */
@@ -22,9 +21,8 @@ const ordersAtOnce = 25
 const changesAtOnce = 500
 
 /** Reads orders by their days in a time zone, in small steps. */
-export function createDayReader({ store, clock }: DayReaderDeps) {
+export function createDayReader({ store, breathe }: DayReaderDeps) {
   async function changesAfter(version: number, zone: string): Promise<Changes> {
-    const breathe = createBreather(clock)
     const changes: Changes = new Map()
     for (let since = version; ; await breathe()) {
       const page = await store.changedAfter(since, changesAtOnce)
@@ -47,7 +45,6 @@ export function createDayReader({ store, clock }: DayReaderDeps) {
 
   /** Reads all orders of a day. */
   async function readDay(day: CalendarDay, zone: string): Promise<Counted> {
-    const breathe = createBreather(clock)
     const counted: Counted = new Map()
     const [from, before] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)]
     for (let after: ReceiptPlace | undefined; ; await breathe()) {
@@ -61,7 +58,6 @@ export function createDayReader({ store, clock }: DayReaderDeps) {
 
   /** Reads the changed orders of a day whose others are known. */
   async function readChanges(counted: Counted, changes: readonly ReceiptPlace[], zone: string): Promise<Counted> {
-    const breathe = createBreather(clock)
     for (let index = 0; index < changes.length; index += ordersAtOnce) {
       const some = changes.slice(index, index + ordersAtOnce)
       const records = await Promise.all(some.map(({ orderId }) => store.find(orderId)))
@@ -75,5 +71,15 @@ export function createDayReader({ store, clock }: DayReaderDeps) {
     return counted
   }
 
-  return { changesAfter, readDay, readChanges }
+  /** Adds up a day; a busy one has thousands of orders. */
+  async function totalsOf(counted: Counted): Promise<DayTotals> {
+    const sum = sumDay()
+    for (const order of counted.values()) {
+      sum.add(order)
+      await breathe()
+    }
+    return sum.totals()
+  }
+
+  return { changesAfter, readDay, readChanges, totalsOf }
 }

@@ -5,7 +5,7 @@ import { lineKey, orderItems, readOrder, type ReadOrder } from '#contract/vendor
 import { dayAndHour } from '#domain/calendar-day.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import { outcomeOfOrder } from '#domain/order-outcome.ts'
-import { productKey, type Deed, type OrderFacts, type Product } from '#domain/report-day.ts'
+import { type Actor, type FirstAction, type OrderFacts, type Product, productKey } from '#domain/report-day.ts'
 import { fateOf, isAnswer, tappedAt } from '#server/history/shift.ts'
 import { saleOf } from '#server/history/shift-money.ts'
 import { reasonOf } from '#server/orders/reject-reasons.ts'
@@ -17,29 +17,36 @@ const secondMs = 1000
 export function orderFacts(record: OrderRecord, log: readonly LogEntry[], timeZone: string): OrderFacts {
   const done = log.filter(({ outcome }) => outcome === 'done').toSorted((one, other) => tappedAt(one) - tappedAt(other))
   const { lane, receivedAt, source } = record
-  const deedOf = (entry: LogEntry | undefined): Deed | null =>
+  const firstAction = (entry: LogEntry | undefined): FirstAction | null =>
     entry
       ? {
-          by: entry.by?.person ?? '',
+          by: actorOf(entry),
           // For an order opened by hand, the start of its wait is unknown.
           seconds: source === 'webhook' ? Math.max(0, Math.round((tappedAt(entry) - receivedAt) / secondMs)) : null,
         }
       : null
   const sale = saleOf(record)
   const order = readOrder(record.orderId, record.order)
+  const answer = done.findLast(isAnswer)
   const rejections = done.filter(({ what }) => what === 'reject')
   return {
     hour: dayAndHour(receivedAt, timeZone).hour,
     fate: fateOf({ lane, outcome: outcomeOfOrder(record) }, done),
     isAsked: done.some(({ what, outcome, sent }) => asksCustomer(what, outcome, sent)),
     sale,
-    answeredBy: done.findLast(isAnswer)?.by?.person ?? null,
-    firstAnswer: deedOf(done.find(isAnswer)),
-    firstReady: deedOf(done.find(({ what }) => what === 'ready')),
+    answeredBy: answer ? actorOf(answer) : null,
+    firstAnswer: firstAction(done.find(isAnswer)),
+    firstReady: firstAction(done.find(({ what }) => what === 'ready')),
     reasons: rejections.map(({ sent }) => reasonOf(sent)),
     items: sale && order ? soldItems(order) : [],
     missing: missingProducts(record, order, rejections),
   }
+}
+
+function actorOf({ by }: LogEntry): Actor {
+  if (!by?.person) return { name: '', kind: 'nobody' }
+  if (by.key) return { name: by.person, kind: 'key' }
+  return { name: by.person, kind: by.rule ? 'rule' : 'person' }
 }
 
 const linesOf = (order: ReadOrder | undefined) => (order ? orderItems(order) : [])

@@ -36,9 +36,10 @@ const tables: Readonly<Record<Exclude<ReportTable, 'days'>, (figures: Figures) =
     ]),
   ],
   people: ({ people }) => [
-    ['name', 'accepted', 'rejected', 'ready', ...timesHead('answer')],
-    ...people.map(({ name, accepted, rejected, ready, to_answer: times }) => [
+    ['name', 'kind', 'accepted', 'rejected', 'ready', ...timesHead('answer')],
+    ...people.map(({ name, kind, accepted, rejected, ready, to_answer: times }) => [
       name,
+      kind,
       accepted,
       rejected,
       ready,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { readReport } from '#contract/desk/reports.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { fullOrder } from '#simulator/order-wire.ts'
+import { createTestProgram } from '#testing/api-keys.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { codeOf, createTestDesk, openTestDesk, type TestDesk } from '#testing/desk.ts'
 import { notificationOf } from '#testing/store-suite.ts'
@@ -83,6 +84,25 @@ test('reports a day: what became of its orders, how fast, by whom, and the money
   expect(names.size).toBeGreaterThan(0)
 })
 
+test('keeps a person and a key of the same name apart', async () => {
+  const desk = await openTestDesk({ config })
+  const [one, two, three] = [await desk.order(), await desk.order(), await desk.order()]
+  await desk.act(one.id, 'accept')
+  const program = await createTestProgram(desk, { name: 'Sara' })
+  for (const { id } of [two, three]) {
+    const answered = await program.post(`/api/developer/v1/orders/${id}/accept`, undefined, crypto.randomUUID())
+    expect(answered.status).toBe(200)
+  }
+  expect((await report(desk)).people).toMatchObject([
+    { name: 'Sara', kind: 'key', accepted: 2, to_answer: { count: 2 } },
+    { name: 'Sara', kind: 'person', accepted: 1, to_answer: { count: 1 } },
+  ])
+  expect((await table(desk, '&table=people')).named).toMatchObject([
+    { name: 'Sara', kind: 'key', accepted: '2' },
+    { name: 'Sara', kind: 'person', accepted: '1' },
+  ])
+})
+
 test('counts an order that was answered since the last report', async () => {
   const desk = await openTestDesk({ config })
   const { id } = await desk.order()
@@ -132,6 +152,16 @@ test('is for managers', async () => {
 test.each([
   'from=2026-11-21&to=2026-11-20',
   'from=2026-02-30',
+  'from=2026-2-3',
+  'from=',
+  'from=2026-11-20T00:00:00Z',
+  'from=%202026-11-20',
+  'from=%D9%A2%D9%A0%D9%A2%D9%A6-11-20',
+  'from=2026-11-20%00',
+  'to=9999-12-31',
+  'from=2016-11-20&to=2026-11-20',
+  'from=2026-11-20&%66rom=2026-11-20',
+  'table=',
   'from=yesterday',
   'to=1999-12-31',
   'from=2023-11-20&to=2026-11-20',
@@ -199,6 +229,7 @@ test('writes the other tables in CSV, with all items', async () => {
   expect((await table(desk, '&table=people')).named).toEqual([
     {
       name: 'Sara',
+      kind: 'person',
       accepted: '1',
       rejected: '1',
       ready: '0',

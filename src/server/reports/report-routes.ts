@@ -14,6 +14,7 @@ import { csvAnswer } from '#server/history/csv.ts'
 import { type At, queryOf } from '#server/http/guard.ts'
 import { answer, HttpError } from '#server/http/http-error.ts'
 import { checkQuery } from '#server/http/input-limits.ts'
+import { createBreather } from '#server/runtime/breather.ts'
 import { createTurns } from '#server/runtime/tasks.ts'
 import type { Context } from 'hono'
 import type { DailyTotals } from './daily-totals.ts'
@@ -21,7 +22,7 @@ import { daysInCsv, tableInCsv } from './report-csv.ts'
 
 interface ReportRouteDeps {
   readonly gate: Gate
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'steady' | 'sleep'>
   readonly reports: DailyTotals
 }
 
@@ -37,7 +38,8 @@ export function reportRoutes(at: At, { gate, clock, reports }: ReportRouteDeps):
     const today = dayOf(clock.now(), timeZone)
     const { format, table = 'days', ...given } = checkQuery(queryOf(c), parameters)
     const span = spanIn(given, today)
-    if (format !== 'csv') return answer(200, { data: await inTurn(() => reportOf(reports, span, { timeZone, today })) })
+    if (format !== 'csv')
+      return answer(200, { data: await inTurn(() => reportOf({ reports, clock }, span, { timeZone, today })) })
     const text = await inTurn(() => inCsv(reports, span, table))
     const end = table === 'days' ? '' : `-${table}`
     return csvAnswer(`vendor-desk-${span.from}-to-${span.to}${end}.csv`, onePart(text))
@@ -71,15 +73,19 @@ function spanIn({ from, to }: Partial<Span>, today: CalendarDay): Span {
 }
 
 async function reportOf(
-  reports: DailyTotals,
+  { reports, clock }: Pick<ReportRouteDeps, 'reports' | 'clock'>,
   { from, to }: Span,
   { timeZone, today }: { readonly timeZone: string; readonly today: CalendarDay },
 ): Promise<Report> {
   const before = { from: addDays(from, -daysIn(from, to)), to: addDays(from, -1) }
   const [sum, sumBefore] = [sumFigures(from, to), sumFigures(before.from, before.to)]
   for await (const { day, totals } of reports.read(before.from, to)) (day < from ? sumBefore : sum).add(day, totals)
+  const breathe = createBreather(clock)
+  const figures = withTopItems(sum.figures())
+  // Each sorts thousands of products.
+  await breathe()
   return {
-    ...withTopItems(sum.figures()),
+    ...figures,
     before: withTopItems(sumBefore.figures()),
     time_zone: timeZone,
     today,

@@ -23,6 +23,7 @@ import { apiScopes } from '#contract/desk/api-keys.ts'
 import { alertOf, phoneOf, testAlertStore, testLastingAlerts } from '#testing/alert-store-suite.ts'
 import { testSettingStore } from '#testing/setting-store-suite.ts'
 import { printerOf, printJobOf, testLastingPrinters, testPrinterStore } from '#testing/printer-store-suite.ts'
+import { testReportRetention } from '#testing/report-retention-suite.ts'
 import { reportDayOf, testReportStore } from '#testing/report-store-suite.ts'
 import { testSharedStore } from '#testing/shared-store-suite.ts'
 import { testLastingStore, testStore, notificationOf } from '#testing/store-suite.ts'
@@ -70,6 +71,8 @@ testWebhookChanges('sqlite', async () => (await sqlitePlace())())
 testLastingWebhooks('sqlite', sqlitePlace)
 testReportStore('memory', async () => createMemoryStore())
 testReportStore('sqlite', async () => (await sqlitePlace())())
+testReportRetention('memory', async () => createMemoryStore(), 60)
+testReportRetention('sqlite', async () => (await sqlitePlace())(), 10)
 
 testSharedStore('memory', async () => {
   const store = createMemoryStore(createTestClock())
@@ -88,6 +91,7 @@ describe.skipIf(database === undefined)('postgres', () => {
   testLastingApiKeys('postgres', postgresPlace)
   testSettingStore('postgres', async () => (await postgresPlace())())
   testReportStore('postgres', async () => (await postgresPlace())())
+  testReportRetention('postgres', async () => (await postgresPlace())(), 4)
   testLastingPrinters('postgres', postgresPlace)
   testWebhookStore('postgres', async () => (await postgresPlace())())
   testWebhookChanges('postgres', async () => (await postgresPlace())())

@@ -1,6 +1,6 @@
 import { readable, Unreadable } from '#contract/salvage.ts'
 import { ServiceText } from '#web/components/text.tsx'
-import { formatMoney, inDigits } from '#web/i18n/format.ts'
+import { formatMoney, formatNumber, inDigits } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { type ReactNode, useState } from 'react'
 
@@ -50,9 +50,9 @@ function rawText(raw: unknown): string {
   return text.length > rawLimit ? `${text.slice(0, rawLimit)}…` : text
 }
 
-/** A number with digits of equal width. */
+/** A number of things, with grouping and digits of equal width. */
 export const Count = ({ of, className = '' }: { readonly of: number; readonly className?: string }) => (
-  <span className={`tabular-nums ${className}`}>{inDigits(of, useLanguage())}</span>
+  <span className={`tabular-nums ${className}`}>{formatNumber(of, useLanguage())}</span>
 )
 
 /** A quantity: `2 ×`. It runs with the interface, so that the number comes first from the right as well. */

@@ -119,8 +119,8 @@ test('says how a success was confirmed but not a failure, and how long it took o
 test('describes changes of tablets and people', async () => {
   const store = createMemoryStore()
   const sara = { person: 'Sara', tablet: 'Counter' }
-  const write = async (by: typeof sara | null, ...deed: Parameters<Note>) =>
-    store.appendLog(notesBy({ now: () => Date.parse('2026-11-20T11:00:00Z') }, by)(...deed))
+  const write = async (by: typeof sara | null, ...note: Parameters<Note>) =>
+    store.appendLog(notesBy({ now: () => Date.parse('2026-11-20T11:00:00Z') }, by)(...note))
   await write(null, 'add person', 'Sara')
   await write(sara, 'make code')
   await write(null, 'let in', 'Kitchen')

@@ -2,6 +2,7 @@ import { fates, type Fate } from '#contract/desk/shift.ts'
 import { Digits } from '#web/components/text.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useId } from 'react'
 
 /** One column: what became of some orders. */
 interface FateBar extends Readonly<Record<Fate, number>> {
@@ -33,14 +34,19 @@ interface FateChartProps {
   readonly isCentred?: boolean
 }
 
-/**
- * When orders came in and how they ended, as a chart and as a table. The axis runs from zero to the next even number
- * above the highest bar.
- */
+/** A round number that is not below the highest bar, and whose half is a whole one. */
+export function topOf(highest: number): number {
+  const scale = 10 ** Math.floor(Math.log10(Math.max(1, highest)))
+  const steps = scale === 1 ? [2, 4, 6, 8] : [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8]
+  return (steps.find((step) => step * scale >= highest) ?? 10) * scale
+}
+
+/** When orders came in and how they ended, as a chart and as a table. The axis begins at zero. */
 export function FateChart({ title, heading, bars, isCentred = false }: FateChartProps) {
   const t = useTranslate()
   const language = useLanguage()
-  const top = Math.max(2, ...bars.map((bar) => totalOf(bar) + (totalOf(bar) % 2)))
+  const top = topOf(Math.max(...bars.map(totalOf)))
+  const patterns = useId()
   const shown = fates.filter((fate) => bars.some((bar) => bar[fate] > 0))
   return (
     <figure className="flex min-w-0 break-inside-avoid flex-col gap-2">
@@ -48,8 +54,8 @@ export function FateChart({ title, heading, bars, isCentred = false }: FateChart
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-hidden="true">
         {shown.map((fate) => (
           <li key={fate} className="flex items-center gap-2">
-            <svg viewBox="0 0 12 12" className="size-3">
-              <rect width={12} height={12} rx={3} className={fills[fate]} />
+            <svg className="size-4">
+              <Block fate={fate} patterns={patterns} width="100%" height="100%" />
             </svg>
             {t(`reports.${fate}`)}
           </li>
@@ -61,24 +67,14 @@ export function FateChart({ title, heading, bars, isCentred = false }: FateChart
             <Digits key={value}>{formatNumber(value, language)}</Digits>
           ))}
         </div>
-        <svg
-          viewBox={`0 0 ${bars.length} ${top}`}
-          preserveAspectRatio="none"
-          className="h-48 print:h-28 w-full rtl:-scale-x-100"
-        >
-          {[0, top / 2, top].map((y) => (
-            <line
-              key={y}
-              x1={0}
-              x2={bars.length}
-              y1={y}
-              y2={y}
-              className="stroke-line"
-              vectorEffect="non-scaling-stroke"
-            />
+        {/* Without a view box, so that stripes are not stretched. */}
+        <svg className="h-48 print:h-28 w-full rtl:-scale-x-100">
+          <Patterns id={patterns} />
+          {[0, 0.5, 1].map((share) => (
+            <line key={share} x2="100%" y1={percent(share)} y2={percent(share)} className="stroke-line" />
           ))}
           {bars.map((bar, index) => (
-            <Column key={bar.key} bar={bar} index={index} top={top} />
+            <Column key={bar.key} bar={bar} place={[index, bars.length]} top={top} patterns={patterns} />
           ))}
         </svg>
         <div className="col-start-2 flex pt-1 text-sm text-faint">
@@ -97,27 +93,67 @@ export function FateChart({ title, heading, bars, isCentred = false }: FateChart
   )
 }
 
+const percent = (share: number): string => `${share * 100}%`
+
+/** Stripes on all outcomes but the first, since colours alone do not tell them apart for everybody. */
+const stripes: Readonly<Partial<Record<Fate, string>>> = {
+  rejected: 'M-2 2 2-2M0 8 8 0M6 10 10 6',
+  missed: 'M-2 2 2-2M0 8 8 0M6 10 10 6M-2 6 2 10M0 0 8 8M6-2 10 2',
+  waiting: 'M0 4H8',
+  other: 'M4 0V8',
+}
+
+const Patterns = ({ id }: { readonly id: string }) => (
+  <defs>
+    {Object.entries(stripes).map(([fate, path]) => (
+      <pattern key={fate} id={`${id}-${fate}`} width={8} height={8} patternUnits="userSpaceOnUse">
+        <path d={path} className="stroke-raised" />
+      </pattern>
+    ))}
+  </defs>
+)
+
+interface BlockProps {
+  readonly fate: Fate
+  readonly patterns: string
+  readonly x?: string
+  readonly y?: string
+  readonly width: string
+  readonly height: string
+}
+
+const Block = ({ fate, patterns, ...place }: BlockProps) => (
+  <>
+    <rect {...place} className={`${fills[fate]} stroke-raised`} />
+    {stripes[fate] && <rect {...place} fill={`url(#${patterns}-${fate})`} />}
+  </>
+)
+
 interface ColumnProps {
   readonly bar: FateBar
-  readonly index: number
+  /** Among how many. */
+  readonly place: readonly [index: number, count: number]
   readonly top: number
+  readonly patterns: string
 }
 
 const gap = 0.15
 
-function Column({ bar, index, top }: ColumnProps) {
+function Column({ bar, place: [index, count], top, patterns }: ColumnProps) {
   const upTo = (fate: Fate) => fates.slice(0, fates.indexOf(fate) + 1).reduce((sum, each) => sum + bar[each], 0)
-  return fates.map((fate) => (
-    <rect
-      key={fate}
-      x={index + gap}
-      width={1 - 2 * gap}
-      y={top - upTo(fate)}
-      height={bar[fate]}
-      className={`${fills[fate]} stroke-raised`}
-      vectorEffect="non-scaling-stroke"
-    />
-  ))
+  return fates
+    .filter((fate) => bar[fate] > 0)
+    .map((fate) => (
+      <Block
+        key={fate}
+        fate={fate}
+        patterns={patterns}
+        x={percent((index + gap) / count)}
+        width={percent((1 - 2 * gap) / count)}
+        y={percent(1 - upTo(fate) / top)}
+        height={percent(bar[fate] / top)}
+      />
+    ))
 }
 
 /** The chart's numbers as a table, for screen readers and exact values. */

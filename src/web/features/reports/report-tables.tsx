@@ -1,9 +1,7 @@
-import { automaticPerson } from '#contract/desk/action.ts'
 import type { MissingItem, PersonFigures, SoldItem } from '#contract/desk/reports.ts'
-import { Digits, ServiceText } from '#web/components/text.tsx'
+import { ServiceText } from '#web/components/text.tsx'
 import { Count } from '#web/format/value.tsx'
-import { formatNumber } from '#web/i18n/format.ts'
-import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
+import { useTranslate } from '#web/i18n/translations.tsx'
 import { secondsWords } from './report-figures.tsx'
 import { usualFrom } from './shift-figures.tsx'
 import type { ReactNode } from 'react'
@@ -16,19 +14,28 @@ interface ListTableProps {
   /** The first heads the names, the others numbers. */
   readonly headings: readonly string[]
   readonly rows: readonly { readonly key: string; readonly name: ReactNode; readonly cells: readonly ReactNode[] }[]
+  /** It has four numbers, so on a phone a name has a line of its own. */
+  readonly isWide?: boolean
 }
 
-const ListTable = ({ title, headings: [heading, ...others], rows }: ListTableProps) => (
+/** As wide as the headings are at 320 px, in any language. */
+const wideRow = 'max-tablet:grid max-tablet:grid-cols-[15fr_13fr_10fr_12fr] max-tablet:gap-x-1'
+
+const ListTable = ({ title, headings: [heading, ...others], rows, isWide = false }: ListTableProps) => (
   <div className="min-w-0 overflow-x-auto">
     <table className="w-full break-inside-avoid text-start print:text-sm">
       <caption className="pb-1 text-start font-bold text-soft">{title}</caption>
       <thead className="text-sm text-faint">
-        <tr>
-          <th scope="col" className="py-1 text-start font-normal">
+        <tr className={isWide ? wideRow : ''}>
+          <th scope="col" className={`py-1 text-start font-normal ${isWide ? 'max-tablet:sr-only' : ''}`}>
             {heading}
           </th>
           {others.map((each) => (
-            <th key={each} scope="col" className="py-1 ps-2 text-end align-bottom font-normal">
+            <th
+              key={each}
+              scope="col"
+              className={`py-1 text-end align-bottom font-normal ${isWide ? 'tablet:ps-2' : 'ps-2'}`}
+            >
               {each}
             </th>
           ))}
@@ -36,12 +43,18 @@ const ListTable = ({ title, headings: [heading, ...others], rows }: ListTablePro
       </thead>
       <tbody className="divide-y divide-line">
         {rows.map(({ key, name, cells }, place) => (
-          <tr key={key} className={place < printedAtMost ? '' : 'print:hidden'}>
-            <th scope="row" className="py-2 pe-2 text-start font-normal wrap-break-word print:py-0">
+          <tr key={key} className={`${isWide ? wideRow : ''} ${place < printedAtMost ? '' : 'print:hidden'}`}>
+            <th
+              scope="row"
+              className={`py-2 pe-2 text-start font-normal wrap-break-word print:py-0 ${isWide ? 'max-tablet:col-span-full max-tablet:pb-0' : ''}`}
+            >
               {name}
             </th>
             {cells.map((cell, index) => (
-              <td key={others[index]} className="py-2 ps-2 text-end tabular-nums print:py-0">
+              <td
+                key={others[index]}
+                className={`py-2 ps-2 text-end tabular-nums print:py-0 ${isWide ? 'max-tablet:ps-0 max-tablet:pt-0' : ''}`}
+              >
                 {cell}
               </td>
             ))}
@@ -63,7 +76,6 @@ interface ReportItemsProps {
 /** What was sold most, and what was missing most often. */
 export function ReportItems({ items, missing }: ReportItemsProps) {
   const t = useTranslate()
-  const language = useLanguage()
   const nameOf = ({ product_id: id, name }: MissingItem) => <ServiceText>{name ?? id ?? '—'}</ServiceText>
   const keyOf = ({ product_id: id, name }: MissingItem) => `${id} ${name}`
   if (items.length === 0 && missing.length === 0) return null
@@ -78,10 +90,7 @@ export function ReportItems({ items, missing }: ReportItemsProps) {
           rows={items.slice(0, shownAtMost).map((item) => ({
             key: keyOf(item),
             name: nameOf(item),
-            cells: [
-              <Digits key="quantity">{formatNumber(item.quantity, language)}</Digits>,
-              <Count key="orders" of={item.orders} />,
-            ],
+            cells: [<Count key="quantity" of={item.quantity} />, <Count key="orders" of={item.orders} />],
           }))}
         />
       )}
@@ -105,6 +114,7 @@ export function ReportPeople({ people }: { readonly people: readonly PersonFigur
   const t = useTranslate()
   return (
     <ListTable
+      isWide
       title={t('report.people')}
       headings={[
         t('report.person'),
@@ -113,10 +123,9 @@ export function ReportPeople({ people }: { readonly people: readonly PersonFigur
         t('report.madeReady'),
         t('report.answerTime'),
       ]}
-      rows={people.map(({ name, accepted, rejected, ready, to_answer: times }) => ({
-        key: name,
-        name:
-          name === automaticPerson ? t('report.automatic') : <ServiceText>{name || t('report.nobody')}</ServiceText>,
+      rows={people.map(({ name, kind, accepted, rejected, ready, to_answer: times }) => ({
+        key: `${kind} ${name}`,
+        name: <ActorName name={name} kind={kind} />,
         cells: [
           <Count key="accepted" of={accepted} />,
           <Count key="rejected" of={rejected} />,
@@ -126,4 +135,12 @@ export function ReportPeople({ people }: { readonly people: readonly PersonFigur
       }))}
     />
   )
+}
+
+/** A key may have the name of a person. */
+function ActorName({ name, kind }: Pick<PersonFigures, 'name' | 'kind'>) {
+  const t = useTranslate()
+  if (kind === 'rule') return t('by.rule')
+  if (kind === 'nobody') return t('report.nobody')
+  return <ServiceText>{kind === 'key' ? t('by.key', { name }) : name}</ServiceText>
 }

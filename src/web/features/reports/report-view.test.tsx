@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { automaticPerson, type Who } from '#contract/desk/action.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { logEntryOf } from '#testing/action-store-suite.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
@@ -54,9 +55,8 @@ test('offers the spans of the counter to others, and says who sees more', async 
 })
 
 /** Six orders of yesterday, each accepted after 20 s. */
-async function storeOfYesterday() {
+async function storeOfYesterday(by: Who = { person: 'Sara', tablet: 'Counter' }) {
   const store = createMemoryStore()
-  const by = { person: 'Sara', tablet: 'Counter' }
   for (let index = 0; index < 6; index += 1) {
     const [orderId, receivedAt] = [`yesterday-${index}`, Date.parse('2026-11-19T12:00:00Z') + index]
     await store.ingest([{ orderId, toldId: null, itemIds: [], source: 'webhook', receivedAt }])
@@ -95,6 +95,16 @@ test('compares days with those before, in signs and words', async () => {
   expect(screen.getByRole('row', { name: /^Period before 6/ })).toBeVisible()
   expect(page.address()).toBe('/reports?of=today')
   expect(screen.queryByRole('heading', { name: 'Start of the shift' })).not.toBeInTheDocument()
+})
+
+test.each<readonly [Who, RegExp]>([
+  [{ person: 'Sara', tablet: '', key: true }, /^API key Sara 6 0/],
+  [{ person: automaticPerson, tablet: '', rule: 'now' }, /^Automatic acceptance 6 0/],
+  [{ person: '', tablet: 'Counter' }, /^Nobody signed in 6 0/],
+])('says which row is of a key, of the rule, or of nobody: %s', async (by, row) => {
+  await openPage({ at: () => '/reports?of=yesterday', store: await storeOfYesterday(by) })
+  const people = await screen.findByRole('table', { name: 'By person' })
+  expect(within(people).getByRole('row', { name: row })).toBeVisible()
 })
 
 test('says if a span has no orders, and if there is nothing to compare with', async () => {

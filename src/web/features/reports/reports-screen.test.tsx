@@ -65,7 +65,7 @@ test('shows the money of sold orders by payment method, and how many totals coul
   for (const { id } of [one, three]) await answer(page.ask, id, 'accept')
   await answer(page.ask, two.id, 'reject', { cancel_reason_id: 3 })
   await page.user.click(await screen.findByRole('radio', { name: 'Today' }))
-  const table = await screen.findByRole('table', { name: 'Money in IQD, by payment method' })
+  const table = await screen.findByRole('table', { name: 'Sales in IQD, by payment method' })
   const total = fullOrder(one).total.toLocaleString('en')
   expect(within(table).getByRole('row', { name: `${one.payment.title} 1 IQD\u00A0${total}` })).toBeVisible()
   expect(within(table).getByRole('row', { name: `Total 1 IQD\u00A0${total}` })).toBeVisible()
@@ -92,7 +92,7 @@ test('counts an order missed after its change apart from the answers', async () 
     'href',
     `/orders/${placed.id}`,
   )
-  expect(await figure('Usual time to answer')).toHaveTextContent(/—Shown from 5 answers on$/)
+  expect(await figure('Usual time to answer')).toHaveTextContent(/—Needs at least 5 answers$/)
 })
 
 test('names the latest of many missed orders and counts the others', async () => {

@@ -40,17 +40,20 @@ interface CurrencySumProps {
 
 function CurrencySum({ sum: { currency, total, orders, payments }, before }: CurrencySumProps) {
   const t = useTranslate()
-  const cells = 'py-2 ps-2 text-end print:py-0'
+  const cells = 'py-2 ps-2 text-end max-tablet:pt-0 print:py-0'
+  const row = 'max-tablet:grid max-tablet:grid-cols-[2fr_3fr]'
+  const name = 'py-2 pe-4 text-start wrap-anywhere max-tablet:col-span-full max-tablet:pb-0 print:py-0'
   return (
     <div className="overflow-x-auto">
-      <table className="w-full text-start">
+      {/* On a phone a name has a line of its own, so that the longest amount has room. */}
+      <table className="w-full text-start tablet:table-fixed">
         <caption className="sr-only">{t('reports.moneyIn', { currency })}</caption>
         <thead className="text-sm text-faint">
-          <tr>
-            <th scope="col" className="py-1 text-start font-normal">
+          <tr className={row}>
+            <th scope="col" className="py-1 text-start font-normal max-tablet:sr-only">
               {t('reports.payment')}
             </th>
-            <th scope="col" className="w-16 py-1 ps-2 text-end font-normal">
+            <th scope="col" className="py-1 ps-2 text-end font-normal">
               {t('reports.heard')}
             </th>
             <th scope="col" className="py-1 ps-2 text-end font-normal">
@@ -60,8 +63,8 @@ function CurrencySum({ sum: { currency, total, orders, payments }, before }: Cur
         </thead>
         <tbody className="divide-y divide-line">
           {payments.map(({ payment, orders: some, total: part }) => (
-            <tr key={payment ?? ''}>
-              <th scope="row" className="py-2 pe-4 text-start font-normal wrap-anywhere print:py-0">
+            <tr key={payment ?? ''} className={row}>
+              <th scope="row" className={`${name} font-normal`}>
                 {payment === null ? t('reports.paymentUnknown') : <ServiceText>{payment}</ServiceText>}
               </th>
               <td className={cells}>
@@ -74,8 +77,8 @@ function CurrencySum({ sum: { currency, total, orders, payments }, before }: Cur
           ))}
         </tbody>
         <tfoot className="border-t-2 border-edge font-bold">
-          <tr>
-            <th scope="row" className="py-2 pe-4 text-start print:py-0">
+          <tr className={row}>
+            <th scope="row" className={name}>
               {t('reports.moneyTotal')}
             </th>
             <td className={cells}>
@@ -86,8 +89,8 @@ function CurrencySum({ sum: { currency, total, orders, payments }, before }: Cur
             </td>
           </tr>
           {before && (
-            <tr className="text-soft">
-              <th scope="row" className="py-2 pe-4 text-start font-normal print:py-0">
+            <tr className={`${row} text-soft`}>
+              <th scope="row" className={`${name} font-normal`}>
                 {t('report.moneyBefore')}
               </th>
               <td className={`${cells} font-normal`}>

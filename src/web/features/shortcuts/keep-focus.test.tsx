@@ -83,13 +83,13 @@ test('focuses the link of the screen that was left as soon as it is there', asyn
   expect(document.activeElement).toBe(element('[href="/orders/7"]'))
 })
 
-test.each(['pointerdown', 'keydown', 'wheel'])('does not move the focus after a %s on return', async (deed) => {
+test.each(['pointerdown', 'keydown', 'wheel'])('does not move the focus after a %s on return', async (type) => {
   await goTo('/orders/7')
   element('#accept').focus()
   await back()
   element('main').innerHTML = 'Loading'
   await told()
-  element('main').dispatchEvent(new Event(deed, { bubbles: true }))
+  element('main').dispatchEvent(new Event(type, { bubbles: true }))
   element('main').innerHTML = links
   await told()
   expect(document.activeElement).toBe(element('main'))

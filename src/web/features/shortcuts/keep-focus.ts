@@ -37,7 +37,7 @@ function createWayBack(signal: AbortSignal, onBack: () => void) {
     { signal },
   )
   // Any input means that the user has found a place.
-  for (const deed of ['pointerdown', 'keydown', 'wheel']) addEventListener(deed, forget, { signal, capture: true })
+  for (const type of ['pointerdown', 'keydown', 'wheel']) addEventListener(type, forget, { signal, capture: true })
   return {
     /** Call when the page has changed, perhaps to another screen. */
     checkLinks(): void {

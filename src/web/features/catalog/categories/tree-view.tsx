@@ -41,7 +41,7 @@ export function TreeView({ rows, isOpen, onToggle }: TreeViewProps) {
     const row = rows[at]
     if (!row || event.altKey || event.ctrlKey || event.metaKey) return
     const isShut = hasChildren(row) && !isOpen(row.node)
-    const deeds: Readonly<Record<string, () => void>> = {
+    const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => goTo(rows[at + 1]),
       ArrowUp: () => goTo(rows[at - 1]),
       Home: () => goTo(rows[0]),
@@ -53,10 +53,10 @@ export function TreeView({ rows, isOpen, onToggle }: TreeViewProps) {
           ? onToggle(row.node.id)
           : goTo(rows.find(({ node }) => node.id === row.parent)),
     }
-    const deed = deeds[event.key]
-    if (!deed) return
+    const move = moves[event.key]
+    if (!move) return
     event.preventDefault()
-    deed()
+    move()
   }
 
   return (
