@@ -75,9 +75,16 @@ export interface DeliveryRecord {
   readonly tries: number
   /** How long it has waited between its tries, in milliseconds, as they were due; undefined before the second. */
   readonly waitedMs?: number | undefined
+  /** When it is tried by plan, while a try that somebody asked for is due earlier. */
+  readonly plannedAt?: number | undefined
+  /** How many of the tries somebody asked for; undefined without one. */
+  readonly triesByHand?: number | undefined
   readonly lastTry: (ReceiverAnswer & { readonly at: number; readonly tookMs: number }) | null
   readonly revision: number
 }
+
+/** What the id of a test begins with, and of nothing else that concerns no order. */
+export const testIdStart = 'evt_test_'
 
 /** An event, before the store has found the webhooks that subscribe to it. */
 export type OutgoingEvent = Pick<DeliveryRecord, 'id' | 'orderId' | 'type' | 'at' | 'data'>

@@ -1,4 +1,5 @@
 import {
+  testIdStart,
   waitingAfter,
   wantsEvent,
   type DeliveryRecord,
@@ -49,11 +50,12 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
 
   const store: WebhookStore = {
     webhooks: () => done(() => sorted(webhooks)),
-    addWebhook: (webhook, entry) =>
+    addWebhook: (webhook, entry, atMost = Number.POSITIVE_INFINITY) =>
       done(() => {
-        if (webhooks.has(webhook.id)) return
+        if (webhooks.has(webhook.id) || webhooks.size >= atMost) return false
         webhooks.set(webhook.id, structuredClone(webhook))
         if (entry) appendLog(entry)
+        return true
       }),
     changeWebhook: (id, now, next, entry) =>
       done(() => {
@@ -115,7 +117,10 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
           .map(deliveryOf),
       ),
     countDeliveries: (webhookId) =>
-      done(() => ({ waiting: of(webhookId, 'waiting').length, parked: of(webhookId, 'parked').length })),
+      done(() => ({
+        waiting: of(webhookId, 'waiting').length,
+        parked: of(webhookId, 'parked').filter(({ delivery }) => !isTest(delivery)).length,
+      })),
     forgetDeliveries: ({ now, deliveredBefore, allBefore }) =>
       done(() => {
         const before = rows.length
@@ -157,14 +162,23 @@ function settled(delivery: DeliveryRecord, fate: WaitingFate, now: number): Deli
   return { ...delivery, dueAt: Math.min(delivery.dueAt, now), ...(fate === 'sent anew' && { revision }) }
 }
 
-/** A delivery that somebody sends again. One that waits keeps its tries, so that it is given up some day. */
+/** A delivery that somebody sends again. One that waits keeps its tries and its plan, so that it is given up some day. */
 export const sentAgain = (delivery: DeliveryRecord, dueAt: number | null): DeliveryRecord => ({
   ...delivery,
   state: 'waiting',
   dueAt,
-  ...(delivery.state !== 'waiting' && { tries: 0, waitedMs: undefined }),
+  ...(delivery.state === 'waiting'
+    ? { plannedAt: plannedAt(delivery, dueAt) }
+    : { tries: 0, waitedMs: undefined, plannedAt: undefined, triesByHand: undefined }),
   revision: delivery.revision + 1,
 })
+
+/** When a delivery that waits is tried by plan; undefined if that is not later than `dueAt`. */
+function plannedAt({ dueAt: before, plannedAt: planned }: DeliveryRecord, dueAt: number | null): number | undefined {
+  return planned ?? (before !== null && dueAt !== null && before > dueAt ? before : undefined)
+}
+
+const isTest = ({ id, orderId }: DeliveryRecord): boolean => orderId === null && id.startsWith(testIdStart)
 
 const deliveryOf = ({ delivery }: Row): DeliveryRecord => delivery
 
