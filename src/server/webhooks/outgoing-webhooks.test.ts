@@ -205,7 +205,7 @@ test('keeps to the limit when two are added at the same time', async () => {
   const fields = { url: 'https://till.test/', events: ['order.closed'] }
   for (let count = 1; count < 19; count += 1) await desk.post(path, fields)
   const both = await Promise.all([desk.post(path, fields), desk.post(path, fields)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await desk.store.webhooks()).toHaveLength(20)
 })
 
