@@ -1385,7 +1385,8 @@ export const ar = {
   'report.notOver': 'لم ينتهِ اليوم بعد.',
   'report.since': 'أول الطلبات هنا من {day}.',
   'report.zone': 'الأيام والساعات بتوقيت خادم التطبيق ({zone})، ويمكن للمسؤول عنه تغييره.',
-  'report.otherZone': 'توقيت هذا الجهاز {zone}، لذلك تختلف الأوقات في الشاشات الأخرى.',
+  'report.otherZone':
+    'الأيام والساعات بتوقيت خادم التطبيق ({zone})، أما هذا الجهاز فبتوقيت {own}. يمكن للمسؤول عن الخادم تغيير توقيته.',
   'report.same': 'كما في الفترة السابقة',
   'report.more': '\u2066+{by, number}\u2069 (كان العدد {was, number})',
   'report.fewer': '\u2066−{by, number}\u2069 (كان العدد {was, number})',

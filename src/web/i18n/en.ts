@@ -1379,7 +1379,8 @@ export const en = {
   'report.notOver': 'Today is not over yet.',
   'report.since': 'The first orders here are from {day}.',
   'report.zone': 'Days and hours are in {zone}, the time zone of the desk’s server. Whoever runs it can change that.',
-  'report.otherZone': 'This tablet is in {zone}, so other screens show other times.',
+  'report.otherZone':
+    'Days and hours are in {zone}, the time zone of the desk’s server; this tablet is in {own}. Whoever runs the server can change that.',
   'report.same': 'Same as before',
   'report.more': '+{by, number} (was {was, number})',
   'report.fewer': '−{by, number} (was {was, number})',

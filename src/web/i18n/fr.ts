@@ -1426,7 +1426,8 @@ export const fr = {
   'report.notOver': 'La journée d’aujourd’hui n’est pas terminée.',
   'report.since': 'Les premières commandes enregistrées ici datent du {day}.',
   'report.zone': 'Jours et heures du fuseau horaire du serveur, {zone}. L’administrateur peut en changer.',
-  'report.otherZone': 'Cette tablette est réglée sur {zone} : les autres écrans indiquent d’autres heures.',
+  'report.otherZone':
+    'Jours et heures du fuseau horaire du serveur, {zone} ; cette tablette est réglée sur {own}. L’administrateur peut changer celui du serveur.',
   'report.same': 'Comme avant',
   'report.more': '+{by, number} (avant : {was, number})',
   'report.fewer': '−{by, number} (avant : {was, number})',

@@ -97,7 +97,7 @@ function ZoneWords({ zone }: { readonly zone: string }) {
   const isOther = isOtherZone(zone)
   return (
     <p className={`text-sm ${isOther ? 'text-amber' : 'text-faint'}`}>
-      {t('report.zone', { zone })} {isOther && t('report.otherZone', { zone: ownZone() })}
+      {isOther ? t('report.otherZone', { zone, own: ownZone() }) : t('report.zone', { zone })}
     </p>
   )
 }
@@ -122,7 +122,8 @@ function ReportCharts({ report: { hours, weekdays, from, to } }: { readonly repo
     ...each,
     key: String(each.weekday),
     name: `${weekdayName(each.weekday, 'long')} (${formatNumber(each.days, language)} ×)`,
-    label: weekdayName(each.weekday, 'short'),
+    // French ends them with a dot, for which a phone has no room.
+    label: weekdayName(each.weekday, 'short').replace('.', ''),
     // Arabic has no short names.
     ...(language === 'ar' && { shortLabel: weekdayName(each.weekday, 'narrow') }),
   }))
