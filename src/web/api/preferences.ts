@@ -51,13 +51,6 @@ export const saveIsNew = (isNew: boolean): void => writeSaved('first-steps', isN
 export const readLastPerson = (): string | null => readSaved('last-person')
 export const saveLastPerson = (name: string): void => writeSaved('last-person', name)
 
-const reportSpanKey = (personId: string) => `report-span ${personId}`
-
-/** The period of reports that a person chose last on this tablet, as parameters of the address. */
-export const readReportSpan = (personId: string): string | null => readSaved(reportSpanKey(personId))
-export const saveReportSpan = (personId: string, parameters: string): void =>
-  writeSaved(reportSpanKey(personId), parameters)
-
 export const readLanguageChoice = (): string | null => readSaved('language')
 export const saveLanguage = (language: string): void => writeSaved('language', language)
 

@@ -1427,7 +1427,7 @@ export const fr = {
   'report.since': 'Les premières commandes enregistrées ici datent du {day}.',
   'report.zone': 'Jours et heures du fuseau horaire du serveur, {zone}. L’administrateur peut en changer.',
   'report.otherZone':
-    'Jours et heures du fuseau horaire du serveur, {zone} ; cette tablette est réglée sur {own}. L’administrateur peut changer celui du serveur.',
+    'Jours et heures du fuseau horaire du serveur, {zone} ; cette tablette est réglée sur {own}. L’administrateur peut changer celui du serveur.',
   'report.same': 'Comme avant',
   'report.more': '+{by, number} (avant : {was, number})',
   'report.fewer': '−{by, number} (avant : {was, number})',

@@ -1,4 +1,5 @@
 import { addDays, isCalendarDay, weekdayOf, type CalendarDay } from '#domain/calendar-day.ts'
+import { readSaved, writeSaved } from '#web/api/preferences.ts'
 
 /** The spans that anybody at the counter sees. */
 export const counterSpans = ['shift', 'today', 'yesterday'] as const
@@ -36,6 +37,15 @@ export const addressOf = ({ name, own }: SpanChoice): Readonly<Record<string, st
   of: name,
   ...(name === 'own' && own),
 })
+
+const savedAs = (personId: string): string => `report-span ${personId}`
+
+/** What a person chose last on this tablet. */
+export const readSavedSpan = (personId: string): URLSearchParams =>
+  new URLSearchParams(readSaved(savedAs(personId)) ?? '')
+
+export const saveSpan = (personId: string, address: ReturnType<typeof addressOf>): void =>
+  writeSaved(savedAs(personId), String(new URLSearchParams(address)))
 
 const firstOfMonth = (day: CalendarDay): CalendarDay => `${day.slice(0, 8)}01`
 

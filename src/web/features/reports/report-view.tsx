@@ -1,5 +1,4 @@
 import type { Report } from '#contract/desk/reports.ts'
-import { isTimeZone, wallTime } from '#domain/wall-time.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message, ServiceText } from '#web/components/text.tsx'
@@ -84,11 +83,15 @@ function SpanWords({
 /** That of every other time on this tablet. */
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Whether clocks in a zone show another time now than this tablet. One that an old browser does not know is another. */
+/** Whether clocks in a zone show another time now than this tablet. */
 function isOtherZone(zone: string): boolean {
-  const now = serverNow()
-  const timeIn = (each: string) => JSON.stringify(wallTime(now, each))
-  return !isTimeZone(zone) || timeIn(zone) !== timeIn(ownZone())
+  const now = new Date(serverNow())
+  try {
+    return now.toLocaleString('en', { timeZone: zone }) !== now.toLocaleString('en')
+  } catch {
+    // An old browser does not know each zone.
+    return true
+  }
 }
 
 /** Whose hours these are, and who can change that. */

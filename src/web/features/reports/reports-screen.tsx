@@ -3,7 +3,6 @@ import { paths } from '#contract/screen-paths.ts'
 import { daysIn } from '#domain/calendar-day.ts'
 import { Failure } from '#web/api/http/failure.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
-import { readReportSpan, saveReportSpan } from '#web/api/preferences.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message, Skeleton } from '#web/components/text.tsx'
@@ -18,7 +17,9 @@ import {
   type CounterSpan,
   type DaySpan,
   daysOf,
+  readSavedSpan,
   readSpan,
+  saveSpan,
   type SpanChoice,
   weekBeginsIn,
 } from './report-spans.ts'
@@ -134,13 +135,12 @@ export function ReportsScreen({ instrument }: ReportsScreenProps) {
   const { data: today, error, isPending } = useQuery({ ...reportQuery(personId), refetchInterval: false })
   const isManager = today !== undefined && !isForManagers(error)
   const isKnown = session !== undefined && (personId === undefined || !isPending)
-  const saved = personId === undefined ? null : readReportSpan(personId)
-  const asked = search.has('of') || saved === null ? search : new URLSearchParams(saved)
+  const asked = search.has('of') || personId === undefined ? search : readSavedSpan(personId)
   const choice = readSpan(asked, isManager)
   const { name } = choice
   function choose(next: SpanChoice) {
     const address = addressOf(next)
-    if (isManager && personId !== undefined) saveReportSpan(personId, String(new URLSearchParams(address)))
+    if (isManager && personId !== undefined) saveSpan(personId, address)
     setSearch(address, { replace: true })
   }
   const counters = counterSpans.find((each) => each === name && (each === 'shift' || !isManager))
