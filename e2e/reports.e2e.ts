@@ -75,7 +75,7 @@ test('reports days beside those before, prints them on one page, and saves them 
   await expect(page.getByRole('table', { name: 'Top items' })).toBeVisible()
   expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/MediaBox/g)).toHaveLength(1)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save days for a spreadsheet' }).click()
+  await page.getByRole('button', { name: 'Save days (CSV)' }).click()
   const file = await (await download).path()
   const [head, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\r\n')
   expect(head).toMatch(/^\uFEFF"day","weekday","orders","accepted"/)

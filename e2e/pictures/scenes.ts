@@ -162,9 +162,7 @@ export const scenes: readonly Scene[] = [
   busy('reports', '/reports'),
   busy('reports-week', '/reports?of=last7'),
   {
-    ...busy('reports-money', '/reports', async (page, _stage, messages) => {
-      await page.getByRole('radio', { name: messages['reports.span.today'] }).check()
-    }),
+    ...busy('reports-money', '/reports?of=today'),
     async arrange(page, messages) {
       await page.getByRole('heading', { name: messages['reports.money'] }).scrollIntoViewIfNeeded()
     },

@@ -49,6 +49,8 @@ interface OpenPageOptions {
   /** Prepares the vendor's orders. @returns the address to open. */
   readonly at: (vendor: Simulator) => string
   readonly responseWindowSeconds?: number
+  /** That of the desk; the machine's by default, as on the tablet. */
+  readonly timeZone?: string
   /** Who uses the tablet `Counter`; Sara, a manager, by default. */
   readonly who?: 'Sara' | 'Omar' | 'nobody' | 'stranger'
   /** What the tablet is for; a counter by default. */
@@ -146,6 +148,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
       hosts: ['desk.test'],
       vendorBaseUrl: 'https://vendor.test',
       responseWindowSeconds,
+      timeZone: options.timeZone,
       otherDesks: options.otherDesks,
       webhook: { mode: 'bearer', secret: options.webhookSecret },
     },

@@ -4,14 +4,18 @@ import type { JsonSchema } from './open-api-schemas.ts'
 // What the answers of all operations have in common.
 
 export const jsonOf = (schema: JsonSchema, examples: readonly ApiExample[] = []) => ({
-  'application/json': {
-    schema,
-    ...(examples.length > 0 && {
-      examples: Object.fromEntries(
-        examples.map(({ name, answer }) => [idOf(name), { summary: name, value: answer.body }] as const),
-      ),
-    }),
-  },
+  'application/json': withExamples(schema, examples),
+})
+
+export const csvOf = (examples: readonly ApiExample[]) => ({ 'text/csv': withExamples({ type: 'string' }, examples) })
+
+const withExamples = (schema: JsonSchema, examples: readonly ApiExample[]) => ({
+  schema,
+  ...(examples.length > 0 && {
+    examples: Object.fromEntries(
+      examples.map(({ name, answer }) => [idOf(name), { summary: name, value: answer.body }] as const),
+    ),
+  }),
 })
 
 export const idOf = (name: string): string => name.toLowerCase().replace(/\W+/g, '-')

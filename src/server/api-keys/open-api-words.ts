@@ -171,7 +171,8 @@ export const operationWords = {
       from: 'The first day, such as `2026-11-20`; without it `to`, or today.',
       to: 'The last day, which is included; without it `from`, or today.',
       format: '`json`, the default, or `csv`.',
-      table: 'Which table the CSV has: `days`, the default, one row a day; `hours`, `reasons`, `items` or `people`.',
+      table:
+        'Which table the CSV has: `days`, the default, one row a day; `payments`, the sales of the span by payment method; `items`, `people`, `hours` or `reasons`.',
     },
   },
   readDescription: {

@@ -3,7 +3,7 @@ import { apiScopes } from '#contract/desk/api-keys.ts'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { type ApiExample, examplesOf } from './api-examples.ts'
 import { type KeyAddress, keyAddresses } from './key-access.ts'
-import { idOf, jsonOf, limitHeaders } from './open-api-content.ts'
+import { csvOf, idOf, jsonOf, limitHeaders } from './open-api-content.ts'
 import { type DescribedCode, failuresOf, sharedResponses, vendorErrors } from './open-api-errors.ts'
 import { feedSchemas, feedStream } from './open-api-feed.ts'
 import { querySchema } from './open-api-query.ts'
@@ -112,14 +112,13 @@ function successOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchema>
     const stream = { schema: feedStream, ...(example !== undefined && { example }) }
     return { description: 'The stream.', headers, content: { 'text/event-stream': stream } }
   }
-  const tables = done.flatMap(({ answer: { body } }) => (typeof body === 'string' ? [body] : []))
   if (name === 'readReport') {
+    const isTable = ({ answer: { body } }: ApiExample) => typeof body === 'string'
     const json = jsonOf(
       schemas.get(`${name} answer`) ?? {},
-      done.filter(({ answer }) => typeof answer.body !== 'string'),
+      done.filter((each) => !isTable(each)),
     )
-    const csv = { 'text/csv': { schema: { type: 'string' }, example: tables[0] } }
-    return { description: 'The answer.', headers, content: { ...json, ...csv } }
+    return { description: 'The answer.', headers, content: { ...json, ...csvOf(done.filter(isTable)) } }
   }
   const answerId = isAction(address) ? 'getOrder answer' : `${name} answer`
   const schema = endpoint ? (schemas.get(answerId) ?? {}) : { type: 'object' }

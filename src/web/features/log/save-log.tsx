@@ -1,6 +1,6 @@
 import { readLog } from '#contract/desk/log.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { fetchText } from '#web/api/http/fetch-text.ts'
+import { fetchFile } from '#web/api/http/fetch-file.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message } from '#web/components/text.tsx'
 import { saveFile } from '#web/format/save-file.ts'
@@ -71,7 +71,7 @@ export function fileName(csv: string): string {
 async function saveLogFile(filters: LogQuery): Promise<void> {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const query = new URLSearchParams({ format: 'csv', zone, ...logParameters(filters) })
-  const text = await fetchText(`${readLog.path}?${query}`)
+  const { text } = await fetchFile(`${readLog.path}?${query}`)
   // Reading a response as text drops the byte order mark, which spreadsheets need.
   saveFile(fileName(text), 'text/csv;charset=utf-8', '\uFEFF', text)
 }

@@ -30,8 +30,6 @@ interface FateChartProps {
   /** Heads the names in the table. */
   readonly heading: string
   readonly bars: readonly FateBar[]
-  /** The label stands in the middle of its column, and not where the column begins. */
-  readonly isCentred?: boolean
 }
 
 /** A round number that is not below the highest bar, and whose half is a whole one. */
@@ -42,7 +40,7 @@ export function topOf(highest: number): number {
 }
 
 /** When orders came in and how they ended, as a chart and as a table. The axis begins at zero. */
-export function FateChart({ title, heading, bars, isCentred = false }: FateChartProps) {
+export function FateChart({ title, heading, bars }: FateChartProps) {
   const t = useTranslate()
   const language = useLanguage()
   const top = topOf(Math.max(...bars.map(totalOf)))
@@ -79,8 +77,9 @@ export function FateChart({ title, heading, bars, isCentred = false }: FateChart
         </svg>
         <div className="col-start-2 flex pt-1 text-sm text-faint">
           {bars.map((bar) => (
-            <div key={bar.key} className={`relative h-5 min-w-0 flex-1 ${isCentred ? 'text-center' : ''}`}>
-              <span className={`whitespace-nowrap ${isCentred ? '' : 'absolute start-0'}`}>
+            // A label that is wider than its column stands out on both sides.
+            <div key={bar.key} className="flex h-5 min-w-0 flex-1 justify-center">
+              <span className="shrink-0 whitespace-nowrap">
                 {bar.shortLabel !== undefined && <span className="tablet:hidden">{bar.shortLabel}</span>}
                 <Digits className={bar.shortLabel === undefined ? '' : 'max-tablet:hidden'}>{bar.label}</Digits>
               </span>

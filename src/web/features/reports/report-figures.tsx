@@ -15,11 +15,12 @@ interface ReportFiguresProps {
 const secondMs = 1000
 export const secondsWords = (seconds: number, t: Translate): string => durationWords(seconds * secondMs, t)
 
-/** The numbers of a span, each with its meaning and beside the span before. */
+/** The numbers of a span, each with its meaning and beside the span before: all orders, what they add up from, times. */
 export function ReportFigures({ figures, before }: ReportFiguresProps) {
   const t = useTranslate()
-  const compared = (name: 'orders' | 'accepted' | 'rejected' | 'missed' | 'waiting' | 'other') =>
-    before && <p>{changeWords(figures[name], before[name], t)}</p>
+  // Two zeros need no words.
+  const compared = (name: 'orders' | 'accepted' | 'rejected' | 'missed' | 'other') =>
+    before && figures[name] + before[name] > 0 && <p>{changeWords(figures[name], before[name], t)}</p>
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-5 tablet:grid-cols-4 print:gap-y-2">
       <Figure name={t('reports.heard')} hint={compared('orders')}>
@@ -30,7 +31,7 @@ export function ReportFigures({ figures, before }: ReportFiguresProps) {
         hint={
           <>
             {compared('accepted')}
-            <p>{t('reports.readyOf', { count: figures.ready })}</p>
+            {figures.ready > 0 && <p>{t('reports.readyOf', { count: figures.ready })}</p>}
           </>
         }
       >
@@ -53,23 +54,23 @@ export function ReportFigures({ figures, before }: ReportFiguresProps) {
         hint={
           <>
             {compared('missed')}
-            <p>{t('reports.missedHint')}</p>
             {figures.missed > 0 && (
-              <Link
-                to={paths.history({ outcome: 'missed', day: figures.to })}
-                className="no-print inline-flex min-h-12 items-center underline"
-              >
-                {t('report.missedOrders')}
-              </Link>
+              <>
+                <p>{t('reports.missedHint')}</p>
+                <Link
+                  to={paths.history({ outcome: 'missed', day: figures.to })}
+                  className="no-print inline-flex min-h-12 items-center underline"
+                >
+                  {t('report.missedOrders')}
+                </Link>
+              </>
             )}
           </>
         }
       >
         <Count of={figures.missed} />
       </Figure>
-      <TimesFigure name={t('reports.median')} times={figures.to_answer} before={before?.to_answer} />
-      <TimesFigure name={t('report.toReady')} times={figures.to_ready} before={before?.to_ready} />
-      <Figure name={t('reports.waiting')} hint={t('reports.waitingHint')}>
+      <Figure name={t('reports.waiting')} hint={figures.waiting > 0 && t('reports.waitingHint')}>
         <Count of={figures.waiting} />
       </Figure>
       <Figure
@@ -77,27 +78,42 @@ export function ReportFigures({ figures, before }: ReportFiguresProps) {
         hint={
           <>
             {compared('other')}
-            <p>{t('reports.otherHint')}</p>
+            {figures.other > 0 && <p>{t('reports.otherHint')}</p>}
           </>
         }
       >
         <Count of={figures.other} />
       </Figure>
+      <TimesFigure
+        name={t('reports.median')}
+        from={t('reports.medianFrom', { count: usualFrom })}
+        times={figures.to_answer}
+        before={before?.to_answer}
+      />
+      <TimesFigure
+        name={t('report.toReady')}
+        from={t('report.readyFrom', { count: usualFrom })}
+        times={figures.to_ready}
+        before={before?.to_ready}
+      />
     </dl>
   )
 }
 
 interface TimesFigureProps {
   readonly name: string
+  /** From how many on the time is shown. */
+  readonly from: string
   readonly times: Times
   readonly before: Times | undefined
 }
 
-function TimesFigure({ name, times: { count, median_seconds: median, p90_seconds: p90 }, before }: TimesFigureProps) {
+function TimesFigure({ name, from, times, before }: TimesFigureProps) {
   const t = useTranslate()
+  const { count, median_seconds: median, p90_seconds: p90 } = times
   if (count < usualFrom || median === null || p90 === null) {
     return (
-      <Figure name={name} hint={t('report.timesFrom', { count: usualFrom })}>
+      <Figure name={name} hint={from}>
         —
       </Figure>
     )

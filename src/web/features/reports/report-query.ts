@@ -1,6 +1,6 @@
 import { type Report, readReport, type ReportTable } from '#contract/desk/reports.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { fetchText } from '#web/api/http/fetch-text.ts'
+import { fetchFile } from '#web/api/http/fetch-file.ts'
 import { saveFile } from '#web/format/save-file.ts'
 import type { DaySpan } from './report-spans.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -21,11 +21,11 @@ export const reportQuery = (personId: string | undefined, span?: DaySpan) =>
     placeholderData: (previous, query) => (query?.queryKey[1] === personId ? previous : undefined),
   })
 
-/** Saves a table of a report as a file. @throws {Failure} */
-export async function saveReport({ from, to }: Report, table: ReportTable): Promise<void> {
+/** Saves a table of a report as a file. @returns its name. @throws {Failure} */
+export async function saveReport({ from, to }: Report, table: ReportTable): Promise<string> {
   const query = new URLSearchParams({ from, to, format: 'csv', table })
-  const text = await fetchText(`${readReport.path}?${query}`)
-  const end = table === 'days' ? '' : `-${table}`
+  const { text, name } = await fetchFile(`${readReport.path}?${query}`)
   // Reading a response as text drops the byte order mark, which spreadsheets need.
-  saveFile(`vendor-desk-${from}-to-${to}${end}.csv`, 'text/csv;charset=utf-8', '\uFEFF', text)
+  saveFile(name, 'text/csv;charset=utf-8', '\uFEFF', text)
+  return name
 }

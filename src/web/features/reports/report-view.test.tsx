@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { automaticPerson, type Who } from '#contract/desk/action.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
@@ -36,6 +36,7 @@ test('offers weeks and months to a manager', async () => {
     'This shift',
     'Today',
     'Yesterday',
+    'This week',
     'Last 7 days',
     'Last 28 days',
     'Last 90 days',
@@ -51,7 +52,90 @@ test('offers the spans of the counter to others, and says who sees more', async 
   expect(await radios()).toEqual(['This shift', 'Today', 'Yesterday'])
   expect(screen.getByRole('radio', { name: 'This shift' })).toBeChecked()
   await page.user.click(screen.getByRole('radio', { name: 'Today' }))
-  expect(await figure('Slowest answer')).toHaveTextContent('Not known')
+  expect(await figure('Slowest answer')).toHaveTextContent('Slowest answer—Needs at least 1 answer')
+})
+
+/** Goes to the board and comes back by the navigation. */
+async function comeAgain({ user }: Pick<OpenPage, 'user'>) {
+  await user.click(screen.getByRole('link', { name: /^Orders/ }))
+  await user.click(await screen.findByRole('link', { name: 'Reports' }))
+}
+
+const checkHeading = { name: 'Start of the shift' }
+
+test('opens with the period that a manager chose last', async () => {
+  const page = await openPage({ at: () => '/reports' })
+  await screen.findByRole('heading', checkHeading)
+  await page.user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'This month')
+  expect(await screen.findByText('Nov 1, 2026 to Nov 20, 2026')).toBeVisible()
+  await comeAgain(page)
+  expect(page.address()).toBe('/reports')
+  expect(await screen.findByText('Nov 1, 2026 to Nov 20, 2026')).toBeVisible()
+  expect(screen.queryByRole('heading', checkHeading)).not.toBeInTheDocument()
+  await page.user.click(screen.getByRole('radio', { name: 'This shift' }))
+  expect(page.address()).toBe('/reports?of=shift')
+  expect(await screen.findByRole('heading', checkHeading)).toBeVisible()
+  await comeAgain(page)
+  expect(await screen.findByRole('heading', checkHeading)).toBeVisible()
+})
+
+test('opens with own dates that were chosen last', async () => {
+  const page = await openPage({ at: () => '/reports?of=own&from=2026-11-01&to=2026-11-03' })
+  fireEvent.change(await screen.findByLabelText('Last day'), { target: { value: '2026-11-05' } })
+  await screen.findByText('Nov 1, 2026 to Nov 5, 2026')
+  await comeAgain(page)
+  expect(await screen.findByText('Nov 1, 2026 to Nov 5, 2026')).toBeVisible()
+})
+
+test('opens with the check for others, whatever they or a manager chose on this tablet', async () => {
+  const sara = await openPage({ at: () => '/reports' })
+  await sara.user.click(await screen.findByRole('radio', { name: 'Today' }))
+  await screen.findByText('No orders in this period.')
+  cleanup()
+  const omar = await openPage({ at: () => '/reports', who: 'Omar' })
+  expect(await screen.findByText('Managers also see weeks and months here.')).toBeVisible()
+  expect(screen.getByRole('heading', checkHeading)).toBeVisible()
+  await omar.user.click(screen.getByRole('radio', { name: 'Yesterday' }))
+  await waitFor(() => expect(screen.queryByRole('heading', checkHeading)).not.toBeInTheDocument())
+  await comeAgain(omar)
+  expect(await screen.findByRole('heading', checkHeading)).toBeVisible()
+})
+
+test('shows the outcomes in the order in which they add up to all orders, then the times', async () => {
+  const page = await openPage({ at: () => '/reports?of=today', webhookSecret: secret })
+  await order(page)
+  await screen.findByText('Usual time until ready')
+  const names = screen.getAllByRole('term').map(({ textContent }) => textContent)
+  const sum = ['Orders', 'Accepted', 'Rejected', 'Missed', 'Still waiting', 'Other']
+  expect(names).toEqual([...sum, 'Usual time to answer', 'Usual time until ready'])
+  // Zeros say nothing more.
+  expect(await figure('Accepted')).toHaveTextContent(/^Accepted0$/)
+  expect(await figure('Missed')).toHaveTextContent(/^Missed0$/)
+  expect(await figure('Other')).toHaveTextContent(/^Other0$/)
+  expect(await figure('Still waiting')).toHaveTextContent(/^Still waiting1For an answer/)
+  await page.user.click(screen.getByRole('radio', { name: 'This shift' }))
+  await screen.findByText('Slowest answer')
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    ...sum,
+    'Usual time to answer',
+    'Slowest answer',
+  ])
+  expect(await figure('Other')).toHaveTextContent(/^Other0$/)
+})
+
+test('says whose time zone the days are in, and when it is not that of the tablet', async () => {
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const page = await openPage({ at: () => '/reports?of=today', webhookSecret: secret })
+  await order(page)
+  expect(await screen.findByText(/the time zone of the desk’s server/)).toHaveTextContent(
+    `Days and hours are in ${here}, the time zone of the desk’s server. Whoever runs it can change that.`,
+  )
+  expect(screen.queryByText(/this tablet is in/)).not.toBeInTheDocument()
+  cleanup()
+  await openPage({ at: () => '/reports?of=today', timeZone: 'Asia/Kathmandu' })
+  expect(await screen.findByText(/this tablet is in/)).toHaveTextContent(
+    `are in Asia/Kathmandu, the time zone of the desk’s server; this tablet is in ${here}. Whoever runs the server`,
+  )
 })
 
 /** Six orders of yesterday, each accepted after 20 s. */
@@ -70,6 +154,13 @@ async function storeOfYesterday(by: Who = { person: 'Sara', tablet: 'Counter' })
   }
   return store
 }
+
+test('names the days of the week without the dots of French', async () => {
+  const page = await openPage({ at: () => '/reports?of=last7', language: 'fr', webhookSecret: secret })
+  await order(page)
+  const [, days] = await screen.findAllByRole('figure')
+  expect(days).toHaveTextContent('lunmarmerjeuvensamdim')
+})
 
 test('compares days with those before, in signs and words', async () => {
   const page = await openPage({ at: () => '/reports', webhookSecret: secret, store: await storeOfYesterday() })
@@ -112,8 +203,8 @@ test('says if a span has no orders, and if there is nothing to compare with', as
   expect(await screen.findByText('No orders in this period.')).toBeVisible()
   await order(page)
   await page.user.click(screen.getByRole('radio', { name: 'Last 7 days' }))
-  expect(await screen.findByText(/^Nothing to compare with/)).toBeVisible()
-  expect(screen.getByText(/^The first orders here are from/)).toBeVisible()
+  expect(await screen.findByText('Nothing to compare with: the first orders here are from Nov 20, 2026.')).toBeVisible()
+  expect(screen.queryByText(/Today is not over yet/)).not.toBeInTheDocument()
   expect(await figure('Orders')).toHaveTextContent(/^Orders1$/)
   expect(screen.getAllByRole('figure')).toHaveLength(2)
 })
@@ -138,8 +229,31 @@ test('saves the days as a file for a spreadsheet, and says if that failed', asyn
     saved.push(this.download)
   })
   const { user } = await openPage({ at: () => '/reports?of=lastMonth' })
-  await user.click(await screen.findByRole('button', { name: 'Save days for a spreadsheet' }))
+  await user.click(await screen.findByRole('button', { name: 'Save days (CSV)' }))
   await waitFor(() => expect(saved).toEqual(['vendor-desk-2026-10-01-to-2026-10-31.csv']))
-  await user.click(screen.getByRole('button', { name: 'Save all items' }))
+  expect(screen.getByRole('status')).toHaveTextContent('Saved: vendor-desk-2026-10-01-to-2026-10-31.csv')
+  await user.click(screen.getByRole('button', { name: 'Save payment methods (CSV)' }))
+  await waitFor(() => expect(saved).toContain('vendor-desk-2026-10-01-to-2026-10-31-payments.csv'))
+  await user.click(screen.getByRole('button', { name: 'Save items (CSV)' }))
   await waitFor(() => expect(saved).toContain('vendor-desk-2026-10-01-to-2026-10-31-items.csv'))
+  // Another period has not been saved.
+  await user.click(screen.getByRole('radio', { name: 'Last 7 days' }))
+  await waitFor(() => expect(screen.queryByText(/^Saved:/)).not.toBeInTheDocument())
+})
+
+test('names the file after the shop', async () => {
+  const saved: string[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => 'blob:report')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  const { user, ask } = await openPage({ at: () => '/reports?of=lastMonth' })
+  const headers = { 'Content-Type': 'application/json' }
+  await ask('/api/desk/display-settings', {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ shop_name: 'متجر الكرادة' }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Save days (CSV)' }))
+  await waitFor(() => expect(saved).toEqual(['متجر-الكرادة-2026-10-01-to-2026-10-31.csv']))
 })

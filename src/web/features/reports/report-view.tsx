@@ -1,6 +1,7 @@
 import type { Report } from '#contract/desk/reports.ts'
+import { serverNow } from '#web/api/http/server-clock.ts'
 import { Button } from '#web/components/button.tsx'
-import { Message } from '#web/components/text.tsx'
+import { Message, ServiceText } from '#web/components/text.tsx'
 import { formatNumber, numberingIn } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
@@ -32,8 +33,11 @@ export function ReportView({ report }: { readonly report: Report }) {
           <PeoplePart report={report} />
         </>
       )}
-      <p className="text-sm text-faint">{t('report.ownOnly')}</p>
-      <SaveReport report={report} />
+      <div>
+        <p className="text-sm text-faint">{t('report.ownOnly')}</p>
+        {!isOtherZone(report.time_zone) && <ZoneWords zone={report.time_zone} />}
+      </div>
+      <SaveReport key={`${report.from} ${report.to}`} report={report} />
     </div>
   )
 }
@@ -57,20 +61,47 @@ function SpanWords({
   const language = useLanguage()
   const words = (one: string, other: string, key: 'reports.fromTo' | 'report.fromTo' = 'report.fromTo') =>
     one === other ? dayWords(one, language) : t(key, { from: dayWords(one, language), to: dayWords(other, language) })
+  const since = first !== null && first > before.from ? dayWords(first, language) : undefined
+  const span = words(before.from, before.to)
+  const notes =
+    before.orders > 0
+      ? [
+          t('report.compared', { span }),
+          to >= today && from <= today && t('report.notOver'),
+          since !== undefined && t('report.since', { day: since }),
+        ]
+      : [since === undefined ? t('report.notCompared', { span }) : t('report.notComparedSince', { day: since })]
   return (
     <div>
       <p className="font-semibold">{words(from, to, 'reports.fromTo')}</p>
-      <p className="text-sm text-soft">
-        {before.orders > 0
-          ? t('report.compared', { span: words(before.from, before.to) })
-          : t('report.notCompared', { span: words(before.from, before.to) })}{' '}
-        {to >= today && from <= today && t('report.notOver')}
-      </p>
-      {first !== null && first > before.from && (
-        <p className="text-sm text-soft">{t('report.since', { day: dayWords(first, language) })}</p>
-      )}
-      <p className="text-sm text-faint">{t('report.zone', { zone })}</p>
+      <p className="text-sm text-soft">{notes.filter(Boolean).join(' ')}</p>
+      {isOtherZone(zone) && <ZoneWords zone={zone} />}
     </div>
+  )
+}
+
+/** That of every other time on this tablet. */
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Whether clocks in a zone show another time now than this tablet. */
+function isOtherZone(zone: string): boolean {
+  const now = new Date(serverNow())
+  try {
+    return now.toLocaleString('en', { timeZone: zone }) !== now.toLocaleString('en')
+  } catch {
+    // An old browser does not know each zone.
+    return true
+  }
+}
+
+/** Whose hours these are, and who can change that. */
+function ZoneWords({ zone }: { readonly zone: string }) {
+  const t = useTranslate()
+  const isOther = isOtherZone(zone)
+  return (
+    <p className={`text-sm ${isOther ? 'text-amber' : 'text-faint'}`}>
+      {isOther ? t('report.otherZone', { zone, own: ownZone() }) : t('report.zone', { zone })}
+    </p>
   )
 }
 
@@ -94,14 +125,15 @@ function ReportCharts({ report: { hours, weekdays, from, to } }: { readonly repo
     ...each,
     key: String(each.weekday),
     name: `${weekdayName(each.weekday, 'long')} (${formatNumber(each.days, language)} ×)`,
-    label: weekdayName(each.weekday, 'short'),
+    // French ends them with a dot, for which a phone has no room.
+    label: weekdayName(each.weekday, 'short').replace('.', ''),
     // Arabic has no short names.
     ...(language === 'ar' && { shortLabel: weekdayName(each.weekday, 'narrow') }),
   }))
   return (
     <div className={`grid gap-6 ${from === to ? '' : 'wide:grid-cols-2 print:grid-cols-2'}`}>
       <FateChart title={t('reports.chart')} heading={t('reports.from')} bars={shownHours} />
-      {from !== to && <FateChart title={t('report.weekdays')} heading={t('report.day')} bars={shownDays} isCentred />}
+      {from !== to && <FateChart title={t('report.weekdays')} heading={t('report.day')} bars={shownDays} />}
     </div>
   )
 }
@@ -125,19 +157,31 @@ function PeoplePart({ report: { people, people_from: since, from } }: { readonly
   )
 }
 
+/** Each with a button; a program gets the others too. */
+const savedTables = ['days', 'payments', 'items'] as const
+type SavedTable = (typeof savedTables)[number]
+
 function SaveReport({ report }: { readonly report: Report }) {
   const t = useTranslate()
-  const save = useMutation({ mutationFn: (table: 'days' | 'items') => saveReport(report, table) })
+  const save = useMutation({ mutationFn: (table: SavedTable) => saveReport(report, table) })
   return (
     <div className="no-print flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
-        <Button isBusy={save.isPending} onClick={() => save.mutate('days')}>
-          {t('report.saveDays')}
-        </Button>
-        <Button isBusy={save.isPending} onClick={() => save.mutate('items')}>
-          {t('report.saveItems')}
-        </Button>
+        {savedTables.map((table) => (
+          <Button key={table} isBusy={save.isPending} onClick={() => save.mutate(table)}>
+            {t(`report.save.${table}`)}
+          </Button>
+        ))}
         <Button onClick={() => window.print()}>{t('reports.print')}</Button>
+      </div>
+      <p className="text-sm text-faint">{t('report.saveHint')}</p>
+      <div role="status" className="empty:hidden">
+        {save.isPending && <Message>{t('report.saving')}</Message>}
+        {save.data !== undefined && (
+          <Message look="good">
+            {t('report.saved')} <ServiceText className="wrap-anywhere">{save.data}</ServiceText>
+          </Message>
+        )}
       </div>
       {save.error && (
         <Message role="alert" look="red">

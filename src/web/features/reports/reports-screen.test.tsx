@@ -111,7 +111,7 @@ test('shows neither times nor a chart if nothing was answered', async () => {
   await openPage({ at: () => '/reports' })
   expect(await figure('Orders')).toHaveTextContent(/^Orders0/)
   expect(await figure('Usual time to answer')).toHaveTextContent('—')
-  expect(await figure('Slowest answer')).toHaveTextContent('Not known')
+  expect(await figure('Slowest answer')).toHaveTextContent('Slowest answer—Needs at least 1 answer')
   expect(screen.queryByText('Orders by time of arrival and result')).not.toBeInTheDocument()
 })
 
@@ -160,6 +160,21 @@ test('saves a check on this tablet and begins the shift with it', async () => {
   expect(await screen.findByText(/^Checked .*items needed attention/)).toHaveTextContent('Sara')
   const kept: unknown = JSON.parse(localStorage.getItem('shift-check') ?? '')
   expect(kept).toMatchObject({ by: 'Sara', at: expect.stringMatching(/^2026-11-20T12:0/) as unknown })
+})
+
+test('begins with the check until it is made, and then with the figures', async () => {
+  const page = await openPage({ at: () => '/reports' })
+  const headings = async () => {
+    await screen.findByText('Slowest answer')
+    return screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  }
+  expect(await headings()).toEqual(['Start of the shift', 'Summary'])
+  await page.user.click(screen.getByRole('button', { name: 'Begin the shift' }))
+  // Nothing moves under a finger.
+  expect(await headings()).toEqual(['Start of the shift', 'Summary'])
+  await page.user.click(screen.getByRole('link', { name: /^Orders/ }))
+  await page.user.click(await screen.findByRole('link', { name: 'Reports' }))
+  expect(await headings()).toEqual(['Summary', 'Start of the shift'])
 })
 
 test('excludes orders before the check, and begins the chart on the full hour', async () => {

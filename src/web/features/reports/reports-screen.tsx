@@ -2,6 +2,7 @@ import { longestReportDays } from '#contract/desk/reports.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { daysIn } from '#domain/calendar-day.ts'
 import { Failure } from '#web/api/http/failure.ts'
+import { serverNow } from '#web/api/http/server-clock.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message, Skeleton } from '#web/components/text.tsx'
@@ -10,19 +11,23 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { type CheckedInstrument, readCheck, type ShiftCheck } from './checks.ts'
 import { reportQuery } from './report-query.ts'
 import {
+  addressOf,
   allSpans,
   counterSpans,
   type CounterSpan,
   type DaySpan,
   daysOf,
+  readSavedSpan,
   readSpan,
+  saveSpan,
   type SpanChoice,
+  weekBeginsIn,
 } from './report-spans.ts'
 import { ReportView } from './report-view.tsx'
 import { ShiftChart } from './shift-chart.tsx'
 import { ShiftMoney } from './shift-money.tsx'
 import { ShiftFigures, ShiftReasons } from './shift-figures.tsx'
-import { shiftQuery } from './shift-queries.ts'
+import { shiftBegan, shiftQuery } from './shift-queries.ts'
 import { SpanChooser } from './span-choice.tsx'
 import { StartCheck } from './start-check.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -115,11 +120,14 @@ interface ReportsScreenProps {
 
 /**
  * `/reports`: the current shift with the check at its start, which is for everybody at the counter; and, for managers,
- * any days beside those before.
+ * any days beside those before. Managers find the period that they chose last; for others the check at the start is what
+ * they come for.
  */
 export function ReportsScreen({ instrument }: ReportsScreenProps) {
   const t = useTranslate()
   const [check, setCheck] = useState(readCheck)
+  // As it was when the screen opened, so that nothing moves under a finger.
+  const [isChecked] = useState(() => shiftBegan(check, serverNow()) !== undefined)
   const [search, setSearch] = useSearchParams()
   const { data: session } = useQuery(sessionQuery())
   const personId = session?.staff?.id
@@ -127,16 +135,23 @@ export function ReportsScreen({ instrument }: ReportsScreenProps) {
   const { data: today, error, isPending } = useQuery({ ...reportQuery(personId), refetchInterval: false })
   const isManager = today !== undefined && !isForManagers(error)
   const isKnown = session !== undefined && (personId === undefined || !isPending)
-  const choice = readSpan(search, isManager)
+  const asked = search.has('of') || personId === undefined ? search : readSavedSpan(personId)
+  const choice = readSpan(asked, isManager)
   const { name } = choice
-  const choose = ({ name: of, own }: SpanChoice) =>
-    setSearch({ ...(of !== 'shift' && { of }), ...(of === 'own' && own) }, { replace: true })
+  function choose(next: SpanChoice) {
+    const address = addressOf(next)
+    if (isManager && personId !== undefined) saveSpan(personId, address)
+    setSearch(address, { replace: true })
+  }
   const counters = counterSpans.find((each) => each === name && (each === 'shift' || !isManager))
   // The shift is for everybody, so it need not wait for the answer.
-  const isReady = isKnown || !search.has('of')
+  const isReady = isKnown || (asked.get('of') ?? 'shift') === 'shift'
   // Which day it is in the shop, only its server knows.
-  const days = isManager && today ? daysOf(choice, today.today) : undefined
+  const days = isManager && today ? daysOf(choice, today.today, weekBeginsIn(navigator.language)) : undefined
   const isValid = days !== undefined && days.from <= days.to && daysIn(days.from, days.to) <= longestReportDays
+  const startCheck = isReady && name === 'shift' && (
+    <StartCheck instrument={instrument} check={check} onChecked={setCheck} />
+  )
   return (
     <div className="flex w-full max-w-4xl flex-col gap-5 pb-8">
       <title>{`${t('reports.title')} · ${t('app.name')}`}</title>
@@ -153,7 +168,7 @@ export function ReportsScreen({ instrument }: ReportsScreenProps) {
         <Skeleton className="h-12" />
       )}
       {isKnown && !isManager && <ForManagers isSignedIn={personId !== undefined} />}
-      {isReady && name === 'shift' && <StartCheck instrument={instrument} check={check} onChecked={setCheck} />}
+      {!isChecked && startCheck}
       <Summary>
         {isReady && counters && <ShiftReport name={counters} check={check} />}
         {isReady && !counters && days && (
@@ -161,6 +176,7 @@ export function ReportsScreen({ instrument }: ReportsScreenProps) {
         )}
         {!isReady && <Skeleton className="h-96" />}
       </Summary>
+      {isChecked && startCheck}
     </div>
   )
 }

@@ -18,27 +18,35 @@ export function durationWords(ms: number, t: Translate): string {
 /** The median of fewer answers tells nothing about a shift. */
 export const usualFrom = 5
 
-/** The numbers of a shift, each with its meaning. */
+/** The numbers of a shift, each with its meaning: all orders, what they add up from, times. */
 export function ShiftFigures({ shift }: { readonly shift: Shift }) {
   const t = useTranslate()
   const { first_answer: first, asked = 0 } = shift
   const isUsual = first.count >= usualFrom
-  const time = (ms: number | null) => (ms === null ? t('reports.unknown') : durationWords(ms, t))
+  const time = (ms: number | null) => (ms === null ? '—' : durationWords(ms, t))
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-5 tablet:grid-cols-4 print:gap-y-2">
       <Figure name={t('reports.heard')}>
         <Count of={shift.heard} />
       </Figure>
-      <Figure name={t('reports.accepted')} hint={t('reports.readyOf', { count: shift.ready })}>
+      <Figure name={t('reports.accepted')} hint={shift.ready > 0 && t('reports.readyOf', { count: shift.ready })}>
         <Count of={shift.accepted} />
       </Figure>
       <Figure name={t('reports.rejected')} hint={asked > 0 && t('reports.asked', { count: asked })}>
         <Count of={shift.rejected} />
       </Figure>
-      <Figure name={t('reports.waiting')} hint={t('reports.waitingHint')}>
+      <Figure
+        name={t('reports.missed')}
+        hint={shift.missed > 0 && <Missed shift={shift} />}
+        isBad={shift.missed > 0}
+        isWide={shift.missed > 0}
+      >
+        <Count of={shift.missed} />
+      </Figure>
+      <Figure name={t('reports.waiting')} hint={shift.waiting > 0 && t('reports.waitingHint')}>
         <Count of={shift.waiting} />
       </Figure>
-      <Figure name={t('reports.other')} hint={t('reports.otherHint')}>
+      <Figure name={t('reports.other')} hint={shift.other > 0 && t('reports.otherHint')}>
         <Count of={shift.other} />
       </Figure>
       <Figure
@@ -47,16 +55,15 @@ export function ShiftFigures({ shift }: { readonly shift: Shift }) {
       >
         {isUsual ? time(first.median_ms) : '—'}
       </Figure>
-      <Figure name={t('reports.slowest')} hint={first.slowest && <OrderLink order={first.slowest} />}>
-        {time(first.slowest_ms)}
-      </Figure>
       <Figure
-        name={t('reports.missed')}
-        hint={<Missed shift={shift} />}
-        isBad={shift.missed > 0}
-        isWide={shift.missed > 0}
+        name={t('reports.slowest')}
+        hint={
+          first.slowest_ms === null
+            ? t('reports.medianFrom', { count: 1 })
+            : first.slowest && <OrderLink order={first.slowest} />
+        }
       >
-        <Count of={shift.missed} />
+        {time(first.slowest_ms)}
       </Figure>
     </dl>
   )

@@ -40,7 +40,7 @@ interface CurrencySumProps {
 
 function CurrencySum({ sum: { currency, total, orders, payments }, before }: CurrencySumProps) {
   const t = useTranslate()
-  const cells = 'py-2 ps-2 text-end max-tablet:pt-0 print:py-0'
+  const cells = 'py-2 ps-4 text-end max-tablet:pt-0 print:py-0'
   const row = 'max-tablet:grid max-tablet:grid-cols-[2fr_3fr]'
   const name = 'py-2 pe-4 text-start wrap-anywhere max-tablet:col-span-full max-tablet:pb-0 print:py-0'
   return (
@@ -53,10 +53,10 @@ function CurrencySum({ sum: { currency, total, orders, payments }, before }: Cur
             <th scope="col" className="py-1 text-start font-normal max-tablet:sr-only">
               {t('reports.payment')}
             </th>
-            <th scope="col" className="py-1 ps-2 text-end font-normal">
+            <th scope="col" className="py-1 ps-4 text-end font-normal">
               {t('reports.heard')}
             </th>
-            <th scope="col" className="py-1 ps-2 text-end font-normal">
+            <th scope="col" className="py-1 ps-4 text-end font-normal">
               {t('reports.amount')}
             </th>
           </tr>

@@ -1,5 +1,6 @@
 import { isCalendarDay } from '#domain/calendar-day.ts'
 import { Choice, TextField } from '#web/components/field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import type { DaySpan, SpanChoice, SpanName } from './report-spans.ts'
 
@@ -16,9 +17,19 @@ interface SpanChooserProps {
 export function SpanChooser({ offered, chosen, days, isValid = true, onChoose }: SpanChooserProps) {
   const t = useTranslate()
   return (
-    <fieldset className="no-print flex min-w-0 flex-col gap-3">
-      <legend className="sr-only">{t('reports.span')}</legend>
-      <div className={`grid gap-2 ${offered.length > 3 ? 'grid-cols-2 tablet:grid-cols-3' : 'tablet:grid-cols-3'}`}>
+    <div className="no-print flex min-w-0 flex-col gap-3">
+      {/* On a phone the boxes would push the figures out of sight. */}
+      <div className="tablet:hidden">
+        <SelectField
+          label={t('reports.span')}
+          isLabelHidden
+          value={chosen.name}
+          options={Object.fromEntries(offered.map((name) => [name, t(`reports.span.${name}`)]))}
+          onChange={(value) => onChoose({ ...chosen, name: offered.find((name) => name === value) ?? chosen.name })}
+        />
+      </div>
+      <fieldset className="flex min-w-0 flex-wrap gap-2 max-tablet:hidden">
+        <legend className="sr-only">{t('reports.span')}</legend>
         {offered.map((name) => (
           <Choice
             key={name}
@@ -30,11 +41,11 @@ export function SpanChooser({ offered, chosen, days, isValid = true, onChoose }:
             onChange={() => onChoose({ ...chosen, name })}
           />
         ))}
-      </div>
+      </fieldset>
       {chosen.name === 'own' && days && (
         <OwnDays days={days} isValid={isValid} onChange={(own) => onChoose({ ...chosen, own })} />
       )}
-    </fieldset>
+    </div>
   )
 }
 
