@@ -52,6 +52,7 @@ const serverRooms = [
   'events',
   'auth',
   'api-keys',
+  'open-api',
   'feed',
   'catalog',
   'orders',

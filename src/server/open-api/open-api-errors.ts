@@ -1,5 +1,6 @@
 import type { DeskErrorCode } from '#contract/desk/failure.ts'
-import type { ApiExample } from './api-examples.ts'
+import { type ApiExample, answersOf } from './api-examples.ts'
+import { refTo } from './json-schema.ts'
 import { jsonOf, limitHeaders } from './open-api-content.ts'
 
 // The errors of the API, by their codes. Those of every request are described once, and referred to.
@@ -76,7 +77,7 @@ const responseOf = (status: number, codes: readonly DescribedCode[], examples: r
     ...(status === 401 ? {} : limitHeaders),
     ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
   },
-  content: jsonOf({ $ref: '#/components/schemas/Error' }, examples),
+  content: jsonOf(refTo('Error'), answersOf(examples)),
 })
 
 const ofStatus = (codes: readonly DescribedCode[], status: number) =>

@@ -1,5 +1,6 @@
 import type { DeliveryEvent } from '#contract/desk/outgoing-webhooks.ts'
-import type { JsonSchema } from './open-api-schemas.ts'
+import { type JsonSchema, refTo } from './json-schema.ts'
+import { jsonOf } from './open-api-content.ts'
 import { exampleSecret, webhookExamplesOf, type WebhookExample } from './webhook-examples.ts'
 
 // Describes what the desk sends to other systems: the `webhooks` of OpenAPI 3.1. In English alone, as all of it.
@@ -96,8 +97,6 @@ const answers = {
 const messageOf = ({ headers: own, body }: WebhookExample): string =>
   ['POST /your-address', ...Object.entries(own).map(([name, value]) => `${name}: ${value}`), '', body].join('\n')
 
-const shown = (text: string) => text.toLowerCase().replaceAll(' ', '-')
-
 function operationOf(event: DeliveryEvent) {
   const { schema, ...words } = events[event]
   const examples = webhookExamplesOf(event)
@@ -108,16 +107,10 @@ function operationOf(event: DeliveryEvent) {
     parameters: headers,
     requestBody: {
       required: true,
-      content: {
-        'application/json': {
-          schema: { $ref: `#/components/schemas/${schema}` },
-          ...(examples.length > 0 && {
-            examples: Object.fromEntries(
-              examples.map(({ name, body }) => [shown(name), { summary: name, value: JSON.parse(body) }] as const),
-            ),
-          }),
-        },
-      },
+      content: jsonOf(
+        refTo(schema),
+        examples.map(({ name, body }) => ({ name, value: JSON.parse(body) as unknown })),
+      ),
     },
     responses: answers,
     ...(examples.length > 0 && {

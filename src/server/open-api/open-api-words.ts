@@ -1,5 +1,5 @@
 import type { FeedEvent } from '#contract/desk/feed.ts'
-import type { OperationName } from './key-access.ts'
+import type { OperationName } from '#server/api-keys/key-access.ts'
 import { type DescribedCode, everyRequestWords, vendorErrors } from './open-api-errors.ts'
 import { feedEvents } from './open-api-feed.ts'
 

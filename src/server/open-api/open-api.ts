@@ -1,13 +1,14 @@
 import { idempotencyKeyHeader, orderVersionHeader } from '#contract/desk/action.ts'
 import { apiScopes } from '#contract/desk/api-keys.ts'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
-import { type ApiExample, examplesOf } from './api-examples.ts'
-import { type KeyAddress, keyAddresses } from './key-access.ts'
-import { idOf, jsonOf, limitHeaders } from './open-api-content.ts'
+import { type ApiExample, answersOf, examplesOf } from './api-examples.ts'
+import { type KeyAddress, keyAddresses } from '#server/api-keys/key-access.ts'
+import { type JsonSchema, orNull, refTo } from './json-schema.ts'
+import { jsonOf, limitHeaders } from './open-api-content.ts'
 import { type DescribedCode, failuresOf, sharedResponses, vendorErrors } from './open-api-errors.ts'
 import { feedSchemas, feedStream } from './open-api-feed.ts'
 import { querySchema } from './open-api-query.ts'
-import { answerSchemas, bodySchema, type JsonSchema } from './open-api-schemas.ts'
+import { answerSchemas, bodySchema } from './open-api-schemas.ts'
 import { introduction, type OperationWords, operationWords } from './open-api-words.ts'
 import { describeWebhooks, webhookTag, webhookTagWords, webhookWords } from './open-api-webhooks.ts'
 
@@ -90,16 +91,10 @@ function bodyOf({ name, endpoint }: KeyAddress, examples: readonly ApiExample[])
   return {
     requestBody: {
       required: name !== 'acceptOrder',
-      content: {
-        'application/json': {
-          schema: bodySchema(endpoint.body, name),
-          ...(sent.length > 0 && {
-            examples: Object.fromEntries(
-              sent.map(({ name: title, request }) => [idOf(title), { summary: title, value: request.body }] as const),
-            ),
-          }),
-        },
-      },
+      content: jsonOf(
+        bodySchema(endpoint.body, name),
+        sent.map(({ name: title, request }) => ({ name: title, value: request.body })),
+      ),
     },
   }
 }
@@ -116,14 +111,14 @@ function successOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchema>
   if (name === 'readReport') {
     const json = jsonOf(
       schemas.get(`${name} answer`) ?? {},
-      done.filter(({ answer }) => typeof answer.body !== 'string'),
+      answersOf(done.filter(({ answer }) => typeof answer.body !== 'string')),
     )
     const csv = { 'text/csv': { schema: { type: 'string' }, example: tables[0] } }
     return { description: 'The answer.', headers, content: { ...json, ...csv } }
   }
   const answerId = isAction(address) ? 'getOrder answer' : `${name} answer`
   const schema = endpoint ? (schemas.get(answerId) ?? {}) : { type: 'object' }
-  return { description: isAction(address) ? 'Done.' : 'The answer.', headers, content: jsonOf(schema, done) }
+  return { description: isAction(address) ? 'Done.' : 'The answer.', headers, content: jsonOf(schema, answersOf(done)) }
 }
 
 const unknownOutcome = {
@@ -133,7 +128,7 @@ const unknownOutcome = {
     type: 'object',
     properties: {
       outcome: { type: 'string', enum: ['unknown'] },
-      data: { anyOf: [{ $ref: '#/components/schemas/Order' }, { type: 'null' }] },
+      data: orNull(refTo('Order')),
     },
     required: ['outcome', 'data'],
   }),
