@@ -82,8 +82,28 @@ export interface DeliveryRecord {
 /** An event, before the store has found the webhooks that subscribe to it. */
 export type OutgoingEvent = Pick<DeliveryRecord, 'id' | 'orderId' | 'type' | 'at' | 'data'>
 
+/** A delivery that is due at once. */
+export const newDelivery = (event: OutgoingEvent, webhookId: string): DeliveryRecord => ({
+  ...event,
+  webhookId,
+  state: 'waiting',
+  dueAt: event.at,
+  tries: 0,
+  lastTry: null,
+  revision: 1,
+})
+
+/** A delivery that somebody sends again. One that waits keeps its tries, so that it is given up some day. */
+export const sentAgain = (delivery: DeliveryRecord, dueAt: number | null): DeliveryRecord => ({
+  ...delivery,
+  state: 'waiting',
+  dueAt,
+  ...(delivery.state !== 'waiting' && { tries: 0, waitedMs: undefined }),
+  revision: delivery.revision + 1,
+})
+
 /** An event of an order that is about to be written. */
-export interface OrderEvent {
+export interface NewOrderEvent {
   readonly type: OrderEventType
   readonly at: number
 }
@@ -109,7 +129,7 @@ export const eventOfReceipt = (record: OrderRecord): OutgoingEvent => ({
 })
 
 /** The events of a change as it was saved. The time in an id keeps it unique when versions are given out again. */
-export const eventsOfChange = (record: OrderRecord, events: readonly OrderEvent[]): readonly OutgoingEvent[] =>
+export const eventsOfChange = (record: OrderRecord, events: readonly NewOrderEvent[]): readonly OutgoingEvent[] =>
   events.map(({ type, at }) => ({
     id: `evt_${inId(record.orderId)}_${at.toString(36)}_${record.version.toString(36)}_${type.slice('order.'.length)}`,
     orderId: record.orderId,

@@ -1,4 +1,6 @@
 import {
+  newDelivery,
+  sentAgain,
   waitingAfter,
   wantsEvent,
   type DeliveryRecord,
@@ -138,17 +140,6 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
   return { store, enqueue }
 }
 
-/** A delivery that is due at once. */
-export const newDelivery = (event: OutgoingEvent, webhookId: string): DeliveryRecord => ({
-  ...event,
-  webhookId,
-  state: 'waiting',
-  dueAt: event.at,
-  tries: 0,
-  lastTry: null,
-  revision: 1,
-})
-
 /** A delivery that waits, after a change of its webhook. */
 function settled(delivery: DeliveryRecord, fate: WaitingFate, now: number): DeliveryRecord {
   const revision = delivery.revision + 1
@@ -156,15 +147,6 @@ function settled(delivery: DeliveryRecord, fate: WaitingFate, now: number): Deli
   if (fate === 'unchanged' || delivery.dueAt === null) return delivery
   return { ...delivery, dueAt: Math.min(delivery.dueAt, now), ...(fate === 'sent anew' && { revision }) }
 }
-
-/** A delivery that somebody sends again. One that waits keeps its tries, so that it is given up some day. */
-export const sentAgain = (delivery: DeliveryRecord, dueAt: number | null): DeliveryRecord => ({
-  ...delivery,
-  state: 'waiting',
-  dueAt,
-  ...(delivery.state !== 'waiting' && { tries: 0, waitedMs: undefined }),
-  revision: delivery.revision + 1,
-})
 
 const deliveryOf = ({ delivery }: Row): DeliveryRecord => delivery
 
