@@ -124,7 +124,9 @@ async function makeExamples(): Promise<readonly ApiExample[]> {
     body: { cancel_reason_id: 1, items: short.lines.slice(0, 1).map(({ id }) => ({ id: Number(id) })) },
   })
   const other = desk.vendor.placeOrder()
-  await post('openOrder', 'An order that no webhook told of', '/api/desk/orders', { body: { order_id: other.id } })
+  await post('openOrder', 'An order that no notification announced', '/api/desk/orders', {
+    body: { order_id: other.id },
+  })
 
   await get('searchItems', 'Items by their name', '/api/desk/catalog/items?q=storage')
   const [item] = await itemIds(program)

@@ -44,7 +44,7 @@ export const feedSchemas: Readonly<Record<(typeof feedEvents)[keyof FeedData], J
   }),
   FeedAlarm: objectOf({
     code: described({ type: 'string' }, 'What began, continues or ended.'),
-    alarms: described(listOf('Alarm'), 'All that go on now.'),
+    alarms: described(listOf('Alarm'), 'All that are active now.'),
   }),
   FeedHeartbeat: objectOf(state),
   FeedShortages: objectOf({ shortages: described(listOf('Shortage'), 'All products that are out today.') }),

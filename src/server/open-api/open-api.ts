@@ -71,14 +71,14 @@ function parametersOf(address: KeyAddress) {
       name: idempotencyKeyHeader,
       in: 'header',
       required: true,
-      description: 'One UUID for one decision. The same key again gets the first answer again.',
+      description: 'One UUID for each decision. The same key gets the same answer again.',
       schema: { type: 'string', format: 'uuid' },
     },
     {
       name: orderVersionHeader,
       in: 'header',
       required: false,
-      description: 'The `version` of the row on which the decision rests.',
+      description: 'The `version` of the row on which the decision is based.',
       schema: { type: 'string' },
     },
   ]
@@ -122,7 +122,8 @@ function successOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchema>
 }
 
 const unknownOutcome = {
-  description: 'Sent, and the service cannot be asked now: the feed tells, and the same key gets the outcome later.',
+  description:
+    'Sent, but the service cannot be asked now what came of it: the feed will tell, and the same key gets the outcome later.',
   headers: limitHeaders,
   content: jsonOf({
     type: 'object',
@@ -212,15 +213,16 @@ export function openApiOf(publicOrigin: string) {
       },
       headers: {
         'RateLimit-Policy': {
-          description: 'How often the key may ask: `q` times in `w` seconds.',
+          description: 'How many requests the key may make: `q` in `w` seconds.',
           schema: { type: 'string', examples: ['"key";q=120;w=60'] },
         },
         RateLimit: {
-          description: '`r`: how often it may still ask at once; `t`: in how many seconds it may ask once more.',
+          description:
+            '`r`: how many requests it may still make at once; `t`: in how many seconds it may make one more.',
           schema: { type: 'string', examples: ['"key";r=119;t=1'] },
         },
         'Retry-After': {
-          description: 'In how many seconds to ask again.',
+          description: 'How many seconds to wait before asking again.',
           schema: { type: 'string', examples: ['1'] },
         },
       },
