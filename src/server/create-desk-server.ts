@@ -37,7 +37,7 @@ import { createDesk, type Desk } from './desk.ts'
 import { answerFailure, answerOtherMethod, HttpError, storeUnavailable } from './http/http-error.ts'
 import { runMaintenance } from './maintenance.ts'
 import { settingsRoutes } from './settings-routes.ts'
-import { tabletSettingsRoutes } from './tablet-settings.ts'
+import { readShownName, tabletSettingsRoutes } from './tablet-settings.ts'
 
 export interface DeskServer {
   /** Answers a request. `wire` is the HTTP server's own context, for `readRequestContext`. */
@@ -161,7 +161,7 @@ function createApp(
   settingsRoutes(at, desk)
   tabletSettingsRoutes(at, desk)
   shiftRoutes(at, desk)
-  reportRoutes(at, desk)
+  reportRoutes(at, { ...desk, shopName: () => readShownName(desk) })
   logRoutes(at, desk)
   feedRoutes(at, desk)
   orderRoutes(at, desk)

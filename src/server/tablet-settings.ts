@@ -184,6 +184,13 @@ export function tabletSettingsRoutes(at: At, { gate, clock, tabletSettings, inbo
   at(endpoints.readDisplay.path, { GET: [ofDisplay, readOfDisplay], PUT: [...asManager, saveDisplay] })
 }
 
+/** The shop's name as it is set for its displays, else as the service gives it; empty if neither is known. */
+export const readShownName = async ({
+  tabletSettings,
+  inbox,
+}: Pick<TabletSettingsRouteDeps, 'tabletSettings' | 'inbox'>): Promise<string> =>
+  (await tabletSettings.display()).shop_name || nameOfShop(inbox)
+
 /** Orders that are looked through for the shop's name, the newest first. */
 const closedLookedAt = 10
 

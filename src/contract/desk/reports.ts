@@ -95,8 +95,11 @@ export type Report = z.infer<typeof Report>
 /** Three years, leap day included. */
 export const longestReportDays = 1096
 
-/** The tables of the CSV. `days`: one row a day, also for days without orders. */
-export const reportTables = ['days', 'hours', 'reasons', 'items', 'people'] as const
+/**
+ * The tables of the CSV. `days`: one row a day, also for days without orders. `payments`: the sales by payment method, with
+ * two columns for each currency.
+ */
+export const reportTables = ['days', 'payments', 'items', 'people', 'hours', 'reasons'] as const
 export type ReportTable = (typeof reportTables)[number]
 
 /**

@@ -26,8 +26,8 @@ export const csvLine = (cells: readonly Value[]): string => `${cells.map(cell).j
 /** Tells spreadsheets, at the beginning of a file, that it is UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-/** Answers with a file in CSV, part by part. */
-export function csvAnswer(name: string, parts: AsyncGenerator<string>): Response {
+/** Answers with a file in CSV, part by part. `name` is in ASCII; `fullName` may have letters of any script (RFC 6266). */
+export function csvAnswer(name: string, parts: AsyncGenerator<string>, fullName = name): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -40,7 +40,9 @@ export function csvAnswer(name: string, parts: AsyncGenerator<string>): Response
   return new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}"`,
+      'Content-Disposition': `attachment; filename="${name}"${
+        fullName === name ? '' : `; filename*=UTF-8''${encodeURIComponent(fullName)}`
+      }`,
       'Cache-Control': 'no-store',
     },
   })

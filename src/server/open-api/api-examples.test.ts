@@ -140,6 +140,7 @@ async function makeExamples(): Promise<readonly ApiExample[]> {
   await get('readShift', 'The last 12 hours', '/api/desk/shift')
   await get('readReport', 'Today', '/api/desk/reports')
   await get('readReport', 'Two days as a table', '/api/desk/reports?from=2026-11-19&to=2026-11-20&format=csv')
+  await get('readReport', 'Sales by payment method', '/api/desk/reports?format=csv&table=payments')
   return noted
 }
 

@@ -171,7 +171,8 @@ export const operationWords = {
       from: 'The first day, such as `2026-11-20`; by default `to`, or today.',
       to: 'The last day, which is included; by default `from`, or today.',
       format: '`json`, the default, or `csv`.',
-      table: 'Which table the CSV has: `days`, the default, one row a day; `hours`, `reasons`, `items` or `people`.',
+      table:
+        'Which table the CSV has: `days`, the default, one row a day; `payments`, sales by payment method; `items`, `people`, `hours` or `reasons`.',
     },
   },
   readDescription: {

@@ -4,7 +4,7 @@ import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { type ApiExample, answersOf, examplesOf } from './api-examples.ts'
 import { type KeyAddress, keyAddresses } from '#server/api-keys/key-access.ts'
 import { type JsonSchema, orNull, refTo } from './json-schema.ts'
-import { jsonOf, limitHeaders } from './open-api-content.ts'
+import { csvOf, jsonOf, limitHeaders } from './open-api-content.ts'
 import { type DescribedCode, failuresOf, sharedResponses, vendorErrors } from './open-api-errors.ts'
 import { feedSchemas, feedStream } from './open-api-feed.ts'
 import { querySchema } from './open-api-query.ts'
@@ -107,14 +107,10 @@ function successOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchema>
     const stream = { schema: feedStream, ...(example !== undefined && { example }) }
     return { description: 'The stream.', headers, content: { 'text/event-stream': stream } }
   }
-  const tables = done.flatMap(({ answer: { body } }) => (typeof body === 'string' ? [body] : []))
   if (name === 'readReport') {
-    const json = jsonOf(
-      schemas.get(`${name} answer`) ?? {},
-      answersOf(done.filter(({ answer }) => typeof answer.body !== 'string')),
-    )
-    const csv = { 'text/csv': { schema: { type: 'string' }, example: tables[0] } }
-    return { description: 'The answer.', headers, content: { ...json, ...csv } }
+    const isTable = ({ answer: { body } }: ApiExample) => typeof body === 'string'
+    const json = jsonOf(schemas.get(`${name} answer`) ?? {}, answersOf(done.filter((each) => !isTable(each))))
+    return { description: 'The answer.', headers, content: { ...json, ...csvOf(answersOf(done.filter(isTable))) } }
   }
   const answerId = isAction(address) ? 'getOrder answer' : `${name} answer`
   const schema = endpoint ? (schemas.get(answerId) ?? {}) : { type: 'object' }

@@ -1,5 +1,5 @@
 import type { Figures, MissingItem, ReportTable, SoldItem, Times } from '#contract/desk/reports.ts'
-import { fates } from '#contract/desk/shift.ts'
+import { fates, type MoneySum } from '#contract/desk/shift.ts'
 import { addDays, weekdayOf, type CalendarDay } from '#domain/calendar-day.ts'
 import { productKey } from '#domain/report-day.ts'
 import { byteOrderMark, csvLine } from '#server/history/csv.ts'
@@ -17,7 +17,13 @@ export function tableInCsv(table: Exclude<ReportTable, 'days'>, figures: Figures
   return byteOrderMark + [head ?? [], ...rows].map(csvLine).join('')
 }
 
-type Rows = readonly (readonly (string | number | null)[])[]
+const salesHead = (currency: string) => [`sold_orders ${currency}`, `sales ${currency}`]
+const salesCells = (sum: Pick<MoneySum, 'orders' | 'total'> | undefined) => [
+  sum?.orders ?? 0,
+  { decimal: sum?.total ?? '0' },
+]
+
+type Rows = readonly Parameters<typeof csvLine>[0][]
 
 const tables: Readonly<Record<Exclude<ReportTable, 'days'>, (figures: Figures) => Rows>> = {
   hours: ({ hours }) => [['hour', 'orders', ...fates], ...hours.map((each) => [each.hour, ...fateCells(each)])],
@@ -35,6 +41,7 @@ const tables: Readonly<Record<Exclude<ReportTable, 'days'>, (figures: Figures) =
       each.missing,
     ]),
   ],
+  payments: paymentRows,
   people: ({ people }) => [
     ['name', 'kind', 'accepted', 'rejected', 'ready', ...timesHead('answer')],
     ...people.map(({ name, kind, accepted, rejected, ready, to_answer: times }) => [
@@ -46,6 +53,18 @@ const tables: Readonly<Record<Exclude<ReportTable, 'days'>, (figures: Figures) =
       ...timesCells(times),
     ]),
   ],
+}
+
+/** One row a payment method; an order without a readable total is in none. */
+function paymentRows({ money: { sums } }: Figures): Rows {
+  const currencies = sums.map(({ currency }) => currency).toSorted()
+  const methods = new Set(sums.flatMap(({ payments }) => payments.map(({ payment }) => payment)))
+  const sumIn = (currency: string, method: string | null) =>
+    sums.find((sum) => sum.currency === currency)?.payments.find(({ payment }) => payment === method)
+  return [
+    ['payment', ...currencies.flatMap(salesHead)],
+    ...[...methods].map((method) => [method, ...currencies.flatMap((currency) => salesCells(sumIn(currency, method)))]),
+  ]
 }
 
 /** Sold and missing products in one list: the sold ones first, in their order. */
@@ -77,7 +96,7 @@ export function daysInCsv(from: CalendarDay, to: CalendarDay, days: ReadonlyMap<
       ...timesHead('answer'),
       ...timesHead('ready'),
       'unreadable_totals',
-      ...currencies.flatMap((currency) => [`sold_orders ${currency}`, `sales ${currency}`]),
+      ...currencies.flatMap(salesHead),
     ]),
   ]
   for (let day = from; day <= to; day = addDays(day, 1)) lines.push(dayLine(day, days.get(day), currencies))
@@ -96,9 +115,20 @@ function dayLine(day: CalendarDay, figures: Figures | undefined, currencies: rea
     ...timesCells(figures?.to_answer ?? none),
     ...timesCells(figures?.to_ready ?? none),
     figures?.money.unreadable ?? 0,
-    ...currencies.flatMap((currency) => {
-      const sum = sums.find((each) => each.currency === currency)
-      return [sum?.orders ?? 0, { decimal: sum?.total ?? '0' }]
-    }),
+    ...currencies.flatMap((currency) => salesCells(sums.find((each) => each.currency === currency))),
   ])
+}
+
+const otherThanAscii = /[^A-Za-z0-9]+/g
+/** Also what a file system forbids, and what changes the direction of a text. */
+const otherThanWords = /[^\p{L}\p{M}\p{N}]+/gu
+const dashed = (text: string, others: RegExp): string => text.replace(others, '-').replace(/^-|-$/g, '')
+
+/** How the files of a shop begin: with its name in Latin letters, else with `full` where a name may have any letters. */
+export function fileNamesOf(shop: string): { readonly ascii: string; readonly full: string } {
+  const latin = dashed(shop.normalize('NFKD').replace(/\p{M}/gu, ''), otherThanAscii)
+  // Digits alone do not tell whose file it is.
+  if (/[a-z]/i.test(latin)) return { ascii: latin, full: latin }
+  const usual = 'vendor-desk'
+  return { ascii: usual, full: dashed(shop, otherThanWords) || usual }
 }

@@ -186,7 +186,7 @@ test('writes one row a day in CSV, also for days without orders', async () => {
   const { response, named, head } = await table(desk, '&from=2026-11-19&to=2026-11-20')
   expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('Content-Disposition')).toBe(
-    'attachment; filename="vendor-desk-2026-11-19-to-2026-11-20.csv"',
+    'attachment; filename="Little-Khan-Market-2026-11-19-to-2026-11-20.csv"',
   )
   expect(new Set(head).size).toBe(head.length)
   expect(named).toMatchObject([
@@ -202,6 +202,61 @@ test('writes one row a day in CSV, also for days without orders', async () => {
       'sales IQD': String(fullOrder(placed).total),
     },
   ])
+})
+
+test('writes the sales of each payment method in CSV, with two columns a currency', async () => {
+  const store = createMemoryStore()
+  const clock = createTestClock()
+  const sold = [
+    ['IQD', 'Cash', '1000.10'],
+    ['IQD', 'Cash', '2000.20'],
+    ['USD', 'Cash', '5'],
+    ['IQD', '=Card', '-1'],
+    ['IQD', undefined, '7'],
+  ] as const
+  await store.ingest(sold.map((_, index) => notificationOf(`${index}`, { receivedAt: clock.now() })))
+  for (const [index, [currency, title, total]] of sold.entries()) {
+    const record = await store.find(`${index}`)
+    const payment_method = title && { id: 1, title }
+    const order = { id: `${index}`, status: { key: 'preparing' }, items: [], total, currency, payment_method }
+    if (record) await store.save({ ...record, lane: 'preparing', order })
+  }
+  const payments = await table(createTestDesk({ store, clock, config }), '&table=payments')
+  expect(payments.response.headers.get('Content-Disposition')).toContain('-payments.csv"')
+  expect(payments.named).toEqual([
+    { payment: 'Cash', 'sold_orders IQD': '2', 'sales IQD': '3000.3', 'sold_orders USD': '1', 'sales USD': '5' },
+    { payment: "'=Card", 'sold_orders IQD': '1', 'sales IQD': '-1', 'sold_orders USD': '0', 'sales USD': '0' },
+    { payment: '', 'sold_orders IQD': '1', 'sales IQD': '7', 'sold_orders USD': '0', 'sales USD': '0' },
+  ])
+})
+
+test.each([
+  ['Karrada Grocery', 'filename="Karrada-Grocery-2026-11-20-to-2026-11-20.csv"'],
+  ['Café “Crème” / 2', 'filename="Cafe-Creme-2-2026-11-20-to-2026-11-20.csv"'],
+  [
+    'متجر 24',
+    'filename="vendor-desk-2026-11-20-to-2026-11-20.csv"; filename*=UTF-8\'\'%D9%85%D8%AA%D8%AC%D8%B1-24-2026-',
+  ],
+  ['..', 'filename="vendor-desk-2026-11-20-to-2026-11-20.csv"'],
+])('names a file after the shop: %s', async (shop, name) => {
+  const desk = createTestDesk({ config })
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ shop_name: shop })
+  expect((await desk.ask('/api/desk/display-settings', { method: 'PUT', headers, body })).status).toBe(200)
+  const { response } = await table(desk, '')
+  expect(response.headers.get('Content-Disposition')).toContain(`attachment; ${name}`)
+})
+
+test('names a file after the shop as the service calls it, if it has no name of its own', async () => {
+  const desk = await openTestDesk({ config })
+  const named = async () => (await table(desk, '')).response.headers.get('Content-Disposition')
+  expect(await named()).toContain('"vendor-desk-2026')
+  const { id } = await desk.order()
+  const { data } = (await (await desk.ask(`/api/developer/v1/orders/${id}`)).json()) as {
+    data: { vendor: { name: string } }
+  }
+  expect(data.vendor.name).toMatch(/^Little Khan Market · /)
+  expect(await named()).toContain('"Little-Khan-Market-2026')
 })
 
 test('lets no text of the service be a formula in CSV, and keeps negative sums as numbers', async () => {

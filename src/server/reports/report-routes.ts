@@ -18,19 +18,21 @@ import { createBreather } from '#server/runtime/breather.ts'
 import { createTurns } from '#server/runtime/tasks.ts'
 import type { Context } from 'hono'
 import type { DailyTotals } from './daily-totals.ts'
-import { daysInCsv, tableInCsv } from './report-csv.ts'
+import { daysInCsv, fileNamesOf, tableInCsv } from './report-csv.ts'
 
 interface ReportRouteDeps {
   readonly gate: Gate
   readonly clock: Pick<Clock, 'now' | 'steady' | 'sleep'>
   readonly reports: DailyTotals
+  /** Empty if it is not known. */
+  readonly shopName: () => Promise<string>
 }
 
 /** Each holds the products of its span in memory. */
 const reportsAtOnce = 2
 
 /** The figures of a span of days, from stored data; the vendor is not called. */
-export function reportRoutes(at: At, { gate, clock, reports }: ReportRouteDeps): void {
+export function reportRoutes(at: At, { gate, clock, reports, shopName }: ReportRouteDeps): void {
   const inTurn = createTurns(reportsAtOnce)
 
   async function read(c: Pick<Context, 'req'>): Promise<Response> {
@@ -41,8 +43,9 @@ export function reportRoutes(at: At, { gate, clock, reports }: ReportRouteDeps):
     if (format !== 'csv')
       return answer(200, { data: await inTurn(() => reportOf({ reports, clock }, span, { timeZone, today })) })
     const text = await inTurn(() => inCsv(reports, span, table))
-    const end = table === 'days' ? '' : `-${table}`
-    return csvAnswer(`vendor-desk-${span.from}-to-${span.to}${end}.csv`, onePart(text))
+    const { ascii, full } = fileNamesOf(await shopName())
+    const end = `-${span.from}-to-${span.to}${table === 'days' ? '' : `-${table}`}.csv`
+    return csvAnswer(ascii + end, onePart(text), full + end)
   }
 
   at(readReport.path, { GET: [gate.managerOnly, read] })

@@ -121,7 +121,7 @@ function Examples({ operation: { 'x-codeSamples': samples = [], responses } }: {
     for (const { status, examples = {}, example } of contents) {
       if (example !== undefined) return { status, text: example }
       const found = Object.values(examples).find(({ summary }) => summary === label)
-      if (found) return { status, text: JSON.stringify(found.value, null, 2) }
+      if (found) return { status, text: textOf(found.value) }
     }
     return undefined
   }
@@ -146,6 +146,9 @@ function Examples({ operation: { 'x-codeSamples': samples = [], responses } }: {
     </Part>
   )
 }
+
+/** A table stays as it is. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
 const isFailure = (answer: { readonly status: string } | undefined) => answer?.status.startsWith('2') === false
 

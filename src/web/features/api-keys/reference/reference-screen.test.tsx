@@ -34,6 +34,14 @@ test('tells what to fill in for the examples, and shows one that works first', a
   ])
 })
 
+test('shows each table with its own rows', async () => {
+  await openPage({ at: () => '/api-keys/reference' })
+  const report = within(await screen.findByRole('region', { name: 'Report on days' }))
+  const example = (name: string) => report.getByText(name).closest('figure')
+  expect(example('Two days as a table')).toHaveTextContent('200"day","weekday","orders"')
+  expect(example('Sales by payment method')).toHaveTextContent('200"payment","sold_orders IQD","sales IQD" "Card"')
+})
+
 test('reads from left to right in every language', async () => {
   await openPage({ at: () => '/api-keys/reference', language: 'ar' })
   const heading = within(await screen.findByRole('region', { name: 'Read an order' })).getByText('Parameters')
