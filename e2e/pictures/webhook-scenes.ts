@@ -57,6 +57,7 @@ const deliveriesOf = ({ orders: { waiting, preparing, ready } }: Stage): readonl
     id: `evt_${place}`,
     event: 'order.received',
     order_id: waiting.id,
+    number: waiting.printNumber,
     state: 'delivered',
     at: at(-place * 3),
     next_at: null,
@@ -67,18 +68,37 @@ const deliveriesOf = ({ orders: { waiting, preparing, ready } }: Stage): readonl
   return [
     delivery(1, { event: 'order.changed', state: 'waiting', tries: 0, last_try: null }),
     delivery(2, { state: 'waiting', next_at: at(26), tries: 3, last_try: tried(-4, 500) }),
-    delivery(3, { event: 'order.ready', order_id: ready.id }),
-    delivery(4, { event: 'order.answered', order_id: preparing.id, tries: 2 }),
+    delivery(3, { event: 'order.ready', order_id: ready.id, number: ready.printNumber }),
+    delivery(4, { event: 'order.answered', order_id: preparing.id, number: preparing.printNumber, tries: 2 }),
     delivery(5, {
       event: 'printer.failed',
       order_id: null,
+      number: null,
       state: 'parked',
       tries: 10,
       last_try: tried(-9, null, 'silent'),
     }),
-    delivery(6, { event: 'webhook.test', order_id: null }),
+    delivery(6, { event: 'webhook.test', order_id: null, number: null }),
   ]
 }
+
+/** Many that failed for the same reason, and those that wait for them. */
+const failuresOf = ({ orders: { waiting, preparing, ready } }: Stage): readonly Delivery[] =>
+  Array.from({ length: 12 }, (_, place) => {
+    const order = [waiting, preparing, ready][place % 3] ?? waiting
+    const isBehind = place % 2 === 0
+    return {
+      id: `evt_${place}`,
+      event: isBehind ? 'order.changed' : 'order.received',
+      order_id: order.id,
+      number: order.printNumber,
+      state: 'waiting',
+      at: at(-place * 3),
+      next_at: isBehind ? null : at(26),
+      tries: isBehind ? 0 : 3,
+      last_try: isBehind ? null : tried(-4, 500),
+    }
+  })
 
 async function withWebhooks(page: Page, stage: Stage, data: readonly OutgoingWebhook[] = webhooks): Promise<void> {
   const { list, deliveries, replaceSecret } = outgoingWebhooks
@@ -86,6 +106,7 @@ async function withWebhooks(page: Page, stage: Stage, data: readonly OutgoingWeb
   const answers: readonly (readonly [string, unknown])[] = [
     [list.path, { data }],
     [deliveries.path.replace(':webhookId', '*'), { data: deliveriesOf(stage) }],
+    [deliveries.path.replace(':webhookId', 'books'), { data: failuresOf(stage) }],
     [replaceSecret.path.replace(':webhookId', '*'), { data: secret }],
   ]
   for (const [path, json] of answers) await page.route(`**${path}`, (route) => route.fulfill({ json }))
@@ -118,6 +139,12 @@ export const webhookScenes: readonly Scene[] = [
       .locator('li li')
       .first()
       .evaluate((row) => row.scrollIntoView({ block: 'center' }))
+  }),
+  webhookScene('webhooks-failing', async (page, _stage, messages) => {
+    const row = page.getByRole('listitem', { name: 'accounts.example' })
+    await row.getByText(messages['webhooks.latest'], { exact: true }).click()
+    await row.locator('li').first().waitFor()
+    await row.evaluate((element) => element.scrollIntoView())
   }),
   webhookScene('webhook-remove', async (page, _stage, messages) => {
     await page.getByText(messages['webhooks.remove'], { exact: true }).first().click()

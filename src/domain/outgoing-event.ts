@@ -75,9 +75,16 @@ export interface DeliveryRecord {
   readonly tries: number
   /** How long it has waited between its tries, in milliseconds, as they were due; undefined before the second. */
   readonly waitedMs?: number | undefined
+  /** When it is tried by plan, while a try that somebody asked for is due earlier. */
+  readonly plannedAt?: number | undefined
+  /** How many of the tries somebody asked for; undefined without one. */
+  readonly triesByHand?: number | undefined
   readonly lastTry: (ReceiverAnswer & { readonly at: number; readonly tookMs: number }) | null
   readonly revision: number
 }
+
+/** What the id of a test begins with, and of nothing else that concerns no order. */
+export const testIdStart = 'evt_test_'
 
 /** An event, before the store has found the webhooks that subscribe to it. */
 export type OutgoingEvent = Pick<DeliveryRecord, 'id' | 'orderId' | 'type' | 'at' | 'data'>
@@ -93,14 +100,21 @@ export const newDelivery = (event: OutgoingEvent, webhookId: string): DeliveryRe
   revision: 1,
 })
 
-/** A delivery that somebody sends again. One that waits keeps its tries, so that it is given up some day. */
+/** A delivery that somebody sends again. One that waits keeps its tries and its plan, so that it is given up some day. */
 export const sentAgain = (delivery: DeliveryRecord, dueAt: number | null): DeliveryRecord => ({
   ...delivery,
   state: 'waiting',
   dueAt,
-  ...(delivery.state !== 'waiting' && { tries: 0, waitedMs: undefined }),
+  ...(delivery.state === 'waiting'
+    ? { plannedAt: plannedAt(delivery, dueAt) }
+    : { tries: 0, waitedMs: undefined, plannedAt: undefined, triesByHand: undefined }),
   revision: delivery.revision + 1,
 })
+
+/** When a delivery that waits is tried by plan; undefined if that is not later than `dueAt`. */
+function plannedAt({ dueAt: before, plannedAt: planned }: DeliveryRecord, dueAt: number | null): number | undefined {
+  return planned ?? (before !== null && dueAt !== null && before > dueAt ? before : undefined)
+}
 
 /** An event of an order that is about to be written. */
 export interface NewOrderEvent {

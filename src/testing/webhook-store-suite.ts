@@ -184,7 +184,12 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
     const [received] = await allDue(store, 'w')
     if (!received) throw new Error('Nothing is due.')
     await store.saveDelivery({ ...received, dueAt: 90_000, tries: 3 }, 8)
-    expect(await store.resendDelivery('w', received.id, 50)).toMatchObject({ dueAt: 50, tries: 3, state: 'waiting' })
+    expect(await store.resendDelivery('w', received.id, 50)).toMatchObject({
+      dueAt: 50,
+      plannedAt: 90_000,
+      tries: 3,
+      state: 'waiting',
+    })
     await store.saveDelivery({ ...received, state: 'parked', dueAt: null, tries: 10, revision: 3 }, 8)
     await changeOrder(store, '1')
     const again = await store.resendDelivery('w', received.id, 60)
@@ -228,12 +233,22 @@ export function testWebhookStore(name: string, create: () => Promise<Store>): vo
 
   test(`${name}: adds a single delivery, but not to a webhook that was removed`, async () => {
     const store = await openStore(webhookOf('w'))
-    const test = { ...eventOf('t', { type: 'webhook.test' }), state: 'parked', dueAt: null, tries: 1 } as const
+    const test = { ...eventOf('evt_test_t', { type: 'webhook.test' }), state: 'parked', dueAt: null, tries: 1 } as const
     const delivery = { ...test, webhookId: 'w', lastTry: null, revision: 1 }
     await store.addDelivery(delivery)
     await store.addDelivery({ ...delivery, webhookId: 'gone' })
     expect(await store.latestDeliveries('w', 9)).toEqual([delivery])
+    expect(await store.countDeliveries('w')).toEqual({ waiting: 0, parked: 0 })
     expect(await store.latestDeliveries('gone', 9)).toEqual([])
+  })
+
+  test(`${name}: adds as many webhooks as there may be, of many at once`, async () => {
+    const store = await openStore(webhookOf('first'))
+    const added = await Promise.all(
+      Array.from({ length: 5 }, (_, place) => store.addWebhook(webhookOf(`w${place}`), undefined, 3)),
+    )
+    expect(added.filter(Boolean)).toHaveLength(2)
+    expect(await store.webhooks()).toHaveLength(3)
   })
 
   test(`${name}: writes no webhook and no delivery when it is closed`, async () => {

@@ -66,6 +66,8 @@ const Delivery = z.object({
   event: oneOf([...outgoingEvents, testEvent]),
   /** Null for an event that concerns no order. */
   order_id: NullableText,
+  /** The order's print number; null if it is not known. */
+  number: NullableText,
   state: oneOf(deliveryStates),
   /** When it happened. */
   at: Text,
@@ -125,7 +127,10 @@ export const outgoingWebhooks = {
     path: '/api/desk/outgoing-webhooks/:webhookId/deliveries',
     answer: z.object({ data: z.array(Delivery) }),
   }),
-  /** Sends a delivery again, with the same id. One that waits for its next try is tried at once. 409 `webhook_ended`. */
+  /**
+   * Sends a delivery again, with the same id. One that waits for its next try is tried at once, and as planned if that
+   * fails. 409 `webhook_ended`.
+   */
   resend: endpoint({
     method: 'POST',
     path: '/api/desk/outgoing-webhooks/:webhookId/deliveries/:deliveryId/resend',

@@ -38,7 +38,7 @@ const iso = (at: number): string => new Date(at).toISOString()
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
 
 /** The number printed on the ticket; nothing until the order is read. */
-export function printNumber({ order }: OrderRecord): string | null {
+export function printNumber({ order }: Pick<OrderRecord, 'order'>): string | null {
   const number = isRecord(order) ? order['print_order_number'] : undefined
   return typeof number === 'string' ? number : null
 }

@@ -1,6 +1,7 @@
 import {
   newDelivery,
   sentAgain,
+  testIdStart,
   waitingAfter,
   wantsEvent,
   type DeliveryRecord,
@@ -51,11 +52,12 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
 
   const store: WebhookStore = {
     webhooks: () => done(() => sorted(webhooks)),
-    addWebhook: (webhook, entry) =>
+    addWebhook: (webhook, entry, atMost = Number.POSITIVE_INFINITY) =>
       done(() => {
-        if (webhooks.has(webhook.id)) return
+        if (webhooks.has(webhook.id) || webhooks.size >= atMost) return false
         webhooks.set(webhook.id, structuredClone(webhook))
         if (entry) appendLog(entry)
+        return true
       }),
     changeWebhook: (id, now, next, entry) =>
       done(() => {
@@ -117,7 +119,10 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
           .map(deliveryOf),
       ),
     countDeliveries: (webhookId) =>
-      done(() => ({ waiting: of(webhookId, 'waiting').length, parked: of(webhookId, 'parked').length })),
+      done(() => ({
+        waiting: of(webhookId, 'waiting').length,
+        parked: of(webhookId, 'parked').filter(({ delivery }) => !isTest(delivery)).length,
+      })),
     forgetDeliveries: ({ now, deliveredBefore, allBefore }) =>
       done(() => {
         const before = rows.length
@@ -147,6 +152,8 @@ function settled(delivery: DeliveryRecord, fate: WaitingFate, now: number): Deli
   if (fate === 'unchanged' || delivery.dueAt === null) return delivery
   return { ...delivery, dueAt: Math.min(delivery.dueAt, now), ...(fate === 'sent anew' && { revision }) }
 }
+
+const isTest = ({ id, orderId }: DeliveryRecord): boolean => orderId === null && id.startsWith(testIdStart)
 
 const deliveryOf = ({ delivery }: Row): DeliveryRecord => delivery
 

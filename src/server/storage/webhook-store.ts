@@ -27,8 +27,8 @@ type EntryOfWebhook = (changed: WebhookRecord) => LogEntry
 export interface WebhookStore {
   /** Oldest first. */
   webhooks(): Promise<readonly WebhookRecord[]>
-  /** Adds a webhook, unless there is one with its id. */
-  addWebhook(webhook: WebhookRecord, entry?: LogEntry): Promise<void>
+  /** Adds a webhook, unless there is one with its id, or are `atMost` already. @returns whether it did. */
+  addWebhook(webhook: WebhookRecord, entry?: LogEntry, atMost?: number): Promise<boolean>
   /**
    * Writes what `next` makes of a webhook as it is stored, in one transaction, so that changes at the same time do not
    * overwrite each other; and what that means to the deliveries that wait for it (`waitingAfter`).
@@ -58,6 +58,7 @@ export interface WebhookStore {
   resendDelivery(webhookId: string, id: string, now: number): Promise<DeliveryRecord | 'ended' | undefined>
   /** The latest added or sent again first. */
   latestDeliveries(webhookId: string, limit: number): Promise<readonly DeliveryRecord[]>
+  /** A test that failed is not parked: nobody waits for it. */
   countDeliveries(webhookId: string): Promise<{ readonly waiting: number; readonly parked: number }>
   /**
    * Deletes deliveries of events from before a moment; delivered ones of orders from before `deliveredBefore`. The others

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { outgoingWebhooks } from '#contract/desk/outgoing-webhooks.ts'
+import { printNumber } from '#server/orders/order-row.ts'
 import { codeOf, createBreakableStore, openTestDesk } from '#testing/desk.ts'
 import { openWithReceiver, webhooksPath as path, manager, stateOf, deliveriesOf } from '#testing/webhook-desk.ts'
 import { type Received, type TestReceiver } from '#testing/webhook-receiver.ts'
@@ -167,6 +168,45 @@ test('sends a test once, at once, and sends again what somebody asks for', async
   expect(receiver.received.map((each) => each.id)).toEqual([tested.id, tested.id])
   expect(await deliveriesOf(desk, id)).toMatchObject([{ id: tested.id, state: 'delivered', tries: 1 }])
   expect(await codeOf(post(`${path}/${id}/deliveries/unknown/resend`))).toBe('404 not_found')
+})
+
+test('tries as planned although somebody had it sent in between', async () => {
+  const { clock, receiver, desk, id } = await openWithReceiver({ events: ['order.received'] })
+  receiver.answer = () => 500
+  await desk.order()
+  await clock.advance(2 * minute)
+  const [delivery] = await deliveriesOf(desk, id)
+  const { post } = await manager(desk)
+  for (let count = 0; count < 3; count += 1)
+    await desk.during(10 * second, post(`${path}/${id}/deliveries/${delivery?.id}/resend`))
+  expect(await deliveriesOf(desk, id)).toMatchObject([{ state: 'waiting', tries: 5, next_at: delivery?.next_at }])
+  await clock.advance(4 * day)
+  expect(timesOf(receiver)).toEqual([0, 5, 120, 130, 140, 305, 2105, 9305, 27_305, 63_305, 113_705, 185_705, 272_105])
+  expect(await deliveriesOf(desk, id)).toMatchObject([{ state: 'parked', tries: 13 }])
+})
+
+test('names the order of a delivery as the board does, and counts no failed test as given up', async () => {
+  const { receiver, desk, id } = await openWithReceiver({ events: ['order.received'] })
+  receiver.answer = () => 500
+  await desk.post(`${path}/${id}/test`)
+  const order = await desk.order()
+  await desk.clock.advance(second)
+  const number = printNumber({ order: (await desk.row(order.id)).order })
+  expect(number).toMatch(/^A-/)
+  expect(await deliveriesOf(desk, id)).toMatchObject([
+    { order_id: order.id, number },
+    { event: 'webhook.test', number: null, state: 'parked' },
+  ])
+  expect(await stateOf(desk, id)).toMatchObject({ waiting: 1, parked: 0 })
+})
+
+test('keeps to the limit when two are added at the same time', async () => {
+  const { desk } = await openWithReceiver()
+  const fields = { url: 'https://till.test/', events: ['order.closed'] }
+  for (let count = 1; count < 19; count += 1) await desk.post(path, fields)
+  const both = await Promise.all([desk.post(path, fields), desk.post(path, fields)])
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await desk.store.webhooks()).toHaveLength(20)
 })
 
 test('does not send again what was delivered while the store could not note it', async () => {

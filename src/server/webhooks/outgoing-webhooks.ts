@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 import { testEvent } from '#contract/desk/outgoing-webhooks.ts'
-import type { DeliveryRecord, WebhookRecord } from '#domain/outgoing-event.ts'
+import { type DeliveryRecord, testIdStart, type WebhookRecord } from '#domain/outgoing-event.ts'
 import type { Subscribe } from '#server/events/bus.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
 import type { WebCrypto } from '#server/notifications/webhook-auth.ts'
@@ -61,7 +61,7 @@ export function createOutgoingWebhooks(deps: OutgoingWebhooksDeps): OutgoingWebh
     wake,
     async test(webhook) {
       const delivery: DeliveryRecord = {
-        id: `evt_test_${newId(randomBytes)}`,
+        id: `${testIdStart}${newId(randomBytes)}`,
         webhookId: webhook.id,
         orderId: null,
         type: testEvent,

@@ -1,3 +1,4 @@
+import { testEvent } from '#contract/desk/outgoing-webhooks.ts'
 import type { DeliveryRecord, ReceiverAnswer } from '#domain/outgoing-event.ts'
 
 const second = 1000
@@ -38,18 +39,26 @@ export const isDelivered = ({ status }: ReceiverAnswer): boolean => status !== n
 /** 410: the receiver wants nothing any more. */
 export const isGone = ({ status }: ReceiverAnswer): boolean => status === 410
 
-/** A delivery after a try. `random` is from 0 to 1. */
+/**
+ * A delivery after a try. `random` is from 0 to 1. A try that somebody asked for changes nothing of the plan: otherwise
+ * each would make the next pause longer.
+ */
 export function afterTry(delivery: DeliveryRecord, tried: Tried, random: number): DeliveryRecord {
   const { retryAfterMs, ...lastTry } = tried
+  const { plannedAt, triesByHand = 0 } = delivery
   const tries = delivery.tries + 1
   const waitedMs = (delivery.waitedMs ?? 0) + lastPauseMs(delivery)
-  const next = { ...delivery, tries, lastTry, waitedMs }
+  const next = { ...delivery, tries, lastTry, waitedMs, plannedAt: undefined }
   if (isDelivered(tried)) return { ...next, state: 'delivered', dueAt: null }
-  const isLastTry = (tries > pausesMs.length && waitedMs >= givenUpAfterMs) || waitedMs > givenUpByMs
-  if (isLastTry || isGone(tried) || delivery.type === 'webhook.test') return { ...next, state: 'parked', dueAt: null }
-  const pauseMs = (pausesMs[tries - 1] ?? longestPauseMs) * (1 - jitter + 2 * jitter * random)
-  const wantedMs = Math.min(retryAfterMs ?? 0, longestPauseMs)
-  return { ...next, state: 'waiting', dueAt: Math.round(tried.at + Math.max(pauseMs, wantedMs)) }
+  if (isGone(tried) || delivery.type === testEvent) return { ...next, state: 'parked', dueAt: null }
+  const wantedAt = tried.at + Math.min(retryAfterMs ?? 0, longestPauseMs)
+  if (plannedAt !== undefined)
+    return { ...next, triesByHand: triesByHand + 1, state: 'waiting', dueAt: Math.max(plannedAt, wantedAt) }
+  const planned = tries - triesByHand
+  const isLastTry = (planned > pausesMs.length && waitedMs >= givenUpAfterMs) || waitedMs > givenUpByMs
+  if (isLastTry) return { ...next, state: 'parked', dueAt: null }
+  const pauseMs = (pausesMs[planned - 1] ?? longestPauseMs) * (1 - jitter + 2 * jitter * random)
+  return { ...next, state: 'waiting', dueAt: Math.round(Math.max(tried.at + pauseMs, wantedAt)) }
 }
 
 /**

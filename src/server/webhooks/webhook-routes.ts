@@ -15,6 +15,8 @@ import { notesBy } from '#server/auth/auth-outcomes.ts'
 import { whoActs, type Gate } from '#server/auth/require-sign-in.ts'
 import { jsonBody, sameOriginOnly, type At, type Guarded } from '#server/http/guard.ts'
 import { answer, HttpError } from '#server/http/http-error.ts'
+import type { Inbox } from '#server/orders/inbox.ts'
+import { printNumber } from '#server/orders/order-row.ts'
 import { newId, type RandomBytes } from '#server/runtime/credentials.ts'
 import type { Store } from '#server/storage/store.ts'
 import type { OutgoingWebhooks } from './outgoing-webhooks.ts'
@@ -26,6 +28,7 @@ export interface OutgoingWebhookRouteDeps {
   readonly clock: Clock
   readonly randomBytes: RandomBytes
   readonly outgoing: OutgoingWebhooks
+  readonly inbox: Pick<Inbox, 'find'>
 }
 
 const shownDeliveries = 50
@@ -89,12 +92,11 @@ function settingRoutes(at: At, deps: OutgoingWebhookRouteDeps): void {
 
   const add: Handler<Guarded> = async (c) => {
     const settings = readSettings(c.var.body(), undefined, outgoing.allowsUrl)
-    if ((await store.webhooks()).length >= webhooksAtMost)
-      throw badWebhook(`A shop has at most ${webhooksAtMost} webhooks.`)
     const id = newId(randomBytes)
     const secret = newWebhookSecret(randomBytes)
     const webhook = { ...settings, id, createdAt: clock.now(), secrets: [{ secret, until: null }], health: healthy }
-    await store.addWebhook(webhook, note(c)('add webhook', nameOf(webhook)))
+    if (!(await store.addWebhook(webhook, note(c)('add webhook', nameOf(webhook)), webhooksAtMost)))
+      throw badWebhook(`A shop has at most ${webhooksAtMost} webhooks.`)
     return answer(200, { data: { id, secret } })
   }
 
@@ -151,12 +153,13 @@ function deliveryRoutes(at: At, deps: OutgoingWebhookRouteDeps): void {
     if (waitMs > 0) throw new HttpError(429, 'too_soon', 'A test was just sent.', { retryAfterMs: waitMs })
     testedAt.set(webhook.id, clock.steady())
     await store.appendLog(notesBy(clock, whoActs(c))('test webhook', nameOf(webhook)))
-    return answer(200, { data: shownDelivery(await outgoing.test(webhook)) })
+    return answer(200, { data: await shownDelivery(deps, await outgoing.test(webhook)) })
   }
 
   const list: Handler<Guarded> = async (c) => {
     const { id } = await findWebhook(deps, c)
-    return answer(200, { data: (await store.latestDeliveries(id, shownDeliveries)).map(shownDelivery) })
+    const latest = await store.latestDeliveries(id, shownDeliveries)
+    return answer(200, { data: await Promise.all(latest.map((delivery) => shownDelivery(deps, delivery))) })
   }
 
   const resend: Handler<Guarded> = async (c) => {
@@ -168,7 +171,7 @@ function deliveryRoutes(at: At, deps: OutgoingWebhookRouteDeps): void {
     const entry = notesBy(clock, whoActs(c))('resend webhook', nameOf(webhook))
     await store.appendLog({ ...entry, orderId: sent.orderId })
     outgoing.wake()
-    return answer(200, { data: shownDelivery(sent) })
+    return answer(200, { data: await shownDelivery(deps, sent) })
   }
 
   at(endpoints.test.path, { POST: [...changing(deps), test] })
@@ -210,18 +213,23 @@ function readEvents(given: unknown): WebhookRecord['events'] {
   return chosen
 }
 
-const shownDelivery = (delivery: DeliveryRecord): Delivery => ({
-  id: delivery.id,
-  event: delivery.type,
-  order_id: delivery.orderId,
-  state: delivery.state,
-  at: iso(delivery.at),
-  next_at: delivery.dueAt === null ? null : iso(delivery.dueAt),
-  tries: delivery.tries,
-  last_try: delivery.lastTry && {
-    at: iso(delivery.lastTry.at),
-    status: delivery.lastTry.status,
-    problem: delivery.lastTry.problem,
-    took_ms: delivery.lastTry.tookMs,
-  },
-})
+async function shownDelivery({ inbox }: OutgoingWebhookRouteDeps, delivery: DeliveryRecord): Promise<Delivery> {
+  const { id, type, orderId, state, at, dueAt, tries, lastTry } = delivery
+  const record = orderId === null ? undefined : await inbox.find(orderId)
+  return {
+    id,
+    event: type,
+    order_id: orderId,
+    number: record ? printNumber(record) : null,
+    state,
+    at: iso(at),
+    next_at: dueAt === null ? null : iso(dueAt),
+    tries,
+    last_try: lastTry && {
+      at: iso(lastTry.at),
+      status: lastTry.status,
+      problem: lastTry.problem,
+      took_ms: lastTry.tookMs,
+    },
+  }
+}

@@ -116,11 +116,14 @@ export function Choice({
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <label htmlFor={id} className="block py-3 after:absolute after:-inset-px max-tablet:py-2 short:py-1">
+        <label
+          htmlFor={id}
+          className={`block after:absolute after:-inset-px ${hint === undefined ? 'py-3 max-tablet:py-2 short:py-1' : 'pt-2 short:pt-1'}`}
+        >
           {isSentence ? label : <bdi dir="auto">{label}</bdi>}
         </label>
         {hint !== undefined && (
-          <p id={`${id}-hint`} className="pb-3 text-sm text-faint">
+          <p id={`${id}-hint`} className="pb-2 text-sm text-faint short:pb-1">
             {hint}
           </p>
         )}

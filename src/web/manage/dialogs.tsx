@@ -3,7 +3,7 @@ import { Dialog, DialogActions, DialogBody } from '#web/components/dialog.tsx'
 import { Code, Message } from '#web/components/text.tsx'
 import { CopyButton } from '#web/format/copy-button.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface AskingProps {
   readonly title: string
@@ -41,17 +41,24 @@ interface FormDialogProps extends AskingProps {
   readonly onSubmit: () => void
 }
 
-/** A form in a dialog. Its children are the fields, and what went wrong. */
+/** A form in a dialog. Its children are the fields, and what went wrong. After a try, the first wrong field has the focus. */
 export function FormDialog({ title, button, isBusy, onSubmit, onClose, children }: FormDialogProps) {
   const t = useTranslate()
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus()
+  }, [tries])
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isBusy) onSubmit()
+    if (isBusy) return
+    onSubmit()
+    setTries(tries + 1)
   }
   return (
     <Dialog title={title} onClose={onClose}>
       {/* The desk says what is wrong, in the page's language. */}
-      <form onSubmit={submit} autoComplete="off" noValidate className="contents">
+      <form ref={form} onSubmit={submit} autoComplete="off" noValidate className="contents">
         <DialogBody>{children}</DialogBody>
         <DialogActions>
           <Button onClick={onClose}>{t('people.cancel')}</Button>

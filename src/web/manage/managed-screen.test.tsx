@@ -27,6 +27,7 @@ const managed = [
     add: 'Add a printer',
     names: ['Kitchen', 'Bar'],
     managerOnly: 'Only a manager can change printers.',
+    removed: 'The printer Kitchen was removed.',
     save: (store: Store, name: string) => store.savePrinter(printerOf(name, { name })),
   },
   {
@@ -37,6 +38,7 @@ const managed = [
     add: 'Add a webhook',
     names: ['till.test', 'lamp.test'],
     managerOnly: 'Only a manager can change webhooks.',
+    removed: 'The webhook till.test was removed.',
     save: (store: Store, name: string) => store.addWebhook(webhookOf(name, { url: `https://${name}/` })),
   },
   {
@@ -47,6 +49,7 @@ const managed = [
     add: 'Add an API key',
     names: ['Till', 'Lamp'],
     managerOnly: 'Only a manager can add or remove API keys.',
+    removed: 'The key Till was removed.',
     save: async (store: Store, name: string) => void (await store.addApiKey(apiKeyOf(name, { name }))),
   },
 ] as const
@@ -54,7 +57,7 @@ const managed = [
 /** Answers in place of the desk; undefined if the desk answers. */
 type Instead = (method: string, path: string) => Response | Promise<Response | undefined> | undefined
 
-describe.each(managed)('$path', ({ list, title, none, add, names, managerOnly, save }) => {
+describe.each(managed)('$path', ({ list, title, none, add, names, managerOnly, removed, save }) => {
   const [first, second] = names
   let instead: Instead
   let asked: string[]
@@ -129,6 +132,7 @@ describe.each(managed)('$path', ({ list, title, none, add, names, managerOnly, s
     fireEvent.click(remove)
     await waitFor(() => expect(screen.queryByRole('listitem', { name: first })).toBeNull())
     expect(removals()).toHaveLength(1)
+    expect(await screen.findByText(removed)).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await row(second)).toBeVisible()
     expect(screen.getByRole('region', { name: title })).toContainElement(await row(second))

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import {
   sentAgain,
+  testIdStart,
   waitingAfter,
   type DeliveryRecord,
   type OutgoingEvent,
@@ -37,17 +38,17 @@ type WebhookRows = Pick<WebhookStore, 'webhooks' | 'addWebhook' | 'changeWebhook
 function createWebhookRows(db: Db, takeTurn: TakeTurn): WebhookRows {
   return {
     webhooks: () => readWebhooks(db),
-    async addWebhook(webhook, entry) {
-      await changed(db, entry, async (tx) => {
+    addWebhook: (webhook, entry, atMost = Number.POSITIVE_INFINITY) =>
+      changed(db, entry, async (tx) => {
         await takeTurn(tx, 'webhooks')
+        if ((await readWebhooks(tx)).length >= atMost) return false
         const row = { id: webhook.id, created_at: webhook.createdAt, ...columnsOf(webhook) }
         const added = tx.insertInto('outgoing_webhooks').values(row)
         const { numInsertedOrUpdatedRows } = await added
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         return (numInsertedOrUpdatedRows ?? 0n) > 0n
-      })
-    },
+      }),
     changeWebhook: (id, now, next, entry) =>
       db.transaction().execute(async (tx) => {
         await takeTurn(tx, 'webhooks')
@@ -165,6 +166,9 @@ function createDeliveryLists(db: Db) {
       const states = db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhookId)
       const counts = await states
         .where('state', 'in', ['waiting', 'parked'])
+        .where((eb) =>
+          eb.or([eb('state', '=', 'waiting'), eb('order_id', 'is not', null), eb('id', 'not like', `${testIdStart}%`)]),
+        )
         .groupBy('state')
         .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
         .execute()

@@ -2,9 +2,10 @@ import { apiKeys, type ApiScope, apiScopes } from '#contract/desk/api-keys.ts'
 import { readName } from '#contract/desk/people.ts'
 import { callDesk } from '#web/api/http/call.ts'
 import { codeAmong } from '#web/api/http/failure.ts'
-import { Choice, TextField } from '#web/components/field.tsx'
+import { TextField } from '#web/components/field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { ChangeFailure } from '#web/manage/change.tsx'
+import { Checkboxes } from '#web/manage/checkboxes.tsx'
 import { FormDialog } from '#web/manage/dialogs.tsx'
 import { useState } from 'react'
 import { failureWords, useKeyChange } from './api-key-queries.ts'
@@ -21,9 +22,11 @@ interface Entry {
   readonly scopes: readonly ApiScope[]
 }
 
-function problemOf({ name, scopes }: Entry): 'bad_name' | 'bad_scopes' | undefined {
-  if (readName(name) === undefined) return 'bad_name'
-  return scopes.length === 0 ? 'bad_scopes' : undefined
+type NameProblem = 'noName' | 'bad_name' | undefined
+
+const nameProblemOf = ({ name }: Entry): NameProblem => {
+  if (name.trim() === '') return 'noName'
+  return readName(name) === undefined ? 'bad_name' : undefined
 }
 
 /** The codes that a field explains. */
@@ -42,7 +45,8 @@ export function ApiKeyForm({ onMade, onClose }: ApiKeyFormProps) {
     },
   )
   const refused = codeAmong(add.error, shownByFields)
-  const wrong = (isChecked ? problemOf(entry) : undefined) ?? refused
+  const isScopeMissing = entry.scopes.length === 0
+  const wrongName = (isChecked ? nameProblemOf(entry) : undefined) ?? (refused === 'bad_scopes' ? undefined : refused)
 
   function change(changed: Partial<Entry>) {
     add.reset()
@@ -51,7 +55,7 @@ export function ApiKeyForm({ onMade, onClose }: ApiKeyFormProps) {
 
   function submit() {
     setChecked(true)
-    if (!problemOf(entry)) add.mutate(entry)
+    if (!nameProblemOf(entry) && !isScopeMissing) add.mutate(entry)
   }
 
   return (
@@ -65,37 +69,21 @@ export function ApiKeyForm({ onMade, onClose }: ApiKeyFormProps) {
       <TextField
         label={t('apiKeys.name')}
         hint={t('apiKeys.nameHint')}
-        error={wrong === 'bad_name' || wrong === 'name_taken' ? t(`apiKeys.${wrong}`) : undefined}
+        error={wrongName && t(`apiKeys.${wrongName}`)}
         dir="auto"
         autoComplete="off"
         value={entry.name}
         onChange={({ target: { value } }) => change({ name: value })}
       />
-      <fieldset className="min-w-0">
-        <legend className="mb-2 text-sm font-semibold text-soft">{t('apiKeys.scopes')}</legend>
-        <div className="grid gap-2">
-          {apiScopes.map((scope) => (
-            <Choice
-              key={scope}
-              type="checkbox"
-              isSentence
-              label={scopeWords(scope, t)}
-              hint={t(`apiKeys.may.${scope}`)}
-              checked={entry.scopes.includes(scope)}
-              onChange={(isOn) =>
-                change({
-                  scopes: apiScopes.filter((each) => (each === scope ? isOn : entry.scopes.includes(each))),
-                })
-              }
-            />
-          ))}
-        </div>
-        {wrong === 'bad_scopes' && (
-          <p role="alert" className="mt-1 text-sm text-red">
-            {t('apiKeys.bad_scopes')}
-          </p>
-        )}
-      </fieldset>
+      <Checkboxes
+        legend={t('apiKeys.scopes')}
+        values={apiScopes}
+        chosen={entry.scopes}
+        error={(isChecked && isScopeMissing) || refused === 'bad_scopes' ? t('apiKeys.bad_scopes') : undefined}
+        label={(scope) => scopeWords(scope, t)}
+        explain={(scope) => t(`apiKeys.may.${scope}`)}
+        onChoose={(scopes) => change({ scopes })}
+      />
       {!refused && <ChangeFailure error={add.error} words={failureWords} />}
     </FormDialog>
   )

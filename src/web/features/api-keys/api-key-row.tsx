@@ -1,5 +1,6 @@
 import { type ApiKey, apiKeys } from '#contract/desk/api-keys.ts'
 import { callDesk } from '#web/api/http/call.ts'
+import { notifyBriefly } from '#web/api/toasts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { formatSent, useToday } from '#web/format/times.ts'
@@ -20,7 +21,7 @@ export function ApiKeyRow({ apiKey, onRemove }: ApiKeyProps & { readonly onRemov
   const language = useLanguage()
   useToday()
   const { id, name, scopes, created_at: createdAt, created_by: createdBy, last_used_at: lastUsedAt } = apiKey
-  const made = formatSent(createdAt, language, t, { isShort: true })
+  const made = formatSent(createdAt, language, t)
   return (
     <ManagedRow
       name={<ServiceText>{name}</ServiceText>}
@@ -51,7 +52,13 @@ export function ApiKeyRow({ apiKey, onRemove }: ApiKeyProps & { readonly onRemov
 /** Asks for confirmation and states the consequence, because a key cannot be brought back. */
 export function RemovalDialog({ apiKey: { id, name }, onClose }: ApiKeyProps & { readonly onClose: () => void }) {
   const t = useTranslate()
-  const remove = useKeyChange(() => callDesk(apiKeys.remove, { params: { keyId: id } }), onClose)
+  const remove = useKeyChange(
+    () => callDesk(apiKeys.remove, { params: { keyId: id } }),
+    () => {
+      onClose()
+      notifyBriefly(t('apiKeys.removed', { name }))
+    },
+  )
   return (
     <ConfirmDialog
       title={t('apiKeys.removeName', { name })}

@@ -29,9 +29,17 @@ test('makes a key, shows it once, and lists what it may do', async () => {
   const form = await dialog('Add an API key')
   await user.click(form.getByRole('button', { name: 'Create key' }))
   const name = form.getByRole('textbox', { name: 'Name' })
+  expect(name).toHaveAccessibleDescription('Enter a name.')
+  expect(name).toHaveFocus()
+  const scopes = form.getByRole('group', { name: 'What it may do' })
+  expect(scopes).toHaveAccessibleDescription('Choose at least one.')
+  await user.type(name, 'x'.repeat(61))
   expect(name).toHaveAccessibleDescription('A name has 1 to 60 characters.')
+  await user.clear(name)
   await user.type(name, 'spreadsheet')
+  await user.click(form.getByRole('button', { name: 'Create key' }))
   expect(form.getByRole('alert')).toHaveTextContent('Choose at least one.')
+  expect(form.getByRole('checkbox', { name: 'Read orders' })).toHaveFocus()
   expect(form.getByRole('checkbox', { name: 'Read orders' })).toHaveAccessibleDescription(
     'The board and each order, with the customer’s name. Never hand-over codes.',
   )
@@ -65,6 +73,7 @@ test('removes a key after a confirmation', async () => {
   await user.click(await button('Remove Spreadsheet'))
   await user.click((await dialog('Remove Spreadsheet')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByRole('heading', { name: 'No API key yet' })).toBeVisible()
+  expect(await screen.findByText('The key Spreadsheet was removed.')).toBeVisible()
   expect(await store.apiKeys()).toEqual([])
 })
 
@@ -73,7 +82,7 @@ test('shows who made a key, when it was last used, and how to recognize it', asy
   await store.touchApiKey('spreadshee', Date.parse('2026-11-20T12:30:00Z'))
   const row = await screen.findByRole('listitem', { name: 'Spreadsheet' })
   expect(row).toHaveTextContent(
-    /Read reports(?:Never used|Last used: 12:30)Created by the desk command, 12:00 · vd_spreadshee_…/,
+    /Read reports(?:Never used|Last used: 12:30)Created by the desk command, .*20.*12:00 · vd_spreadshee_…/,
   )
 })
 

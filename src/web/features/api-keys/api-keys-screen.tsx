@@ -1,9 +1,8 @@
 import type { ApiKey } from '#contract/desk/api-keys.ts'
-import { paths } from '#contract/screen-paths.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { ManagedList } from '#web/manage/managed-screen.tsx'
+import { ReferenceLink } from '#web/manage/reference-link.tsx'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { apiKeysQuery } from './api-key-queries.ts'
 import { ApiKeyRow, RemovalDialog } from './api-key-row.tsx'
@@ -34,24 +33,12 @@ export function ApiKeysScreen() {
       {(keys) => (
         <>
           {/* Every tablet may read it. */}
-          <ReferenceLink />
+          <ReferenceLink hint={t('apiKeys.referenceHint')} />
           {keys && isAdding && <ApiKeyForm onMade={setMade} onClose={() => setAdding(false)} />}
           {keys && made && <NewKeyDialog made={made} onClose={() => setMade(undefined)} />}
           {keys && leaving && <RemovalDialog apiKey={leaving} onClose={() => setLeaving(undefined)} />}
         </>
       )}
     </ManagedList>
-  )
-}
-
-function ReferenceLink() {
-  const t = useTranslate()
-  return (
-    <p className="flex flex-wrap items-center gap-x-4">
-      <span className="text-soft">{t('apiKeys.referenceHint')}</span>
-      <Link to={paths.apiReference} className="inline-flex min-h-12 items-center font-semibold underline">
-        {t('apiKeys.reference')}
-      </Link>
-    </p>
   )
 }

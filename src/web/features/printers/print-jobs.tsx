@@ -66,7 +66,10 @@ function JobRow({ job, printer }: JobRowProps) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="flex flex-wrap items-baseline gap-x-3">
             {orderId !== null && (
-              <Link to={paths.order(orderId)} className="relative -my-3 inline-flex min-h-12 items-center underline">
+              <Link
+                to={paths.order(orderId)}
+                className="relative -my-3 inline-flex min-h-12 min-w-12 items-center underline"
+              >
                 <Digits>{number}</Digits>
               </Link>
             )}

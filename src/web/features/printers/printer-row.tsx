@@ -1,5 +1,6 @@
 import { type Printer, printing, type PrintJob } from '#contract/desk/printers.ts'
 import { callDesk } from '#web/api/http/call.ts'
+import { notifyBriefly } from '#web/api/toasts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message, ServiceText } from '#web/components/text.tsx'
 import { formatSent, useToday } from '#web/format/times.ts'
@@ -112,7 +113,13 @@ interface RemovalProps {
 /** Asks for confirmation and states the consequence, because a removal cannot be undone. */
 function Removal({ printer: { id, name }, onClose }: RemovalProps) {
   const t = useTranslate()
-  const remove = usePrinterChange(() => callDesk(printing.removePrinter, { params: { printerId: id } }), onClose)
+  const remove = usePrinterChange(
+    () => callDesk(printing.removePrinter, { params: { printerId: id } }),
+    () => {
+      onClose()
+      notifyBriefly(t('printers.removed', { name }))
+    },
+  )
   return (
     <ConfirmDialog
       title={t('printers.removeName', { name })}

@@ -8,11 +8,12 @@ import {
 import { callDesk } from '#web/api/http/call.ts'
 import { codeAmong } from '#web/api/http/failure.ts'
 import { Choices } from '#web/components/choices.tsx'
-import { Choice, TextField } from '#web/components/field.tsx'
+import { TextField } from '#web/components/field.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { ChangeFailure } from '#web/manage/change.tsx'
+import { Checkboxes } from '#web/manage/checkboxes.tsx'
 import { FormDialog } from '#web/manage/dialogs.tsx'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useWebhookChange } from './webhook-queries.ts'
 import type { MadeSecret } from './webhook-secret.tsx'
 import { failureWords, nameOf } from './webhook-words.ts'
@@ -38,7 +39,7 @@ const newEntry: Entry = { url: '', events: orderEvents, includesRow: false }
 export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
   const t = useTranslate()
   const [entry, setEntry] = useState(() => (webhook ? entryOf(webhook) : newEntry))
-  const [isIncomplete, setIncomplete] = useState(false)
+  const [isChecked, setChecked] = useState(false)
   const save = useWebhookChange(async ({ url, events, includesRow }: Entry) => {
     const body = { url: url.trim(), events: [...events], includes_row: includesRow }
     if (!webhook) return (await callDesk(outgoingWebhooks.add, { body })).data
@@ -46,6 +47,8 @@ export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
     return undefined
   }, onSaved)
   const isBadAddress = codeAmong(save.error, ['bad_address']) !== undefined
+  const isAddressMissing = entry.url.trim() === ''
+  const isEventMissing = entry.events.length === 0
 
   function onSaved(added: { readonly secret: string } | undefined) {
     onClose()
@@ -53,17 +56,17 @@ export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
   }
 
   function change(changed: Partial<Entry>) {
-    setIncomplete(false)
     save.reset()
     setEntry((before) => ({ ...before, ...changed }))
   }
 
   function submit() {
-    const isMissing = entry.events.length === 0
-    setIncomplete(isMissing)
-    if (!isMissing) save.mutate(entry)
+    setChecked(true)
+    if (!isAddressMissing && !isEventMissing) save.mutate(entry)
   }
 
+  const missingAddress = isChecked && isAddressMissing ? t('webhooks.noAddress') : undefined
+  const addressError = isBadAddress ? t('webhooks.bad_address') : missingAddress
   const title = webhook ? t('webhooks.editName', { name: nameOf(webhook) }) : t('webhooks.add')
   return (
     <FormDialog
@@ -76,17 +79,22 @@ export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
       <TextField
         label={t('webhooks.url')}
         hint={t('webhooks.urlHint')}
-        error={isBadAddress ? t('webhooks.bad_address') : undefined}
+        error={addressError}
         type="url"
+        placeholder="https://…"
         dir="ltr"
         autoCapitalize="none"
         spellCheck={false}
         value={entry.url}
         onChange={(event) => change({ url: event.target.value })}
       />
-      <Events
+      <Checkboxes
+        legend={t('webhooks.events')}
+        values={outgoingEvents}
         chosen={entry.events}
-        error={isIncomplete ? t('webhooks.noEvent') : undefined}
+        error={isChecked && isEventMissing ? t('webhooks.noEvent') : undefined}
+        label={(event) => t(`webhooks.event.${event}`)}
+        explain={(event) => t(`webhooks.eventHint.${event}`)}
         onChoose={(events) => change({ events })}
       />
       <Choices
@@ -101,42 +109,5 @@ export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
       />
       {!isBadAddress && <ChangeFailure error={save.error} words={failureWords} />}
     </FormDialog>
-  )
-}
-
-interface EventsProps {
-  readonly chosen: readonly OutgoingEventType[]
-  readonly error: string | undefined
-  readonly onChoose: (events: readonly OutgoingEventType[]) => void
-}
-
-/** The events as a list of choices, each with a sentence. */
-function Events({ chosen, error, onChoose }: EventsProps) {
-  const t = useTranslate()
-  const id = useId()
-  return (
-    <fieldset className="min-w-0" {...(error !== undefined && { 'aria-describedby': id })}>
-      <legend className="mb-2 text-sm font-semibold text-soft">{t('webhooks.events')}</legend>
-      <div className="grid gap-2">
-        {outgoingEvents.map((event) => (
-          <Choice
-            key={event}
-            type="checkbox"
-            isSentence
-            label={t(`webhooks.event.${event}`)}
-            hint={t(`webhooks.eventHint.${event}`)}
-            checked={chosen.includes(event)}
-            onChange={(isChosen) =>
-              onChoose(outgoingEvents.filter((each) => (each === event ? isChosen : chosen.includes(each))))
-            }
-          />
-        ))}
-      </div>
-      {error !== undefined && (
-        <p id={id} role="alert" className="mt-1 text-sm text-red">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }

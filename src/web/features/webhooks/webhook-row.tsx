@@ -1,5 +1,6 @@
 import { outgoingWebhooks, type OutgoingWebhook } from '#contract/desk/outgoing-webhooks.ts'
 import { callDesk } from '#web/api/http/call.ts'
+import { notifyBriefly } from '#web/api/toasts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message } from '#web/components/text.tsx'
 import { formatSent, useToday } from '#web/format/times.ts'
@@ -11,7 +12,7 @@ import { useState } from 'react'
 import { Deliveries } from './webhook-deliveries.tsx'
 import { useWebhookChange } from './webhook-queries.ts'
 import type { MadeSecret } from './webhook-secret.tsx'
-import { failureWords, nameOf, stateInks, stateWords, whyWords } from './webhook-words.ts'
+import { failureWords, nameOf, stateInks, stateWords, todoWords, whyWords } from './webhook-words.ts'
 
 interface WebhookRowProps {
   readonly webhook: OutgoingWebhook
@@ -40,7 +41,7 @@ export function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
       state={<State ink={stateInks[webhook.state]}>{stateWords(webhook, t, language)}</State>}
     >
       <Facts webhook={webhook} />
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2 tablet:flex tablet:flex-wrap">
         <Button
           aria-label={t('webhooks.testName', { name })}
           isBusy={test.isPending}
@@ -70,7 +71,7 @@ export function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
         </Button>
         <Button
           look="grave"
-          className="ms-auto"
+          className="tablet:ms-auto"
           aria-label={t('webhooks.removeName', { name })}
           onClick={() => setAsked('remove')}
         >
@@ -81,7 +82,7 @@ export function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
         {error && <Message look="red">{failureWords(error, t)}</Message>}
         {!error && test.data && <TestOutcome last={test.data.last_try} isDelivered={test.data.state === 'delivered'} />}
       </div>
-      {isOpen && <Deliveries webhookId={webhook.id} name={name} isEnded={webhook.state === 'ended'} />}
+      {isOpen && <Deliveries webhook={webhook} />}
       {asked === 'remove' && <Removal webhook={webhook} onClose={() => setAsked(undefined)} />}
       {asked === 'replace' && <Replacement webhook={webhook} onSecret={onSecret} onClose={() => setAsked(undefined)} />}
     </ManagedRow>
@@ -96,13 +97,17 @@ interface AskingProps {
 /** Asks for confirmation and states the consequence, because a removal cannot be undone. */
 function Removal({ webhook, onClose }: AskingProps) {
   const t = useTranslate()
+  const name = nameOf(webhook)
   const remove = useWebhookChange(
     () => callDesk(outgoingWebhooks.remove, { params: { webhookId: webhook.id } }),
-    onClose,
+    () => {
+      onClose()
+      notifyBriefly(t('webhooks.removed', { name }))
+    },
   )
   return (
     <ConfirmDialog
-      title={t('webhooks.removeName', { name: nameOf(webhook) })}
+      title={t('webhooks.removeName', { name })}
       button={t('webhooks.remove')}
       isGrave
       isBusy={remove.isPending}
@@ -150,9 +155,19 @@ function Facts({ webhook }: Pick<WebhookRowProps, 'webhook'>) {
   const t = useTranslate()
   const language = useLanguage()
   useToday()
-  const { url, state, events, includes_row: includesRow, waiting, parked, old_secret_until: oldUntil } = webhook
+  const {
+    url,
+    state,
+    failure,
+    events,
+    includes_row: includesRow,
+    waiting,
+    parked,
+    old_secret_until: oldUntil,
+  } = webhook
   return (
     <div className="flex flex-col gap-1">
+      {failure && <p>{todoWords(failure, t)}</p>}
       <p className="text-sm text-soft wrap-anywhere">
         <bdi dir="ltr">{url}</bdi>
       </p>
@@ -189,6 +204,8 @@ function TestOutcome({ isDelivered, last }: TestOutcomeProps) {
   return isDelivered ? (
     <Message look="good">{t('webhooks.testDone', { status: `${last.status}`, ms: last.took_ms })}</Message>
   ) : (
-    <Message look="red">{t('webhooks.testFailed', { why: whyWords(last, t) })}</Message>
+    <Message look="red">
+      {t('webhooks.testFailed', { why: whyWords(last, t) })} {todoWords(last, t)}
+    </Message>
   )
 }

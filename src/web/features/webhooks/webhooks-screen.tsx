@@ -1,6 +1,8 @@
 import type { OutgoingWebhook } from '#contract/desk/outgoing-webhooks.ts'
+import { notifyBriefly } from '#web/api/toasts.ts'
 import { useTranslate } from '#web/i18n/translations.tsx'
 import { ManagedList } from '#web/manage/managed-screen.tsx'
+import { ReferenceLink } from '#web/manage/reference-link.tsx'
 import { useState } from 'react'
 import { WebhookForm } from './webhook-form.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
@@ -12,6 +14,12 @@ export function WebhooksScreen() {
   const t = useTranslate()
   const [edited, setEdited] = useState<OutgoingWebhook | 'new'>()
   const [secret, setSecret] = useState<MadeSecret>()
+
+  function closeSecret({ name, isReplacement }: MadeSecret) {
+    setSecret(undefined)
+    if (isReplacement) notifyBriefly(t('webhooks.replaced', { name }))
+  }
+
   return (
     <ManagedList
       title={t('nav.webhooks')}
@@ -34,6 +42,7 @@ export function WebhooksScreen() {
       {(webhooks) =>
         webhooks && (
           <>
+            <ReferenceLink hint={t('webhooks.referenceHint')} />
             {edited && (
               <WebhookForm
                 webhook={edited === 'new' ? undefined : edited}
@@ -41,7 +50,7 @@ export function WebhooksScreen() {
                 onClose={() => setEdited(undefined)}
               />
             )}
-            {secret && <WebhookSecret made={secret} onClose={() => setSecret(undefined)} />}
+            {secret && <WebhookSecret made={secret} onClose={() => closeSecret(secret)} />}
           </>
         )
       }
