@@ -122,6 +122,12 @@ const webhookScene = (name: string, act?: Scene['act']): Scene =>
     await act?.(page, stage, messages)
   })
 
+const showMessages = (page: Page): Promise<void> =>
+  page
+    .locator('li li')
+    .first()
+    .evaluate((row) => row.scrollIntoView({ block: 'center' }))
+
 /** Webhooks to other systems. */
 export const webhookScenes: readonly Scene[] = [
   webhookScene('webhooks'),
@@ -132,20 +138,19 @@ export const webhookScenes: readonly Scene[] = [
   webhookScene('webhooks-add', async (page, _stage, messages) => {
     await page.getByRole('button', { name: messages['webhooks.add'] }).click()
   }),
-  webhookScene('webhooks-messages', async (page, _stage, messages) => {
-    await page.getByText(messages['webhooks.latest'], { exact: true }).first().click()
-    await page.locator('li li').first().waitFor()
-    await page
-      .locator('li li')
-      .first()
-      .evaluate((row) => row.scrollIntoView({ block: 'center' }))
-  }),
-  webhookScene('webhooks-failing', async (page, _stage, messages) => {
-    const row = page.getByRole('listitem', { name: 'accounts.example' })
-    await row.getByText(messages['webhooks.latest'], { exact: true }).click()
-    await row.locator('li').first().waitFor()
-    await row.evaluate((element) => element.scrollIntoView())
-  }),
+  {
+    ...webhookScene('webhooks-messages', async (page, _stage, messages) => {
+      await page.getByText(messages['webhooks.latest'], { exact: true }).first().click()
+    }),
+    arrange: showMessages,
+  },
+  {
+    ...busy('webhooks-failing', '/webhooks', async (page, stage, messages) => {
+      await withWebhooks(page, stage, webhooks.slice(1, 2))
+      await page.getByText(messages['webhooks.latest'], { exact: true }).click()
+    }),
+    arrange: showMessages,
+  },
   webhookScene('webhook-remove', async (page, _stage, messages) => {
     await page.getByText(messages['webhooks.remove'], { exact: true }).first().click()
   }),

@@ -1,4 +1,6 @@
+import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { openPage } from '#testing/open-page.tsx'
+import { webhookOf } from '#testing/webhook-store-suite.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
@@ -56,4 +58,18 @@ test('stays in place while a screen loads', async () => {
   expect(screen.getByRole('navigation', { name: 'Manage' })).toBeVisible()
   await opened
   expect(await screen.findByRole('heading', { name: 'Alerts' })).toBeVisible()
+})
+
+test('tells a manager which screen needs attention, and nobody else', async () => {
+  const store = createMemoryStore()
+  await store.addWebhook(webhookOf('fine'))
+  await store.addWebhook(webhookOf('gone', { health: { endedAt: 1, failing: null } }))
+  const failing = { since: 1, status: 500, problem: null, failures: 1 }
+  await store.addWebhook(webhookOf('late', { health: { endedAt: null, failing } }))
+  const { user } = await openPage({ at: () => '/staff', store })
+  expect(await (await manage()).findByRole('link', { name: 'Webhooks 2 need attention' })).toBeVisible()
+  expect((await manage()).getByRole('button', { name: 'Manage 2 need attention' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Account' }))
+  await user.click(await screen.findByRole('button', { name: 'Lock' }))
+  expect(await (await manage()).findByRole('link', { name: 'Webhooks' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { paths } from '#contract/screen-paths.ts'
 import { Drawing } from '#web/components/icon.tsx'
 import { otherDesksQuery } from '#web/features/shops/other-desks-query.ts'
+import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { type MessageKey, useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -64,7 +65,10 @@ export function ManageNav() {
         onClick={() => setChoice({ at: key, isOpen: !isOpen })}
         className="manage-nav-button"
       >
-        {t('nav.manage')}
+        <span className="flex items-center">
+          {t('nav.manage')}
+          {!isOpen && <LazyMark />}
+        </span>
         <Drawing path={isOpen ? 'M6 15l6-6 6 6' : 'M6 9l6 6 6-6'} />
       </button>
       <div id={id} data-open={isOpen} className="manage-groups">
@@ -76,6 +80,14 @@ export function ManageNav() {
   )
 }
 
+/** It loads after the screen. */
+const WebhookMark = lazyComponent(async () => (await import('./webhook-mark.tsx')).WebhookMark)
+const LazyMark = () => (
+  <LoadBoundary instead={null}>
+    <WebhookMark />
+  </LoadBoundary>
+)
+
 function LinkGroup({ name, links }: Group) {
   const t = useTranslate()
   const id = useId()
@@ -85,6 +97,7 @@ function LinkGroup({ name, links }: Group) {
       {links.map(([to, link]) => (
         <NavLink key={to} to={to}>
           {t(link)}
+          {to === paths.webhooks && <LazyMark />}
         </NavLink>
       ))}
     </div>

@@ -521,6 +521,8 @@ export const ar = {
   'nav.rules': 'القواعد',
   'nav.alerts': 'التنبيهات',
   'nav.webhooks': 'الويب هوك',
+  'webhooks.failingCount':
+    '{count, plural, zero {لا شيء يحتاج إلى انتباه} one {واحد يحتاج إلى انتباه} two {اثنان يحتاجان إلى انتباه} few {# تحتاج إلى انتباه} many {# يحتاج إلى انتباه} other {# يحتاج إلى انتباه}}',
   'nav.staff': 'الموظفون',
   'nav.signIn': 'تسجيل الدخول',
   'failure.sign_in_required': 'سجّل الدخول لقبول الطلبات أو رفضها. لم يُرسل شيء.',
@@ -1185,7 +1187,6 @@ export const ar = {
   'webhooks.againName': 'إرسال من جديد: {event}، {time}',
   'webhooks.endedFirst': 'هذا الويب هوك متوقف. شغّله من جديد أولًا.',
   'webhooks.sending': 'جارٍ الإرسال…',
-  'webhooks.againDelivered': 'سُلّمت',
   'rules.signInFirst': 'سجّل الدخول لرؤية القواعد.',
   'rules.managerOnly': 'لا يستطيع رؤية القواعد وتغييرها إلا المدير.',
   'rules.switch': 'قبول الطلبات تلقائيًا',

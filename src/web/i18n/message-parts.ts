@@ -134,6 +134,9 @@ const others: readonly (readonly [MessagePart, readonly string[]])[] = [
       'scan.refused',
       'takeover.setting',
       'takeover.settingHint',
+      // On the screens of webhooks, and in the navigation beside each screen of Manage.
+      'apiKeys.reference',
+      'webhooks.failingCount',
     ],
   ],
   [

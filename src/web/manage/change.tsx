@@ -1,3 +1,4 @@
+import { Failure, type FailureCode } from '#web/api/http/failure.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { Message } from '#web/components/text.tsx'
 import { type Translate, useTranslate } from '#web/i18n/translations.tsx'
@@ -54,4 +55,11 @@ export function ChangeFailure({ error, words }: ChangeFailureProps) {
       </Message>
     )
   )
+}
+
+/** Why a change failed, and what to do. `own` has the sentences for the codes that are the screen's own. */
+export function changeFailureWords(error: Error, t: Translate, own: Partial<Record<FailureCode, string>>): string {
+  const code = error instanceof Failure ? error.code : undefined
+  if (code === 'no_contact') return t('people.noContact')
+  return (code && own[code]) ?? t('people.failed', { message: error.message })
 }

@@ -3,7 +3,7 @@ import { alertShares, type Alert, type AlertOutcome, type Duty } from '#contract
 import { formatCountdown, numberFormat, numberingIn } from '#web/i18n/format.ts'
 import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
-import { changeFailureWords } from '#web/manage/failure-words.ts'
+import { changeFailureWords } from '#web/manage/change.tsx'
 
 export const outcomeInks: Readonly<Record<AlertOutcome, string>> = {
   pending: 'text-soft',

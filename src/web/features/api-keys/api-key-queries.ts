@@ -1,8 +1,7 @@
 import { apiKeys, describeApi } from '#contract/desk/api-keys.ts'
 import { ask, callDesk } from '#web/api/http/call.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
-import { changeFailureWords } from '#web/manage/failure-words.ts'
-import { useChange } from '#web/manage/change.tsx'
+import { changeFailureWords, useChange } from '#web/manage/change.tsx'
 import * as z from 'zod/mini'
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,7 +1,7 @@
 import type { Printer, PrinterCondition, PrinterKind, PrintJob, PrintJobState } from '#contract/desk/printers.ts'
 import { languageNames } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
-import { changeFailureWords } from '#web/manage/failure-words.ts'
+import { changeFailureWords } from '#web/manage/change.tsx'
 
 /** The colours of what a printer last said of itself. */
 export const conditionInks: Readonly<Record<PrinterCondition, string>> = {

@@ -1,5 +1,5 @@
 import type { Translate } from '#web/i18n/translations.tsx'
-import { changeFailureWords } from '#web/manage/failure-words.ts'
+import { changeFailureWords } from '#web/manage/change.tsx'
 
 /** Why a change or a try failed, and what to do. */
 export const failureWords = (error: Error, t: Translate): string =>

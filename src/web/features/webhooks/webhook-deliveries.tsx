@@ -124,7 +124,7 @@ function Outcome({ delivery: { state, last_try: last }, isSending }: OutcomeProp
   return (
     <p role="status" className={`text-sm font-semibold ${isSending ? 'text-soft' : ink}`}>
       {isSending && t('webhooks.sending')}
-      {!isSending && isDelivered && t('webhooks.againDelivered')}
+      {!isSending && isDelivered && t('webhooks.message.delivered')}
       {!isSending && !isDelivered && last && notDeliveredWords(last, t)}
     </p>
   )

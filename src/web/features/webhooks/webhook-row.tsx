@@ -41,7 +41,7 @@ export function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
       state={<State ink={stateInks[webhook.state]}>{stateWords(webhook, t, language)}</State>}
     >
       <Facts webhook={webhook} />
-      <div className="grid grid-cols-2 gap-2 tablet:flex tablet:flex-wrap">
+      <div className="grid grid-cols-2 gap-2 *:px-3 tablet:flex tablet:flex-wrap">
         <Button
           aria-label={t('webhooks.testName', { name })}
           isBusy={test.isPending}

@@ -2,7 +2,7 @@ import { type Delivery, type OutgoingWebhook, testEvent, type WebhookState } fro
 import { formatSent } from '#web/format/times.ts'
 import type { Language } from '#web/i18n/language.ts'
 import type { Translate } from '#web/i18n/translations.tsx'
-import { changeFailureWords } from '#web/manage/failure-words.ts'
+import { changeFailureWords } from '#web/manage/change.tsx'
 
 /** What a webhook is called: the name of its receiver. The rest of the address may be long, and hold a secret. */
 export const nameOf = ({ url }: Pick<OutgoingWebhook, 'url'>): string => new URL(url).host
