@@ -1,10 +1,10 @@
 import type { ShopLine } from '#contract/desk/shops.ts'
+import { Failure } from '#web/api/http/failure.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { Message, Skeleton } from '#web/components/text.tsx'
 import { SignInFirst } from '#web/format/sign-in-first.tsx'
 import { useTranslate } from '#web/i18n/translations.tsx'
-import { isForManagers } from '#web/manage/managed-screen.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { KeyDialog } from './key-dialog.tsx'
@@ -19,7 +19,7 @@ export function ShopsScreen() {
   const { data: session } = useQuery(sessionQuery())
   const isSignedIn = Boolean(session?.staff)
   const { data, error } = useQuery({ ...shopsQuery(), enabled: isSignedIn })
-  const isRefused = isForManagers(error)
+  const isRefused = error instanceof Failure && error.code === 'manager_required'
   if (error && !isRefused && !data) throw error
   const lines = isSignedIn && !isRefused && data ? byNeed(data.data, serverNow()) : undefined
   return (
