@@ -52,6 +52,7 @@ const serverRooms = [
   'events',
   'auth',
   'api-keys',
+  'open-api',
   'feed',
   'catalog',
   'orders',
@@ -63,7 +64,14 @@ const serverRooms = [
   'printing',
   'rules',
   'alerts',
+  'webhooks',
+  'shops',
 ]
+
+const unplaced = readdirSync(new URL('server/', import.meta.url), { withFileTypes: true }).filter(
+  (entry) => entry.isDirectory() && entry.name !== 'node' && !serverRooms.includes(entry.name),
+)
+if (unplaced.length > 0) throw new Error(`serverRooms does not have ${unplaced.map(({ name }) => name).join(', ')}.`)
 
 const up = { regex: String.raw`^\.\./`, message: 'Leave a room by its #name, so that the direction shows.' }
 const tests = ['**/*.test.ts', '**/*.test.tsx']

@@ -1,7 +1,7 @@
 // Preloaded into a desk (`--import`), and imported by its run: in both, time passes `haste` times as fast and shows the
 // same, so that pauses of minutes pass in seconds. In the desk the timers are hurried too.
 
-export const haste = 40
+export const speedUp = 40
 
 const { FAST_FROM } = process.env
 const from = Number(FAST_FROM ?? Date.now())
@@ -10,9 +10,9 @@ export const fastClock = { FAST_FROM: String(from), NODE_OPTIONS: `--import=${im
 
 const rightNow = Date.now.bind(Date)
 const rightSince = performance.now.bind(performance)
-const now = () => Math.floor(from + (rightNow() - from) * haste)
+const now = () => Math.floor(from + (rightNow() - from) * speedUp)
 
-performance.now = () => rightSince() * haste
+performance.now = () => rightSince() * speedUp
 globalThis.Date = new Proxy(Date, {
   construct: (target, args: readonly unknown[], newTarget) =>
     Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as Date,
@@ -22,7 +22,7 @@ type Call = (...args: readonly unknown[]) => void
 if (FAST_FROM !== undefined) {
   const { setTimeout: timeout, setInterval: interval } = globalThis
   Object.assign(globalThis, {
-    setTimeout: (call: Call, ms = 0, ...args: readonly unknown[]) => timeout(call, ms / haste, ...args),
-    setInterval: (call: Call, ms = 0, ...args: readonly unknown[]) => interval(call, ms / haste, ...args),
+    setTimeout: (call: Call, ms = 0, ...args: readonly unknown[]) => timeout(call, ms / speedUp, ...args),
+    setInterval: (call: Call, ms = 0, ...args: readonly unknown[]) => interval(call, ms / speedUp, ...args),
   })
 }

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import type { Chance } from '#simulator/basket.ts'
 import type { Taken } from '#testing/webhook-complaints.ts'
-import { haste } from './fast-clock.ts'
+import { speedUp } from './fast-clock.ts'
 
 /** What a receiver does to a delivery. It may take one whose answer is lost or comes too late. */
-interface Deed {
+interface Reaction {
   readonly isTaken: boolean
   /** In ms of the desk's time, which gives up after 15 s. */
   readonly afterMs?: number
@@ -18,25 +18,25 @@ interface Deed {
 }
 
 const second = 1000
-const taken: Deed = { isTaken: true, status: 204 }
+const taken: Reaction = { isTaken: true, status: 204 }
 
 const habits = {
   healthy: () => taken,
   /** Answers with every status but the right one, two times of three. */
-  wrong: (chance: Chance): Deed => {
+  wrong: (chance: Chance): Reaction => {
     if (!chance.percent(65)) return taken
     const status = chance.pick([301, 400, 401, 404, 429, 500, 503])
     const headers = { Location: 'http://127.0.0.1:1/', 'Retry-After': String(chance.between(0, 60)) }
     return { isTaken: false, status, headers }
   },
   /** Takes everything, and answers in time or not. */
-  slow: (chance: Chance): Deed => ({ ...taken, afterMs: chance.between(0, 20 * second) }),
+  slow: (chance: Chance): Reaction => ({ ...taken, afterMs: chance.between(0, 20 * second) }),
   /** Takes everything, and answers half of it far too late or cuts the connection. */
-  late: (chance: Chance): Deed =>
-    chance.pick<Deed>([taken, taken, { isTaken: true }, { ...taken, afterMs: 30 * second }]),
+  late: (chance: Chance): Reaction =>
+    chance.pick<Reaction>([taken, taken, { isTaken: true }, { ...taken, afterMs: 30 * second }]),
   /** Takes everything while it is there. */
   away: () => taken,
-} satisfies Readonly<Record<string, (chance: Chance) => Deed>>
+} satisfies Readonly<Record<string, (chance: Chance) => Reaction>>
 
 export type Habit = keyof typeof habits
 export const allHabits = Object.keys(habits) as readonly Habit[]
@@ -81,7 +81,7 @@ export async function startOddReceiver(habit: Habit, chance: Chance): Promise<Od
     if (!delivery) return void response.writeHead(401).end()
     const { isTaken, afterMs = 0, status, headers } = isWell ? taken : habits[habit](chance)
     received.push({ ...delivery, isTaken })
-    await pause(afterMs / haste)
+    await pause(afterMs / speedUp)
     if (status === undefined) response.destroy()
     else response.writeHead(status, headers).end()
   }

@@ -1,4 +1,4 @@
-import { fastClock, haste } from './fast-clock.ts' // First, before anything reads the time.
+import { fastClock, speedUp } from './fast-clock.ts' // First, before anything reads the time.
 import { setTimeout as pause } from 'node:timers/promises'
 import { orderEvents, outgoingWebhooks } from '#contract/desk/outgoing-webhooks.ts'
 import { fillPath } from '#contract/endpoint.ts'
@@ -169,6 +169,6 @@ const counts = new Set(Object.values(seen).map(({ got }) => got))
 if (counts.size !== 1) wrong.push('the receivers have not got the same')
 await shop.stop()
 for (const receiver of receivers) await receiver.stop()
-const seconds = Math.round((Date.now() - began) / haste / 1000)
+const seconds = Math.round((Date.now() - began) / speedUp / 1000)
 const isProven = placed.length > kills && [seen.wrong, seen.slow, seen.late].every((each) => (each?.again ?? 0) > 0)
 report({ kills, seconds, orders: placed.length, receivers: seen }, wrong, isProven)

@@ -89,8 +89,35 @@ export const testIdStart = 'evt_test_'
 /** An event, before the store has found the webhooks that subscribe to it. */
 export type OutgoingEvent = Pick<DeliveryRecord, 'id' | 'orderId' | 'type' | 'at' | 'data'>
 
+/** A delivery that is due at once. */
+export const newDelivery = (event: OutgoingEvent, webhookId: string): DeliveryRecord => ({
+  ...event,
+  webhookId,
+  state: 'waiting',
+  dueAt: event.at,
+  tries: 0,
+  lastTry: null,
+  revision: 1,
+})
+
+/** A delivery that somebody sends again. One that waits keeps its tries and its plan, so that it is given up some day. */
+export const sentAgain = (delivery: DeliveryRecord, dueAt: number | null): DeliveryRecord => ({
+  ...delivery,
+  state: 'waiting',
+  dueAt,
+  ...(delivery.state === 'waiting'
+    ? { plannedAt: plannedAt(delivery, dueAt) }
+    : { tries: 0, waitedMs: undefined, plannedAt: undefined, triesByHand: undefined }),
+  revision: delivery.revision + 1,
+})
+
+/** When a delivery that waits is tried by plan; undefined if that is not later than `dueAt`. */
+function plannedAt({ dueAt: before, plannedAt: planned }: DeliveryRecord, dueAt: number | null): number | undefined {
+  return planned ?? (before !== null && dueAt !== null && before > dueAt ? before : undefined)
+}
+
 /** An event of an order that is about to be written. */
-export interface OrderEvent {
+export interface NewOrderEvent {
   readonly type: OrderEventType
   readonly at: number
 }
@@ -116,7 +143,7 @@ export const eventOfReceipt = (record: OrderRecord): OutgoingEvent => ({
 })
 
 /** The events of a change as it was saved. The time in an id keeps it unique when versions are given out again. */
-export const eventsOfChange = (record: OrderRecord, events: readonly OrderEvent[]): readonly OutgoingEvent[] =>
+export const eventsOfChange = (record: OrderRecord, events: readonly NewOrderEvent[]): readonly OutgoingEvent[] =>
   events.map(({ type, at }) => ({
     id: `evt_${inId(record.orderId)}_${at.toString(36)}_${record.version.toString(36)}_${type.slice('order.'.length)}`,
     orderId: record.orderId,

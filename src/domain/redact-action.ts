@@ -76,5 +76,11 @@ export const redactMessage = (message: string): string =>
     .slice(0, longestMessage)
     .toWellFormed()
 
+/** How the log names a line without a name. */
+export const unnamedLine = '—'
+
+/** A product's name as the log has it. */
+export const loggedName = (name: string | null): string => redactMessage(name ?? unnamedLine)
+
 const isAccept = (body: AcceptBody | RejectBody): body is AcceptBody =>
   body.items?.some((item) => 'secret_code' in item) ?? false

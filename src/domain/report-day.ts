@@ -191,9 +191,11 @@ export function sumDay(): DaySum {
   }
 }
 
-type Counts = Map<number, number>
+/** How many, by number of seconds. */
+export type Counts = Map<number, number>
 
-interface PersonSum extends Actor {
+/** What somebody did, while it is being added up. */
+export interface PersonSum extends Actor {
   accepted: number
   rejected: number
   ready: number

@@ -7,22 +7,14 @@ import { sumOf } from './money.ts'
 import {
   actorKey,
   addExactly,
-  type Actor,
+  type Counts,
   type DayTotals,
   type Histogram,
+  type PersonSum,
   type Product,
   productKey,
   reasonKey,
 } from './report-day.ts'
-
-type Counts = Map<number, number>
-
-interface PersonSum extends Actor {
-  accepted: number
-  rejected: number
-  ready: number
-  readonly toAnswer: Counts
-}
 
 type Item = Product & { quantity: number; orders: number }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { alertRoutes } from '#server/alerts/alert-routes.ts'
 import { apiKeyRoutes } from '#server/api-keys/api-key-routes.ts'
-import { openApiRoutes } from '#server/api-keys/open-api-routes.ts'
+import { openApiRoutes } from '#server/open-api/open-api-routes.ts'
 import { actionRoutes } from '#server/actions/action-routes.ts'
 import { peopleRoutes } from '#server/auth/auth-routes.ts'
 import { idOfKey } from '#server/auth/require-sign-in.ts'

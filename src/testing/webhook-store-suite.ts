@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import {
   healthy,
   type DeliveryRecord,
-  type OrderEvent,
+  type NewOrderEvent,
   type OutgoingEvent,
   type WebhookRecord,
 } from '#domain/outgoing-event.ts'
@@ -33,7 +33,7 @@ export const eventOf = (id: string, event: Partial<OutgoingEvent> = {}): Outgoin
 })
 
 const typesOf = (deliveries: readonly DeliveryRecord[]) => deliveries.map(({ orderId, type }) => `${orderId} ${type}`)
-const changed: readonly OrderEvent[] = [{ type: 'order.changed', at: 2000 }]
+const changed: readonly NewOrderEvent[] = [{ type: 'order.changed', at: 2000 }]
 
 export const allDue = (store: Store, webhookId: string, now = 1_000_000) =>
   store.dueDeliveries({ webhookId, now, until: now + 1000, limit: 100 })

@@ -1,7 +1,7 @@
 import { AnyNumber, oneOf, Text } from '#contract/plain.ts'
 import { Lane, WholeRow } from './inbox.ts'
 import { orderEvents, testEvent } from './outgoing-webhooks.ts'
-import { printerConditions } from './printers.ts'
+import { failedConditions } from './printers.ts'
 import * as z from 'zod/mini'
 
 // What a webhook to another system receives, by the rules of Standard Webhooks. It stands apart from what managers ask,
@@ -17,7 +17,7 @@ export const OrderEvent = z.object({
 export const PrinterEvent = z.object({
   type: oneOf(['printer.failed']),
   timestamp: Text,
-  data: z.object({ printer_id: Text, name: Text, state: oneOf(printerConditions), since: Text }),
+  data: z.object({ printer_id: Text, name: Text, state: oneOf(failedConditions), since: Text }),
 })
 
 /** `since`: the last order. `usual_seconds`: how often one usually comes at this hour. */

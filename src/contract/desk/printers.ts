@@ -28,16 +28,12 @@ export type PrintRule = z.infer<typeof PrintRule>
 export const ticketLanguages = ['en', 'ar', 'fr'] as const
 export type TicketLanguage = (typeof ticketLanguages)[number]
 
-/** What a printer last said of itself; `unknown` before it said anything, `unreachable` after 30 s of silence. */
-export const printerConditions = [
-  'ready',
-  'paper_low',
-  'paper_out',
-  'cover_open',
-  'error',
-  'unreachable',
-  'unknown',
-] as const
+/** In these a printer does not print; `unreachable` after 30 s of silence. */
+export const failedConditions = ['paper_out', 'cover_open', 'error', 'unreachable'] as const
+export type FailedCondition = (typeof failedConditions)[number]
+
+/** What a printer last said of itself; `unknown` before it said anything. */
+export const printerConditions = ['ready', 'paper_low', ...failedConditions, 'unknown'] as const
 export type PrinterCondition = (typeof printerConditions)[number]
 
 const PrinterState = z.object({ is: oneOf(printerConditions), since: Text, seen_at: NullableText })

@@ -5,7 +5,7 @@ import { fromRejectItemId, type OrderId } from '#contract/vendor/item-id.ts'
 import { orderItems, type ReadOrder } from '#contract/vendor/order.ts'
 import { lastLook } from '#server/orders/order-reader.ts'
 import type { CancelReasons } from '#server/vendor/forward.ts'
-import { redactMessage, type Names } from '#domain/redact-action.ts'
+import { loggedName, type Names } from '#domain/redact-action.ts'
 import { VendorFailure } from '#server/vendor/vendor-failure.ts'
 import { checkRejection, fitCodes } from './action-bodies.ts'
 import type { LastDone } from './earlier-attempts.ts'
@@ -62,9 +62,7 @@ export function createPreparation({ journal, orders, findOrder, reasons }: Prepa
     const lines = orderItems(order)
       .map(readable)
       .filter((line) => ids.has(String(readable(line?.id))))
-    const names = lines
-      .map((line) => redactMessage(readable(readable(line?.product)?.name) ?? '—'))
-      .slice(0, namesAtMost)
+    const names = lines.map((line) => loggedName(readable(readable(line?.product)?.name) ?? null)).slice(0, namesAtMost)
     return { ...(reason !== undefined && { reason }), ...(names.length > 0 && { items: names }) }
   }
 

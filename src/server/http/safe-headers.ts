@@ -1,3 +1,5 @@
+import { toBase64 } from '#server/runtime/base64.ts'
+
 /** Device features that our pages may use. Notifications have no name in this list. */
 const mayUse = ['camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock', 'autoplay']
 const mayNotUse = [
@@ -93,9 +95,9 @@ export async function contentPolicyOf(
   for (const [, tag = '', attributes = '', text = ''] of html.matchAll(inline)) {
     if (/\ssrc=/i.test(attributes)) continue
     const kind = tag.toLowerCase() === 'script' ? 'script' : 'style'
-    hashes[kind].push(`'sha256-${base64(await subtle.digest('SHA-256', new TextEncoder().encode(text)))}'`)
+    hashes[kind].push(
+      `'sha256-${toBase64(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))))}'`,
+    )
   }
   return contentPolicy({ 'script-src': hashes.script.join(' '), 'style-src': hashes.style.join(' '), ...otherwise })
 }
-
-const base64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)))

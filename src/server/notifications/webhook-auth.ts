@@ -1,4 +1,5 @@
 import type { WebhookMode } from '#contract/desk/webhook.ts'
+import { toBase64 } from '#server/runtime/base64.ts'
 import type { Sha256 } from '#server/runtime/credentials.ts'
 
 /** What a desk uses of the platform's cryptography. */
@@ -51,7 +52,7 @@ export async function proofOf(
     case 'bearer':
       return `Bearer ${secret}`
     case 'basic':
-      return `Basic ${base64(`webhook:${secret}`)}`
+      return `Basic ${toBase64(text.encode(`webhook:${secret}`))}`
     case 'path':
       return secret
     case 'hmac':
@@ -95,5 +96,3 @@ async function hmacOf(body: Uint8Array<ArrayBuffer>, key: string, subtle: WebCry
   const signature = new Uint8Array(await subtle.sign('HMAC', imported, body))
   return Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
-
-const base64 = (value: string): string => btoa(String.fromCharCode(...text.encode(value)))

@@ -4,6 +4,7 @@ import type { PrinterRecord, PrintJob } from '#domain/print-job.ts'
 import { senderOf } from '#server/auth/require-sign-in.ts'
 import { answerText, HttpError } from '#server/http/http-error.ts'
 import { readBody, type At, type Guarded } from '#server/http/guard.ts'
+import { toBase64 } from '#server/runtime/base64.ts'
 import { tokenOf, type PollPrinters, type PrintResult } from './poll-printers.ts'
 import type { TicketImage } from './ticket.ts'
 
@@ -96,17 +97,9 @@ const attribute = (tag: string, name: string): string | undefined =>
 
 const xml = (text: string): Response => answerText(200, text, { 'Content-Type': 'text/xml; charset=utf-8' })
 
-const chunk = 0x8000
-
-function base64(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += chunk) text += String.fromCharCode(...bytes.subarray(at, at + chunk))
-  return btoa(text)
-}
-
 function requestOf(job: PrintJob, { width, height, bits: dots }: TicketImage, opensDrawer: boolean): string {
   const pulse = opensDrawer ? '<pulse drawer="drawer_1" time="pulse_100"/>' : ''
-  const image = `<image width="${width}" height="${height}" color="color_1" mode="mono">${base64(dots)}</image>`
+  const image = `<image width="${width}" height="${height}" color="color_1" mode="mono">${toBase64(dots)}</image>`
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<PrintRequestInfo Version="2.00"><ePOSPrint><Parameter>',

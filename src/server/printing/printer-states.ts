@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
-import type { PrinterCondition } from '#contract/desk/printers.ts'
+import type { FailedCondition, PrinterCondition } from '#contract/desk/printers.ts'
 import type { AlarmCode } from '#domain/alarm.ts'
 import { silentAfterMs, type PrinterRecord, type PrinterState } from '#domain/print-job.ts'
 import type { Alarms } from '#server/feed/alarms.ts'
@@ -17,7 +17,7 @@ export interface PrinterStates {
   leave(): void
 }
 
-const alarmOf: Readonly<Partial<Record<PrinterCondition, AlarmCode>>> = {
+const alarmOf: Readonly<Record<FailedCondition, AlarmCode>> = {
   paper_out: 'printer_paper_out',
   cover_open: 'printer_cover_open',
   error: 'printer_fault',

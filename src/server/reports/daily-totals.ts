@@ -7,7 +7,7 @@ import type { Log } from '#server/runtime/bug.ts'
 import { createTurns, runForever } from '#server/runtime/tasks.ts'
 import type { Cluster } from '#server/storage/cluster.ts'
 import { type OrderStore, type ReportStore, type SettingStore, StoreUnavailable } from '#server/storage/store.ts'
-import { createDayReader, type Counted } from './day-reader.ts'
+import { createDayReader, type DayOrders } from './day-reader.ts'
 
 export interface DailyTotalsDeps {
   readonly store: ReportStore & SettingStore & Pick<OrderStore, 'version' | 'find'>
@@ -58,7 +58,7 @@ interface Kept {
   /** That of the stored days when this was begun; undefined if there were none. */
   readonly storedZone: string | undefined
   /** The orders of the latest days. */
-  readonly orders: Map<CalendarDay, Counted>
+  readonly orders: Map<CalendarDay, DayOrders>
   /** Days that were counted since the stored ones. */
   readonly unsaved: Map<CalendarDay, DayTotals>
 }
@@ -158,9 +158,9 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
     for (let next = from; ;) {
       const page = await store.reportDays({ from: next, to, limit: daysAtOnce })
       for (const { day, totals, isFinal: isOver } of page) {
-        while (fresh[0] && fresh[0][0] < day) yield counted(fresh.shift())
+        while (fresh[0] && fresh[0][0] < day) yield countedDay(fresh.shift())
         const own = fresh[0]?.[0] === day ? fresh.shift() : undefined
-        yield own && !isOver ? counted(own) : { day, totals }
+        yield own && !isOver ? countedDay(own) : { day, totals }
         await breathe()
       }
       const last = page.at(-1)
@@ -169,7 +169,7 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
     }
     for (const each of fresh) {
       await breathe()
-      yield counted(each)
+      yield countedDay(each)
     }
   }
 
@@ -218,7 +218,7 @@ export function createDailyTotals(deps: DailyTotalsDeps): DailyTotals {
   }
 }
 
-const counted = ([day, totals]: readonly [CalendarDay, DayTotals] = ['', emptyDay]): CountedDay => ({ day, totals })
+const countedDay = ([day, totals]: readonly [CalendarDay, DayTotals] = ['', emptyDay]): CountedDay => ({ day, totals })
 
 const isCurrent = (kept: Kept | undefined, progress: Progress, zone: string): kept is Kept =>
   kept?.zone === zone && kept.storedZone === progress.timeZone && progress.version - kept.version < keptChanges

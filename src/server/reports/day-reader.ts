@@ -12,7 +12,7 @@ interface DayReaderDeps {
 }
 
 /** The orders of a day. */
-export type Counted = Map<OrderId, OrderFacts>
+export type DayOrders = Map<OrderId, OrderFacts>
 /** Which orders of each day have changed. */
 export type Changes = Map<CalendarDay, ReceiptPlace[]>
 
@@ -38,43 +38,43 @@ export function createDayReader({ store, breathe }: DayReaderDeps) {
     }
   }
 
-  async function note(counted: Counted, records: readonly OrderRecord[], zone: string): Promise<void> {
+  async function note(orders: DayOrders, records: readonly OrderRecord[], zone: string): Promise<void> {
     const logs = logByOrder(await store.logOf(records.map(({ orderId }) => orderId)))
-    for (const record of records) counted.set(record.orderId, orderFacts(record, logs.get(record.orderId) ?? [], zone))
+    for (const record of records) orders.set(record.orderId, orderFacts(record, logs.get(record.orderId) ?? [], zone))
   }
 
   /** Reads all orders of a day. */
-  async function readDay(day: CalendarDay, zone: string): Promise<Counted> {
-    const counted: Counted = new Map()
+  async function readDay(day: CalendarDay, zone: string): Promise<DayOrders> {
+    const orders: DayOrders = new Map()
     const [from, before] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)]
     for (let after: ReceiptPlace | undefined; ; await breathe()) {
       const page = await store.ordersReceived({ from, before, ...(after && { after }), limit: ordersAtOnce })
-      await note(counted, page, zone)
+      await note(orders, page, zone)
       const last = page.at(-1)
-      if (!last || page.length < ordersAtOnce) return counted
+      if (!last || page.length < ordersAtOnce) return orders
       after = { receivedAt: last.receivedAt, orderId: last.orderId }
     }
   }
 
   /** Reads the changed orders of a day whose others are known. */
-  async function readChanges(counted: Counted, changes: readonly ReceiptPlace[], zone: string): Promise<Counted> {
+  async function readChanges(orders: DayOrders, changes: readonly ReceiptPlace[], zone: string): Promise<DayOrders> {
     for (let index = 0; index < changes.length; index += ordersAtOnce) {
       const some = changes.slice(index, index + ordersAtOnce)
       const records = await Promise.all(some.map(({ orderId }) => store.find(orderId)))
       await note(
-        counted,
+        orders,
         records.flatMap((record) => record ?? []),
         zone,
       )
       await breathe()
     }
-    return counted
+    return orders
   }
 
   /** Adds up a day; a busy one has thousands of orders. */
-  async function totalsOf(counted: Counted): Promise<DayTotals> {
+  async function totalsOf(orders: DayOrders): Promise<DayTotals> {
     const sum = sumDay()
-    for (const order of counted.values()) {
+    for (const order of orders.values()) {
       sum.add(order)
       await breathe()
     }

@@ -5,6 +5,7 @@ import { lineKey, orderItems, readOrder, type ReadOrder } from '#contract/vendor
 import { dayAndHour } from '#domain/calendar-day.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import { outcomeOfOrder } from '#domain/order-outcome.ts'
+import { loggedName, unnamedLine } from '#domain/redact-action.ts'
 import { type Actor, type FirstAction, type OrderFacts, type Product, productKey } from '#domain/report-day.ts'
 import { fateOf, isAnswer, tappedAt } from '#server/history/shift.ts'
 import { saleOf } from '#server/history/shift-money.ts'
@@ -78,16 +79,13 @@ function missingProducts(
   const found = marked.flatMap((line) => lines.get(line) ?? [])
   const named = rejections.flatMap(({ sent }) => {
     const products = (sent?.item_ids ?? []).flatMap((id) => lines.get(fromRejectItemId(id)) ?? [])
-    const names = new Set(products.map(({ name }) => name))
-    const gone = (sent?.items ?? []).filter((name) => name !== unnamed && !names.has(name))
+    const names = new Set(products.map(({ name }) => loggedName(name)))
+    const gone = (sent?.items ?? []).filter((name) => name !== unnamedLine && !names.has(name))
     return [...products, ...gone.map((name) => ({ id: null, name }))]
   })
   const all = [...found, ...named].filter(isKnown)
   return [...new Map(all.map((product) => [productKey(product), product])).values()]
 }
-
-/** How the log names a line without a name. */
-const unnamed = '—'
 
 const keyed = (lines: ReturnType<typeof linesOf>) =>
   lines.map((line, index) => [lineKey(line, index), productOf(line)] as const)

@@ -126,6 +126,22 @@ test('names missing items: those marked while packing, and those that a rejectio
   expect(new Map(missing.map(({ product_id: id, name }) => [id, name]))).toEqual(expected)
 })
 
+test('counts a missing item once whose name the log could only store in part', async () => {
+  const desk = await openTestDesk({ config })
+  const { lines } = await desk.order()
+  // Right-to-left marks, as Arabic keyboards set them.
+  const marked = lines.slice(0, 1).map((line) => ({
+    ...line,
+    item: { ...line.item, name: { ar: 'شاي \u200Fأخضر', en: 'Green \u200Ftea' } },
+  }))
+  const {
+    id,
+    lines: [line],
+  } = await desk.order('ordinary', { lines: marked })
+  await desk.act(id, 'reject', { cancel_reason_id: 1, items: [{ id: Number(line?.id) }] })
+  expect((await report(desk)).missing_items).toMatchObject([{ product_id: String(line?.item.id), orders: 1 }])
+})
+
 test('compares a span with as many days right before', async () => {
   const store = createMemoryStore()
   const noon = Date.parse('2026-11-20T12:00:00Z')

@@ -1,4 +1,5 @@
 import { westernDigits } from '#contract/text.ts'
+import { toBase64Url } from './base64.ts'
 
 // Random credentials. The store has only the SHA-256 of a cookie and of a code.
 
@@ -13,23 +14,17 @@ export interface Pins {
   verify(pin: string, hash: string): Promise<boolean>
 }
 
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-
 /** SHA-256 by the platform, the same in Node and in a page. */
 export const createSha256 =
   (subtle: Pick<SubtleCrypto, 'digest'>): Sha256 =>
   async (text) =>
-    base64url(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))))
+    toBase64Url(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))))
 
 /** A cookie's value: 256 bits in base64url. */
-export const newToken = (randomBytes: RandomBytes): string => base64url(randomBytes(32))
+export const newToken = (randomBytes: RandomBytes): string => toBase64Url(randomBytes(32))
 
 /** The key in the address of a printer that asks: 128 bits in base64url. */
-export const newPrinterKey = (randomBytes: RandomBytes): string => base64url(randomBytes(16))
+export const newPrinterKey = (randomBytes: RandomBytes): string => toBase64Url(randomBytes(16))
 
 /** The key of another program: its id, so that a key found somewhere can be recognized, and 256 bits in base64url. */
 export const newApiKey = (id: string, randomBytes: RandomBytes): string => `vd_${id}_${newToken(randomBytes)}`

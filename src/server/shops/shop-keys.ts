@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { OptionalText, Text } from '#contract/plain.ts'
+import { fromBase64, toBase64 } from '#server/runtime/base64.ts'
 import type { RandomBytes } from '#server/runtime/credentials.ts'
 import { changeSetting } from '#server/storage/setting-store.ts'
 import type { LogEntry, SettingStore } from '#server/storage/store.ts'
@@ -59,9 +60,6 @@ export function createShopKeys({ store, subtle, randomBytes, secret }: ShopKeysD
 }
 
 const text = new TextEncoder()
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
-const fromBase64 = (written: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(written), (letter) => letter.charCodeAt(0))
 
 /** AES-256-GCM under the hash of a secret. The desk's address is bound to its key, so that two keys cannot be swapped. */
 function createBox(subtle: KeyCrypto, randomBytes: RandomBytes, secret: string | undefined) {

@@ -5,15 +5,14 @@ import { readSummary, type ShopLine, shops as endpoints } from '#contract/desk/s
 import { isRecord } from '#contract/json.ts'
 import { notesBy } from '#server/auth/auth-outcomes.ts'
 import { keyOf, whoActs, type Gate } from '#server/auth/require-sign-in.ts'
-import type { DeskServerConfig } from '#server/desk-server-deps.ts'
 import { answer, HttpError } from '#server/http/http-error.ts'
 import { jsonBody, sameOriginOnly, type At, type Guarded } from '#server/http/guard.ts'
-import type { Shops } from './shops.ts'
+import type { ChainConfig, Shops } from './shops.ts'
 
 export interface ShopRouteDeps {
   readonly gate: Gate
   readonly clock: Clock
-  readonly config: Pick<DeskServerConfig, 'publicOrigin' | 'otherDesks'>
+  readonly config: Pick<ChainConfig, 'publicOrigin' | 'otherDesks'>
   readonly shops: Shops
 }
 

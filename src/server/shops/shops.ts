@@ -1,14 +1,20 @@
-import type { DeskServerConfig } from '#server/desk-server-deps.ts'
 import { createShopKeys, type ShopKeys, type ShopKeysDeps } from './shop-keys.ts'
 import { type AskDesk, DeskNotRead } from './shop-reader.ts'
 import { createShopWatch, type ShopWatch, type ShopWatchDeps } from './shop-watch.ts'
 import { createSummary, type ReadSummary, type SummaryDeps } from './summary.ts'
 
+/** The shops of the chain: `url` is scheme, host and port. */
+export interface ChainConfig {
+  readonly publicOrigin: string
+  readonly otherDesks?: readonly { readonly name: string; readonly url: string }[] | undefined
+  readonly otherDesksSecret?: string | undefined
+}
+
 interface ShopsDeps
   extends SummaryDeps, Omit<ShopKeysDeps, 'store' | 'secret'>, Omit<ShopWatchDeps, 'keys' | 'ask' | 'desks'> {
   readonly store: SummaryDeps['store'] & ShopKeysDeps['store']
   readonly askDesk?: AskDesk | undefined
-  readonly config: Pick<DeskServerConfig, 'publicOrigin' | 'otherDesks' | 'otherDesksSecret'>
+  readonly config: ChainConfig
 }
 
 /** The shops of a chain: this one's summary, and those of the others. */

@@ -10,7 +10,7 @@ import type {
   UnknownAttempt,
 } from '#domain/action-attempt.ts'
 import type { OrderNotification, OrderRecord, TimelineRecord } from '#domain/order.ts'
-import type { OrderEvent } from '#domain/outgoing-event.ts'
+import type { NewOrderEvent } from '#domain/outgoing-event.ts'
 import type { Sent } from '#domain/redact-action.ts'
 import type { SearchWords } from '#domain/search-text.ts'
 
@@ -67,7 +67,7 @@ export interface LogStore {
 export interface ChangeRecords {
   readonly notes?: readonly TimelineRecord[]
   readonly entry?: LogEntry
-  readonly events?: readonly OrderEvent[]
+  readonly events?: readonly NewOrderEvent[]
 }
 
 export interface ClosedOptions {

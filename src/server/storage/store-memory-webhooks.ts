@@ -1,4 +1,6 @@
 import {
+  newDelivery,
+  sentAgain,
   testIdStart,
   waitingAfter,
   wantsEvent,
@@ -143,39 +145,12 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
   return { store, enqueue }
 }
 
-/** A delivery that is due at once. */
-export const newDelivery = (event: OutgoingEvent, webhookId: string): DeliveryRecord => ({
-  ...event,
-  webhookId,
-  state: 'waiting',
-  dueAt: event.at,
-  tries: 0,
-  lastTry: null,
-  revision: 1,
-})
-
 /** A delivery that waits, after a change of its webhook. */
 function settled(delivery: DeliveryRecord, fate: WaitingFate, now: number): DeliveryRecord {
   const revision = delivery.revision + 1
   if (fate === 'parked') return { ...delivery, state: 'parked', dueAt: null, revision }
   if (fate === 'unchanged' || delivery.dueAt === null) return delivery
   return { ...delivery, dueAt: Math.min(delivery.dueAt, now), ...(fate === 'sent anew' && { revision }) }
-}
-
-/** A delivery that somebody sends again. One that waits keeps its tries and its plan, so that it is given up some day. */
-export const sentAgain = (delivery: DeliveryRecord, dueAt: number | null): DeliveryRecord => ({
-  ...delivery,
-  state: 'waiting',
-  dueAt,
-  ...(delivery.state === 'waiting'
-    ? { plannedAt: plannedAt(delivery, dueAt) }
-    : { tries: 0, waitedMs: undefined, plannedAt: undefined, triesByHand: undefined }),
-  revision: delivery.revision + 1,
-})
-
-/** When a delivery that waits is tried by plan; undefined if that is not later than `dueAt`. */
-function plannedAt({ dueAt: before, plannedAt: planned }: DeliveryRecord, dueAt: number | null): number | undefined {
-  return planned ?? (before !== null && dueAt !== null && before > dueAt ? before : undefined)
 }
 
 const isTest = ({ id, orderId }: DeliveryRecord): boolean => orderId === null && id.startsWith(testIdStart)

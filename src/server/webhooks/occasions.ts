@@ -1,4 +1,5 @@
 import type { Clock } from '#contract/clock.ts'
+import { failedConditions } from '#contract/desk/printers.ts'
 import type { AlarmCode } from '#domain/alarm.ts'
 import type { OutgoingEvent } from '#domain/outgoing-event.ts'
 import type { PrinterRecord } from '#domain/print-job.ts'
@@ -19,8 +20,6 @@ interface OccasionsDeps {
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-const broken: ReadonlySet<string> = new Set(['paper_out', 'cover_open', 'error', 'unreachable'])
-
 /** The printer's state and its beginning are in the store, so an occasion has one id over servers and restarts. */
 const printerEvent = ({ id, name, state }: PrinterRecord, at: number): OutgoingEvent => ({
   id: `evt_printer_${id}_${state.since.toString(36)}_${state.is}`,
@@ -40,7 +39,7 @@ const silenceEvent = (since: string, usualSeconds: number, at: number): Outgoing
 })
 
 /**
- * Adds deliveries of broken printers and odd silence, whose alarm is repeated while they last. What cannot be written is
+ * Adds deliveries of failed printers and odd silence, whose alarm is repeated while they last. What cannot be written is
  * written with the next repetition.
  */
 export function enqueueOccasions(deps: OccasionsDeps): void {
@@ -49,7 +48,7 @@ export function enqueueOccasions(deps: OccasionsDeps): void {
   async function eventsOf(code: AlarmCode): Promise<readonly OutgoingEvent[]> {
     if (code.startsWith('printer_'))
       return (await store.printers())
-        .filter(({ state }) => broken.has(state.is))
+        .filter(({ state }) => failedConditions.some((condition) => condition === state.is))
         .map((printer) => printerEvent(printer, clock.now()))
     const silence = alarms.current().find((alarm) => alarm.code === code)?.silence
     return silence ? [silenceEvent(silence.since, silence.usual_seconds, clock.now())] : []

@@ -1,4 +1,5 @@
 import type { WebCrypto } from '#server/notifications/webhook-auth.ts'
+import { fromBase64, toBase64 } from '#server/runtime/base64.ts'
 import type { RandomBytes } from '#server/runtime/credentials.ts'
 
 // How a message to another system proves its sender: Standard Webhooks (standardwebhooks.com), for webhooks and for the
@@ -31,16 +32,13 @@ async function hmacOf(
   signed: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   const imported = await subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  return base64(new Uint8Array(await subtle.sign('HMAC', imported, signed)))
+  return toBase64(new Uint8Array(await subtle.sign('HMAC', imported, signed)))
 }
-
-const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
 const secretPrefix = 'whsec_'
 
 /** A new secret of 256 bits, in the form in which receivers take it. */
-export const newWebhookSecret = (randomBytes: RandomBytes): string => secretPrefix + base64(randomBytes(32))
+export const newWebhookSecret = (randomBytes: RandomBytes): string => secretPrefix + toBase64(randomBytes(32))
 
 /** The key in a secret. */
-export const keyOfSecret = (secret: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(secret.slice(secretPrefix.length)), (letter) => letter.charCodeAt(0))
+export const keyOfSecret = (secret: string): Uint8Array<ArrayBuffer> => fromBase64(secret.slice(secretPrefix.length))

@@ -1,5 +1,6 @@
 import { decimalsFor } from '#domain/money.ts'
 import { momentOf } from '#domain/moment.ts'
+import { inOnePiece, isolate } from './isolate.ts'
 import type { Language } from './language.ts'
 
 /** The digits of numbers, amounts and times: `2026` or `٢٠٢٦`. Codes and order numbers never change. */
@@ -45,6 +46,10 @@ export const pluralRules = once((locales, options?: Intl.PluralRulesOptions) => 
 
 // Engines differ: WebKit writes Arabic digits and gives the dinar 3 decimals, V8 neither. So every option is set here.
 
+/** Latin letters at the end of a text from the right: `US$` would be shown as `$US`. */
+const withWholeSign = (money: string, language: Language): string =>
+  language === 'ar' ? money.replace(/[A-Za-z]\S*/, (sign) => isolate(sign, language)) : money
+
 /**
  * An amount in the shop's notation.
  * @returns the number and the code if the platform does not know the currency.
@@ -54,18 +59,22 @@ export function formatMoney(amount: number, currency: string | undefined, langua
     const standard = numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
     const decimals = decimalsFor(amount, currency, standard)
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-    return numberFormat(language, { style: 'currency', currency, ...digits, ...numberingIn(language) }).format(amount)
+    const money = numberFormat(language, { style: 'currency', currency, ...digits, ...numberingIn(language) })
+    return inOnePiece(withWholeSign(money.format(amount), language), language)
   } catch {
     const plain = numberFormat(language, { maximumFractionDigits: 20, ...numberingIn(language) }).format(amount)
-    return currency === undefined ? plain : `${plain} ${currency}`
+    return currency === undefined ? plain : inOnePiece(`${plain} ${isolate(currency, language)}`, language)
   }
 }
 
-const dateTimeIn = (language: Language) => ({ ...numberingIn(language), calendar: 'gregory' }) as const
+function writeDate(at: number, language: Language, options: Intl.DateTimeFormatOptions): string {
+  const format = new Intl.DateTimeFormat(language, { ...numberingIn(language), calendar: 'gregory', ...options })
+  return inOnePiece(format.format(at), language)
+}
 
 /** Hours, minutes and seconds on the store's clock. `at` in ms. */
 export const formatTime = (at: number, language: Language): string =>
-  new Intl.DateTimeFormat(language, { ...dateTimeIn(language), timeStyle: 'medium', hourCycle: 'h23' }).format(at)
+  writeDate(at, language, { timeStyle: 'medium', hourCycle: 'h23' })
 
 /**
  * A timestamp of the service in the store's notation; only the time if `hasDay` is false.
@@ -74,12 +83,7 @@ export const formatTime = (at: number, language: Language): string =>
 export function formatMoment(text: string, language: Language, hasDay = true): string {
   const at = momentOf(text)
   if (at === undefined) return text
-  return new Intl.DateTimeFormat(language, {
-    ...dateTimeIn(language),
-    ...(hasDay && { dateStyle: 'medium' }),
-    timeStyle: 'short',
-    hourCycle: 'h23',
-  }).format(at)
+  return writeDate(at, language, { ...(hasDay && { dateStyle: 'medium' }), timeStyle: 'short', hourCycle: 'h23' })
 }
 
 /** Minutes and seconds left: `4:05`. */
@@ -88,13 +92,18 @@ export function formatCountdown(seconds: number, language: Language): string {
   return inDigits(`${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`, language)
 }
 
-/** Joins names with the comma of the language. */
-export const listNames = (names: readonly string[], language: Language): string =>
-  names.join(language === 'ar' ? '، ' : ', ')
+/** Joins names with the comma of the language, each in its own direction. */
+export const listNames = (names: readonly string[], language: Language): string => {
+  const list = names.map((name) => isolate(name, language)).join(language === 'ar' ? '، ' : ', ')
+  return inOnePiece(list, language)
+}
 
 /** A day by the store's calendar. `at` in ms. */
-export const formatDay = (at: number, language: Language): string =>
-  new Intl.DateTimeFormat(language, { ...numberingIn(language), calendar: 'gregory', dateStyle: 'full' }).format(at)
+export const formatDay = (at: number, language: Language): string => writeDate(at, language, { dateStyle: 'full' })
+
+/** A day by a zone's calendar, in short: `Mon, Nov 30`. `at` in ms. */
+export const formatWeekday = (at: number, language: Language, timeZone: string): string =>
+  writeDate(at, language, { weekday: 'short', month: 'short', day: 'numeric', timeZone })
 
 /** Elapsed whole minutes: `12 min`, `1 hr 5 min`. */
 export function formatMinutes(minutes: number, language: Language): string {

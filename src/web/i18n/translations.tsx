@@ -3,6 +3,7 @@ import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/for
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { numberFormat, numberingIn, pluralRules } from './format.ts'
 import type { en } from './en.ts'
+import { isolate } from './isolate.ts'
 import type { Language } from './language.ts'
 
 export type MessageKey = keyof typeof en
@@ -31,23 +32,21 @@ const formatters: FormatOptions['formatters'] = {
   getPluralRules: pluralRules,
 }
 
-const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFEFC]/
+type Values = Record<string, string | number>
 
-/** Isolates text of the opposite direction, which would otherwise reorder the words around it. */
-function isolate(values: Record<string, string | number>, language: Language): Record<string, string | number> {
-  const runsAgainst = (value: unknown) => typeof value === 'string' && rightToLeft.test(value) !== (language === 'ar')
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, runsAgainst(value) ? `\u2068${value}\u2069` : value]),
+/** Numbers stay as they are: a message formats them, and never right after a Latin word of its own. */
+const isolateTexts = (values: Values, language: Language): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolate(value, language) : value]),
   )
-}
 
 /** Formats messages of one language, for text that no component shows. */
 export function createTranslate(language: Language, messages: Messages): Translate {
-  const t = (key: MessageKey, values?: Record<string, string | number>): string => {
+  const t = (key: MessageKey, values?: Values): string => {
     const message = messages[key]
     return message === undefined
       ? key
-      : String(format(message, language, values && isolate(values, language), { formatters }))
+      : String(format(message, language, values && isolateTexts(values, language), { formatters }))
   }
   // The compiler checks the arguments at each call of `t`; here they are only passed on.
   return t as Translate

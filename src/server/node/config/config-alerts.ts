@@ -1,5 +1,5 @@
 import type { CallAddress } from '#server/node/outbound/call-sender.ts'
-import { readRanges } from '#server/node/http/node-request-context.ts'
+import { readRanges } from './address-ranges.ts'
 import { ConfigError, parseAddress } from './config-values.ts'
 
 export interface AlertsConfig {
@@ -7,7 +7,7 @@ export interface AlertsConfig {
   readonly calls: readonly CallAddress[]
   /** Signs them. */
   readonly secret: string | undefined
-  /** Addresses and ranges where push services may be besides public ones. */
+  /** `OUTBOUND_ALLOW`: addresses and ranges that may be connected to besides public ones. */
   readonly allow: readonly string[]
 }
 

@@ -2,8 +2,8 @@ import type { Level } from '#server/runtime/bug.ts'
 import { isIP } from 'node:net'
 import { webhookModes, type WebhookMode } from '#contract/desk/webhook.ts'
 import { isLoopback } from '#contract/text.ts'
+import { readRanges } from './address-ranges.ts'
 import { readAlerts, readSecret, type AlertsConfig } from './config-alerts.ts'
-import { readTrustProxy } from '#server/node/http/node-request-context.ts'
 import {
   checkToken,
   ConfigError,
@@ -60,7 +60,7 @@ export function readConfig(env: Environment, nodeVersion = process.versions.node
     host,
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
     publicOrigin,
-    trustProxy: readTrustProxy(env['TRUST_PROXY']),
+    trustProxy: readRanges('TRUST_PROXY', env['TRUST_PROXY']),
     responseWindowSeconds: wholeNumber(env, 'RESPONSE_WINDOW_SECONDS', 300, 1, 86_400),
     vendorReadsPerSecond: wholeNumber(env, 'VENDOR_READS_PER_SECOND', usualReadsPerSecond, 1, 10_000),
     webhook: { mode: readWebhookMode(env['WEBHOOK_AUTH']), secret: readWebhookSecret(env['WEBHOOK_SECRET']) },

@@ -1,51 +1,9 @@
 import { isForwarded, isOnThisMachine } from '#server/auth/staff.ts'
 import type { ReadRequestContext } from '#server/http/request-context.ts'
-import { ConfigError } from '#server/node/config/config-values.ts'
+import { addressMatcher } from '#server/node/config/address-ranges.ts'
 import type { HttpBindings } from '@hono/node-server'
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
-
-interface Range {
-  readonly address: string
-  readonly family: 'ipv4' | 'ipv6'
-  readonly bits: number
-}
-
-/** Reads `TRUST_PROXY`: addresses and ranges (CIDR), separated by commas. @throws {ConfigError} */
-export const readTrustProxy = (given: string | undefined): readonly string[] => readRanges('TRUST_PROXY', given)
-
-/** Reads a list of addresses and ranges. @throws {ConfigError} that names the variable */
-export function readRanges(variable: string, given: string | undefined): readonly string[] {
-  const parts = (given ?? '').split(',').map((part) => part.trim())
-  const ranges = parts.filter((part) => part !== '')
-  if (ranges.length > 0 && ranges.length !== parts.length) throw bad(variable)
-  for (const range of ranges) readRange(range, variable)
-  return ranges
-}
-
-const bad = (variable: string) =>
-  new ConfigError(variable, 'is a list of addresses or ranges such as 192.0.2.0/24, parted by commas')
-
-function readRange(text: string, variable = 'TRUST_PROXY'): Range {
-  const [address = '', bits, ...more] = text.split('/')
-  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
-  const most = family === 'ipv4' ? 32 : 128
-  const isNumber = bits === undefined || /^\d{1,3}$/.test(bits)
-  // A range of everything would trust every sender.
-  const isRange = isNumber && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
-  if (isIP(address) === 0 || address.includes('%') || more.length > 0 || !isRange) throw bad(variable)
-  return { address, family, bits: bits === undefined ? most : Number(bits) }
-}
-
-/** @returns whether an address is that of a trusted proxy. */
-export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
-  const list = new BlockList()
-  for (const text of ranges) {
-    const { address, family, bits } = readRange(text)
-    list.addSubnet(address, bits, family)
-  }
-  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
-}
+import { isIP } from 'node:net'
 
 /**
  * Where a request came from: the connection's address; or, if that is a trusted proxy, the nearest untrusted address
@@ -90,7 +48,7 @@ const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\
  * trusted to state where a request came from, and for which host.
  */
 export function nodeRequestContext(origins: readonly string[], proxies: readonly string[] = []): ReadRequestContext {
-  const isOurProxy = trustedProxies(proxies)
+  const isOurProxy = addressMatcher(proxies)
   const spellings = new Map(origins.map((origin) => [withPort(origin), new URL(origin).host]))
   /** Checks the browser's header and the page's origin: each that is present must match, and one must be present. */
   const isSameOrigin = ({ 'sec-fetch-site': site, origin }: IncomingMessage['headers']): boolean =>

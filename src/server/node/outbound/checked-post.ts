@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { trustedProxies } from '#server/node/http/node-request-context.ts'
+import { addressMatcher } from '#server/node/config/address-ranges.ts'
 import { checkAddresses, hostOf, lookupOf, mayConnect, spelledAddresses, type FoundAddress } from './addresses.ts'
 
 /** An address that somebody outside named: a browser's push service, or the receiver of a webhook. */
@@ -37,7 +37,7 @@ export interface CheckedPost {
  * `allow` are addresses and ranges that are allowed besides, by http too.
  */
 export function createCheckedPost(allow: readonly string[]): CheckedPost {
-  const isAllowed = trustedProxies(allow)
+  const isAllowed = addressMatcher(allow)
 
   async function addressesOf(url: URL): Promise<readonly FoundAddress[]> {
     const { found, checked } = await checkAddresses(url, isAllowed)

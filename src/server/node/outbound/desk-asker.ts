@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { trustedProxies } from '#server/node/http/node-request-context.ts'
+import { addressMatcher } from '#server/node/config/address-ranges.ts'
 import { type AskDesk, type DeskAnswer, DeskNotRead, summaryLimitBytes } from '#server/shops/shop-reader.ts'
 import { checkAddresses, lookupOf, type FoundAddress } from './addresses.ts'
 
@@ -10,7 +10,7 @@ import { checkAddresses, lookupOf, type FoundAddress } from './addresses.ts'
  * besides, by http too. No redirect is followed, because the key would go along.
  */
 export function createDeskAsker(allow: readonly string[]): AskDesk {
-  const isAllowed = trustedProxies(allow)
+  const isAllowed = addressMatcher(allow)
 
   async function addressesOf(url: URL): Promise<readonly FoundAddress[]> {
     const { found, checked } = await checkAddresses(url, isAllowed)

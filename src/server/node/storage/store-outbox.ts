@@ -1,12 +1,12 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import {
+  newDelivery,
   wantsEvent,
   type DeliveryRecord,
   type OutgoingEvent,
   type WebhookHealth,
   type WebhookRecord,
 } from '#domain/outgoing-event.ts'
-import { newDelivery } from '#server/storage/store-memory-webhooks.ts'
 import type { Tables } from './store-tables.ts'
 import type { TakeTurn } from './store-tries.ts'
 import { count } from './store-writes.ts'
@@ -33,7 +33,7 @@ export const createEnqueue =
     // Read again, because one may have been removed before the turn.
     const wanted = wantedBy(await readWebhooks(tx), events)
     if (wanted.length === 0) return 0
-    const blocked = await waitingOrders(tx, wanted)
+    const blocked = await waitingQueues(tx, wanted)
     let number = (await count(tx, 'delivery', wanted.length)) - wanted.length
     const rows = wanted.map((delivery) => {
       const queue = queueOf(delivery)
@@ -63,7 +63,7 @@ export const queueOf = ({ webhookId, orderId }: Pick<DeliveryRecord, 'webhookId'
   orderId === null ? undefined : `${webhookId} ${orderId}`
 
 /** The queues of these deliveries in which one waits. */
-export async function waitingOrders(tx: Tx, wanted: readonly DeliveryRecord[]): Promise<Set<string>> {
+export async function waitingQueues(tx: Tx, wanted: readonly DeliveryRecord[]): Promise<Set<string>> {
   const orders = [...new Set(wanted.flatMap(({ orderId }) => orderId ?? []))]
   const waiting = new Set<string>()
   for (const webhookId of new Set(wanted.map((delivery) => delivery.webhookId))) {
@@ -76,7 +76,10 @@ export async function waitingOrders(tx: Tx, wanted: readonly DeliveryRecord[]): 
         .where('order_id', 'in', orders.slice(start, start + rowsInOneStatement))
         .where('state', '=', 'waiting')
         .execute()
-      for (const { order_id: orderId } of found) waiting.add(`${webhookId} ${orderId}`)
+      for (const { order_id: orderId } of found) {
+        const queue = queueOf({ webhookId, orderId })
+        if (queue !== undefined) waiting.add(queue)
+      }
     }
   }
   return waiting

@@ -1,12 +1,12 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import {
+  sentAgain,
   testIdStart,
   waitingAfter,
   type DeliveryRecord,
   type OutgoingEvent,
   type WebhookRecord,
 } from '#domain/outgoing-event.ts'
-import { sentAgain } from '#server/storage/store-memory-webhooks.ts'
 import type { DueOptions, ForgetOptions, WebhookStore } from '#server/storage/store.ts'
 import { appendEntry, changed } from './store-actions.ts'
 import {
@@ -17,7 +17,7 @@ import {
   queueOf,
   readWebhooks,
   rowOf,
-  waitingOrders,
+  waitingQueues,
 } from './store-outbox.ts'
 import type { Tables } from './store-tables.ts'
 import type { TakeTurn } from './store-tries.ts'
@@ -112,7 +112,7 @@ function createDeliveryRows(db: Db, takeTurn: TakeTurn) {
         const delivery = deliveryIn(row)
         const isWaiting = delivery.state === 'waiting'
         const queue = queueOf(delivery)
-        const isBehind = queue !== undefined && (await waitingOrders(tx, [delivery])).has(queue)
+        const isBehind = queue !== undefined && (await waitingQueues(tx, [delivery])).has(queue)
         const sent = sentAgain(delivery, (isWaiting ? delivery.dueAt === null : isBehind) ? null : now)
         const number = isWaiting ? row.number : await count(tx, 'delivery', 1)
         await tx

@@ -103,7 +103,7 @@ test('explains every operation with its parameters, answers, errors and examples
   const accept = within(await screen.findByRole('region', { name: 'Accept an order' }))
   expect(accept.getByText('POST /api/developer/v1/orders/{orderId}/accept')).toBeVisible()
   expect(accept.getByText('Idempotency-Key', { selector: 'dt *' }).closest('dt')).toHaveTextContent('header, required')
-  expect(accept.getByText('key_reused').closest('dd')).toHaveTextContent('belongs to another answer')
+  expect(accept.getByText('key_reused').closest('dd')).toHaveTextContent('was used for another answer')
   // What any request may get is said once.
   expect(screen.getByText('bad_key').closest('p')).toHaveTextContent('401 bad_key: The key is unknown, or was removed.')
   expect(accept.getByText('A plain order').closest('figure')).toHaveTextContent(

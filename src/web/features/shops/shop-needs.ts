@@ -1,4 +1,9 @@
-import { printerConditions, type PrinterCondition } from '#contract/desk/printers.ts'
+import {
+  failedConditions,
+  type FailedCondition,
+  printerConditions,
+  type PrinterCondition,
+} from '#contract/desk/printers.ts'
 import { type ShopLine, type ShopProblem, type ShopSummary, shopsReadEveryMs } from '#contract/desk/shops.ts'
 import { alarmCodes, type AlarmCode } from '#domain/alarm.ts'
 
@@ -6,13 +11,10 @@ import { alarmCodes, type AlarmCode } from '#domain/alarm.ts'
 const needs = ['waiting', 'silent', 'sound', 'printer', 'alarm', 'arrived', 'nothing', 'key'] as const
 export type ShopNeed = (typeof needs)[number]
 
-const printerProblems = ['paper_out', 'cover_open', 'error', 'unreachable'] as const
-type PrinterProblem = (typeof printerProblems)[number]
-
 interface TroubledPrinter {
   readonly name: string
   /** Null for a condition that only a newer desk knows. */
-  readonly is: PrinterProblem | 'paper_low' | null
+  readonly is: FailedCondition | 'paper_low' | null
 }
 
 const known = (is: string): PrinterCondition | undefined => printerConditions.find((condition) => condition === is)
@@ -24,7 +26,7 @@ export function troubledPrinters({ printers }: ShopSummary): readonly TroubledPr
     .filter(({ is }) => !isGood(is))
     .map(({ name, is }): TroubledPrinter => {
       const condition = known(is)
-      return { name, is: [...printerProblems, 'paper_low' as const].find((each) => each === condition) ?? null }
+      return { name, is: [...failedConditions, 'paper_low' as const].find((each) => each === condition) ?? null }
     })
   return [...troubled.filter(({ is }) => is !== 'paper_low'), ...troubled.filter(({ is }) => is === 'paper_low')]
 }

@@ -12,13 +12,12 @@ import { Integer, Nothing, Numbers } from '#contract/plain.ts'
 import { CancelReason } from '#contract/vendor/cancel-reason.ts'
 import { Brand, CatalogItem, Category, VariantAttribute } from '#contract/vendor/catalog.ts'
 import { Order, OrderItem } from '#contract/vendor/order.ts'
-import type { KeyAddress, OperationName } from './key-access.ts'
+import type { KeyAddress, OperationName } from '#server/api-keys/key-access.ts'
+import { type JsonSchema, moment, objectOf, orNull, refTo } from './json-schema.ts'
 import { fieldWords } from './open-api-field-words.ts'
 import { withFormats } from './open-api-formats.ts'
 
 // JSON Schema of the contract. Its custom schemas, which keep the page light, are translated here.
-
-export type JsonSchema = Readonly<Record<string, unknown>>
 
 type Schema = z.core.$ZodType
 
@@ -46,15 +45,6 @@ const named: Readonly<Record<string, Schema>> = {
   Error: DeskError,
 }
 
-export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
-export const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
-export const objectOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-})
-
-const moment: JsonSchema = { type: 'string', format: 'date-time' }
 const handOver = orNull(objectOf({ by: refTo('Who'), at: moment, code_matched: { type: 'boolean' } }))
 const pick = objectOf({
   line: { type: 'string' },

@@ -1,13 +1,12 @@
 import { acceptMoments } from '#contract/desk/accept-moment.ts'
 import type { FeedData } from '#contract/desk/feed.ts'
-import { type JsonSchema, objectOf, orNull, refTo } from './open-api-schemas.ts'
+import { type JsonSchema, moment, objectOf, orNull, refTo } from './json-schema.ts'
 
 // The events of the feed. OpenAPI 3.1 has no place for the names of a stream's events, so its words name their schemas.
 // The page reads them field by field, without a schema of the contract: a test holds these to what a desk sends.
 
 const number: JsonSchema = { type: 'number' }
 const version: JsonSchema = { type: 'integer' }
-const moment: JsonSchema = { type: 'string', format: 'date-time' }
 const listOf = (name: string): JsonSchema => ({ type: 'array', items: refTo(name) })
 const described = (schema: JsonSchema, description: string): JsonSchema => ({ ...schema, description })
 
@@ -45,7 +44,7 @@ export const feedSchemas: Readonly<Record<(typeof feedEvents)[keyof FeedData], J
   }),
   FeedAlarm: objectOf({
     code: described({ type: 'string' }, 'What began, continues or ended.'),
-    alarms: described(listOf('Alarm'), 'All that go on now.'),
+    alarms: described(listOf('Alarm'), 'All that are active now.'),
   }),
   FeedHeartbeat: objectOf(state),
   FeedShortages: objectOf({ shortages: described(listOf('Shortage'), 'All products that are out today.') }),

@@ -6,7 +6,7 @@ import { type DeliveryEvent, outgoingEvents, testEvent } from '#contract/desk/ou
 import { createTestProgram } from '#testing/api-keys.ts'
 import { codeOf, createTestDesk } from '#testing/desk.ts'
 import { examplesOf } from './api-examples.ts'
-import { keyAddresses } from './key-access.ts'
+import { keyAddresses } from '#server/api-keys/key-access.ts'
 import { feedEvents } from './open-api-feed.ts'
 import { openApiOf } from './open-api.ts'
 import { webhookExamplesOf } from './webhook-examples.ts'

@@ -1,13 +1,14 @@
 import { idempotencyKeyHeader, orderVersionHeader } from '#contract/desk/action.ts'
 import { apiScopes } from '#contract/desk/api-keys.ts'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
-import { type ApiExample, examplesOf } from './api-examples.ts'
-import { type KeyAddress, keyAddresses } from './key-access.ts'
-import { csvOf, idOf, jsonOf, limitHeaders } from './open-api-content.ts'
+import { type ApiExample, answersOf, examplesOf } from './api-examples.ts'
+import { type KeyAddress, keyAddresses } from '#server/api-keys/key-access.ts'
+import { type JsonSchema, orNull, refTo } from './json-schema.ts'
+import { csvOf, jsonOf, limitHeaders } from './open-api-content.ts'
 import { type DescribedCode, failuresOf, sharedResponses, vendorErrors } from './open-api-errors.ts'
 import { feedSchemas, feedStream } from './open-api-feed.ts'
 import { querySchema } from './open-api-query.ts'
-import { answerSchemas, bodySchema, type JsonSchema } from './open-api-schemas.ts'
+import { answerSchemas, bodySchema } from './open-api-schemas.ts'
 import { introduction, type OperationWords, operationWords } from './open-api-words.ts'
 import { describeWebhooks, webhookTag, webhookTagWords, webhookWords } from './open-api-webhooks.ts'
 
@@ -70,14 +71,14 @@ function parametersOf(address: KeyAddress) {
       name: idempotencyKeyHeader,
       in: 'header',
       required: true,
-      description: 'One UUID for one decision. The same key again gets the first answer again.',
+      description: 'One UUID for each decision. The same key gets the same answer again.',
       schema: { type: 'string', format: 'uuid' },
     },
     {
       name: orderVersionHeader,
       in: 'header',
       required: false,
-      description: 'The `version` of the row on which the decision rests.',
+      description: 'The `version` of the row on which the decision is based.',
       schema: { type: 'string' },
     },
   ]
@@ -90,16 +91,10 @@ function bodyOf({ name, endpoint }: KeyAddress, examples: readonly ApiExample[])
   return {
     requestBody: {
       required: name !== 'acceptOrder',
-      content: {
-        'application/json': {
-          schema: bodySchema(endpoint.body, name),
-          ...(sent.length > 0 && {
-            examples: Object.fromEntries(
-              sent.map(({ name: title, request }) => [idOf(title), { summary: title, value: request.body }] as const),
-            ),
-          }),
-        },
-      },
+      content: jsonOf(
+        bodySchema(endpoint.body, name),
+        sent.map(({ name: title, request }) => ({ name: title, value: request.body })),
+      ),
     },
   }
 }
@@ -114,25 +109,23 @@ function successOf(address: KeyAddress, schemas: ReadonlyMap<string, JsonSchema>
   }
   if (name === 'readReport') {
     const isTable = ({ answer: { body } }: ApiExample) => typeof body === 'string'
-    const json = jsonOf(
-      schemas.get(`${name} answer`) ?? {},
-      done.filter((each) => !isTable(each)),
-    )
-    return { description: 'The answer.', headers, content: { ...json, ...csvOf(done.filter(isTable)) } }
+    const json = jsonOf(schemas.get(`${name} answer`) ?? {}, answersOf(done.filter((each) => !isTable(each))))
+    return { description: 'The answer.', headers, content: { ...json, ...csvOf(answersOf(done.filter(isTable))) } }
   }
   const answerId = isAction(address) ? 'getOrder answer' : `${name} answer`
   const schema = endpoint ? (schemas.get(answerId) ?? {}) : { type: 'object' }
-  return { description: isAction(address) ? 'Done.' : 'The answer.', headers, content: jsonOf(schema, done) }
+  return { description: isAction(address) ? 'Done.' : 'The answer.', headers, content: jsonOf(schema, answersOf(done)) }
 }
 
 const unknownOutcome = {
-  description: 'Sent, and the service cannot be asked now: the feed tells, and the same key gets the outcome later.',
+  description:
+    'Sent, but the service cannot be asked now what came of it: the feed will tell, and the same key gets the outcome later.',
   headers: limitHeaders,
   content: jsonOf({
     type: 'object',
     properties: {
       outcome: { type: 'string', enum: ['unknown'] },
-      data: { anyOf: [{ $ref: '#/components/schemas/Order' }, { type: 'null' }] },
+      data: orNull(refTo('Order')),
     },
     required: ['outcome', 'data'],
   }),
@@ -216,15 +209,16 @@ export function openApiOf(publicOrigin: string) {
       },
       headers: {
         'RateLimit-Policy': {
-          description: 'How often the key may ask: `q` times in `w` seconds.',
+          description: 'How many requests the key may make: `q` in `w` seconds.',
           schema: { type: 'string', examples: ['"key";q=120;w=60'] },
         },
         RateLimit: {
-          description: '`r`: how often it may still ask at once; `t`: in how many seconds it may ask once more.',
+          description:
+            '`r`: how many requests it may still make at once; `t`: in how many seconds it may make one more.',
           schema: { type: 'string', examples: ['"key";r=119;t=1'] },
         },
         'Retry-After': {
-          description: 'In how many seconds to ask again.',
+          description: 'How many seconds to wait before asking again.',
           schema: { type: 'string', examples: ['1'] },
         },
       },

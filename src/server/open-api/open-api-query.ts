@@ -1,13 +1,12 @@
 import { orderOutcomes } from '#contract/desk/order-outcome.ts'
 import { reportTables } from '#contract/desk/reports.ts'
 import { lastPageThinkable, perPageThinkable } from '#contract/vendor/catalog-endpoints.ts'
-import type { OperationName } from './key-access.ts'
-import type { JsonSchema } from './open-api-schemas.ts'
+import type { OperationName } from '#server/api-keys/key-access.ts'
+import { type JsonSchema, moment } from './json-schema.ts'
 
 // What the parameters of a query may be. The contract has them as the texts that an address holds.
 
 const text: JsonSchema = { type: 'string' }
-const moment: JsonSchema = { type: 'string', format: 'date-time' }
 const day: JsonSchema = { type: 'string', format: 'date' }
 const flag: JsonSchema = { type: 'string', enum: ['1', '0'] }
 const oneOf = (values: readonly string[]): JsonSchema => ({ type: 'string', enum: values })

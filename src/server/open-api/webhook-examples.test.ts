@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 import { exampleSecret, type WebhookExample } from './webhook-examples.ts'
 
 // Each example of a webhook is a message that is received here. A changed one is written anew by `WRITE_EXAMPLES=1 npm
-// exec -c 'vitest run src/server/api-keys/webhook-examples.test.ts'`.
+// exec -c 'vitest run src/server/open-api/webhook-examples.test.ts'`.
 
 const file = new URL('webhook-examples.json', import.meta.url)
 const silence = { since: '2026-11-20T09:00:00.000Z', usual_seconds: 240 }

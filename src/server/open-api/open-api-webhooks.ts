@@ -1,5 +1,6 @@
 import type { DeliveryEvent } from '#contract/desk/outgoing-webhooks.ts'
-import type { JsonSchema } from './open-api-schemas.ts'
+import { type JsonSchema, refTo } from './json-schema.ts'
+import { jsonOf } from './open-api-content.ts'
 import { exampleSecret, webhookExamplesOf, type WebhookExample } from './webhook-examples.ts'
 
 // Describes what the desk sends to other systems: the `webhooks` of OpenAPI 3.1. In English alone, as all of it.
@@ -9,9 +10,9 @@ export const webhookTag = 'Webhooks'
 export const webhookTagWords =
   'What the desk sends to an address that a manager adds in Manage → Webhooks. Any key may read this; none is needed to receive.'
 
-export const webhookWords = `**Webhooks** tell a program of each order without a key, by the rules of Standard Webhooks: each event is a POST to the address that a manager added in Manage → Webhooks, with the secret \`whsec_…\` shown once. Verify the body’s raw bytes before you parse them: \`webhook-signature\` has, separated by spaces, \`v1,\` and the base64 of HMAC-SHA256 of \`ID.TIMESTAMP.BODY\`, keyed with what stands in base64 after \`whsec_\`. One of them has to match; there are two for 24 hours after the secret was replaced. Refuse a timestamp more than five minutes off. The packages of standardwebhooks.com do all of this. The examples are signed with \`${exampleSecret}\`; their time is past, so compare the signatures alone.
+export const webhookWords = `**Webhooks** tell a program of each order without a key, by the rules of Standard Webhooks: each event is a POST to the address that a manager added in Manage → Webhooks, with the secret \`whsec_…\` shown once. Verify the raw bytes of the body before you parse them. \`webhook-signature\` has one signature or more, separated by spaces: each is \`v1,\` and the base64 of HMAC-SHA256 over \`ID.TIMESTAMP.BODY\`, whose key is the base64 after \`whsec_\`, decoded. One of them has to match; there are two for 24 hours after the secret is replaced. Refuse a timestamp that is more than five minutes off. The packages of standardwebhooks.com do all of this. The examples are signed with \`${exampleSecret}\`; their time is past, so compare only the signatures.
 
-Answer with 2xx within 15 s, before the work. What is not answered so, a redirect included, is sent again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, always with the same \`webhook-id\`; so take each id once. \`Retry-After\` counts up to a day; 410 ends the webhook. The events of one order come in their order, one at a time. An event names the state at its time; a \`row\` is as it was when it was sent, so keep the one with the highest \`row.version\`.`
+Answer with 2xx within 15 s, before you do the work. After any other answer, a redirect included, or none, the event is sent again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, always with the same \`webhook-id\`: process each id once. \`Retry-After\` is respected up to a day; 410 ends the webhook. The events of one order come in order, one at a time. An event tells the state at its time; a \`row\` is as it was when it was sent, so keep the one with the highest \`row.version\`.`
 
 interface EventWords {
   readonly operationId: string
@@ -56,12 +57,12 @@ const events: Readonly<Record<DeliveryEvent, EventWords>> = {
   'printer.failed': {
     operationId: 'onPrinterFailed',
     summary: 'A printer failed',
-    description: 'It is out of paper, open, broken or out of reach. Sent once each time.',
+    description: 'It is out of paper, open, faulty or out of reach. Sent once each time.',
     schema: 'PrinterEvent',
   },
   'silence.noticed': {
     operationId: 'onSilenceNoticed',
-    summary: 'No orders come, though they should',
+    summary: 'Unusually long without orders',
     description: 'No order has come for far longer than is usual at this hour. Sent once each time.',
     schema: 'SilenceEvent',
   },
@@ -82,7 +83,7 @@ const header = (name: string, description: string, schema: JsonSchema) => ({
 })
 
 const headers = [
-  header('webhook-id', 'The same with each try.', { type: 'string' }),
+  header('webhook-id', 'The same for every try.', { type: 'string' }),
   header('webhook-timestamp', 'When it was sent, in seconds since 1970.', { type: 'integer' }),
   header('webhook-signature', '`v1,` and the signature in base64; or two, with a space between.', { type: 'string' }),
 ]
@@ -96,8 +97,6 @@ const answers = {
 const messageOf = ({ headers: own, body }: WebhookExample): string =>
   ['POST /your-address', ...Object.entries(own).map(([name, value]) => `${name}: ${value}`), '', body].join('\n')
 
-const shown = (text: string) => text.toLowerCase().replaceAll(' ', '-')
-
 function operationOf(event: DeliveryEvent) {
   const { schema, ...words } = events[event]
   const examples = webhookExamplesOf(event)
@@ -108,16 +107,10 @@ function operationOf(event: DeliveryEvent) {
     parameters: headers,
     requestBody: {
       required: true,
-      content: {
-        'application/json': {
-          schema: { $ref: `#/components/schemas/${schema}` },
-          ...(examples.length > 0 && {
-            examples: Object.fromEntries(
-              examples.map(({ name, body }) => [shown(name), { summary: name, value: JSON.parse(body) }] as const),
-            ),
-          }),
-        },
-      },
+      content: jsonOf(
+        refTo(schema),
+        examples.map(({ name, body }) => ({ name, value: JSON.parse(body) as unknown })),
+      ),
     },
     responses: answers,
     ...(examples.length > 0 && {

@@ -1,4 +1,4 @@
-import type { OperationName } from './key-access.ts'
+import type { OperationName } from '#server/api-keys/key-access.ts'
 import examples from './api-examples.json' with { type: 'json' }
 
 /** A request that a test has made, and its answer (`api-examples.test.ts`). */
@@ -21,6 +21,9 @@ export interface ApiExample {
 }
 
 const all = examples as readonly ApiExample[] // As the test writes it.
+
+/** Their answers, as examples of a body. */
+export const answersOf = (some: readonly ApiExample[]) => some.map(({ name, answer }) => ({ name, value: answer.body }))
 
 /** Those that succeed first, because the first one is copied. */
 export const examplesOf = (operation: OperationName): readonly ApiExample[] =>

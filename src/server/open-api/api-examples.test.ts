@@ -5,10 +5,10 @@ import { matchPath } from '#contract/endpoint.ts'
 import { createTestProgram, type TestProgram } from '#testing/api-keys.ts'
 import { created, openTestDesk, type TestDesk } from '#testing/desk.ts'
 import type { ApiExample } from './api-examples.ts'
-import { keyAddresses, type OperationName } from './key-access.ts'
+import { keyAddresses, type OperationName } from '#server/api-keys/key-access.ts'
 
 // Each example of the documentation is a request that is made here, with the answer that comes. A changed answer is
-// written anew by `WRITE_EXAMPLES=1 npm exec -c 'vitest run src/server/api-keys/api-examples.test.ts'`.
+// written anew by `WRITE_EXAMPLES=1 npm exec -c 'vitest run src/server/open-api/api-examples.test.ts'`.
 
 const file = new URL('api-examples.json', import.meta.url)
 const vendorApi = '/api/developer/v1'
@@ -124,7 +124,9 @@ async function makeExamples(): Promise<readonly ApiExample[]> {
     body: { cancel_reason_id: 1, items: short.lines.slice(0, 1).map(({ id }) => ({ id: Number(id) })) },
   })
   const other = desk.vendor.placeOrder()
-  await post('openOrder', 'An order that no webhook told of', '/api/desk/orders', { body: { order_id: other.id } })
+  await post('openOrder', 'An order that no notification announced', '/api/desk/orders', {
+    body: { order_id: other.id },
+  })
 
   await get('searchItems', 'Items by their name', '/api/desk/catalog/items?q=storage')
   const [item] = await itemIds(program)

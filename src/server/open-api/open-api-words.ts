@@ -1,5 +1,5 @@
 import type { FeedEvent } from '#contract/desk/feed.ts'
-import type { OperationName } from './key-access.ts'
+import type { OperationName } from '#server/api-keys/key-access.ts'
 import { type DescribedCode, everyRequestWords, vendorErrors } from './open-api-errors.ts'
 import { feedEvents } from './open-api-feed.ts'
 
@@ -16,35 +16,35 @@ export interface OperationWords {
 
 export const introduction = `The desk’s own API, for a till, a spreadsheet, a lamp or another shop’s screen.
 
-**Keys.** A manager creates keys in Manage → API keys, or \`desk api-key add\`. A program sends its key as \`Authorization: Bearer KEY\`, never in the address. In the examples \`$DESK\` is the desk’s address, such as \`https://desk.shop.example\`, and \`$KEY\` the key. A key has scopes, is shown once, and can be removed at any time. Its name is in the log and on the orders that it answered. A request with a key is judged by the key alone, never by cookies.
+**Keys.** A manager creates keys in Manage → API keys, or with \`desk api-key add\`. A program sends its key as \`Authorization: Bearer KEY\`, never in the address. In the examples \`$DESK\` is the desk’s address, such as \`https://desk.shop.example\`, and \`$KEY\` is the key. A key has scopes, is shown once, and can be removed at any time. Its name appears in the log and on the orders that it answered. A request with a key is judged by the key alone, never by cookies.
 
-**Limits.** A key may ask 120 times at once, and on average 120 times a minute; a shop with several servers allows that at each of them. Every answer to a key says what is left, by the headers \`RateLimit-Policy\` and \`RateLimit\` of draft-ietf-httpapi-ratelimit-headers-10; what is too much gets 429 with \`Retry-After\`. Follow the orders by the feed or by webhooks rather than by asking again and again.
+**Limits.** A key may make 120 requests at once, and 120 a minute on average; a shop with several servers allows that on each of them. Every answer to a key says what is left, in the headers \`RateLimit-Policy\` and \`RateLimit\` of draft-ietf-httpapi-ratelimit-headers-10; beyond that the answer is 429 with \`Retry-After\`. Follow the orders by the feed or by webhooks rather than by polling.
 
-**Answers to orders are sent once.** Accept, reject and ready carry an \`Idempotency-Key\`: one UUID for one decision. If the connection was lost, send the same request with the same key until there is an answer; the order is not answered twice. 202 means that it is not known yet whether the service has taken it: ask again with the same key, or wait for the feed. An error is an answer too: the same key gets it again, except after 429, 500 and \`store_unavailable\`. To try once more, or otherwise, decide anew with a new key.
+**Answers to orders are sent once.** Accept, reject and ready carry an \`Idempotency-Key\`: one UUID for one decision. If the connection is lost, send the same request with the same key until you get an answer; the order is not answered twice. 202 means that it is not known yet whether the service has accepted it: ask again with the same key, or wait for the feed. An error is an answer too: the same key gets it again, except after 429, 500 and \`store_unavailable\`. To try again, or to decide differently, use a new key.
 
-**Errors** are JSON with a \`code\`, which stays the same when its \`message\` is reworded: choose by the code what to do. After 429 and 5xx wait as \`Retry-After\` says, if it is there, else some seconds, and longer each time. Any request may get one of these; those of single addresses stand with them:
+**Errors** are JSON with a \`code\`, which stays the same when its \`message\` is reworded: let your program decide by the code. After 429 and 5xx wait as long as \`Retry-After\` says; without it a few seconds, and longer each time. Any request may get one of these errors; those of a single address are listed with it:
 
 ${everyRequestWords}
 
-404 \`not_found\`, 405 \`method_not_allowed\`, 408 \`too_slow\`, 421 \`wrong_host\`: there is nothing at this address, it takes other methods, the request took longer than 15 s, the desk has another name.
+404 \`not_found\`, 405 \`method_not_allowed\`, 408 \`too_slow\`, 421 \`wrong_host\`: there is nothing at this address; it takes other methods; the request took longer than 15 s; the desk has another name.
 
-**Orders and items are as the service sent them.** A field may be missing or of another type than described here. Hand-over codes and payment forms are never part of an answer to a key. Times of the desk are ISO 8601 in UTC; those of orders and items are the service’s.
+**Orders and items are as the service sent them.** A field may be missing, or have another type than described here. Hand-over codes and payment forms are never part of an answer to a key. The desk’s own times are ISO 8601 in UTC; those of orders and items are the service’s.
 
-**What may change.** Addresses, fields, events and codes that are described here stay as they are. New ones are added without notice, also to lists of possible values: ignore what you do not know. Addresses that are not described here are the page’s own: they take no key, and change without notice.`
+**What may change.** Addresses, fields, events and codes that are described here stay as they are. New ones are added without notice, and so are new values in lists: ignore what you do not know. Addresses that are not described here belong to the page: they take no key, and change without notice.`
 
 const orderId = { orderId: 'The service’s id of the order.' }
-const paged = { page: 'From 1.', per_page: 'How many a page has; the service decides what it allows.' }
+const paged = { page: 'From 1.', per_page: 'The size of a page; the service sets the limit.' }
 const asService = 'As the service itself lists them, page by page.'
 const wait =
-  'Answers within 30 s, once the order was read again: `data` is the order as it is then. Send it again with the same Idempotency-Key if the connection was lost.'
+  'Answers within 30 s, once the order has been read again: `data` is the order as it is then. If the connection is lost, send it again with the same Idempotency-Key.'
 
 /** What each event of the feed tells, after its name and its schema. */
 const feedWords: Readonly<Record<FeedEvent['event'], string>> = {
   snapshot: 'comes first: the whole open board.',
   order:
-    'comes with each change of an order: `row` is null once it is gone, and missing if it has to be read; of two rows of one order the one with the higher `version` is newer.',
-  alarm: 'comes when something begins or ceases to trouble the desk.',
-  shortages: 'comes when products run out, or are there again: the whole list.',
+    'comes with each change of an order: `row` is null once the order is gone, and missing if you have to read it; of two rows of one order the one with the higher `version` is newer.',
+  alarm: 'comes when a problem of the desk begins, continues or ends.',
+  shortages: 'comes when products run out or are back: the whole list.',
   hb: 'comes every 10 s.',
   bye: 'ends the stream; `retry_ms` says in how many milliseconds to connect again.',
 }
@@ -56,10 +56,10 @@ export const operationWords = {
   listOrders: {
     summary: 'List orders',
     description:
-      'The open orders, oldest first, as the board shows them; or closed ones, newest first, at most 50 at once: the next page is `before` the last `received_at`. `meta` says what troubles the desk.',
+      'The open orders, oldest first, as the board shows them; or closed ones, newest first, at most 50 at once: for the next page, set `before` to the last `received_at`. `meta` has the desk’s current problems.',
     parameters: {
       view: '`open`, the default, or `closed`.',
-      q: 'Words that an order has in its numbers (such as the `print_order_number` that people say), its customer’s name, or the names, references and barcodes of its items.',
+      q: 'Words in the order’s numbers (such as the `print_order_number` that people say), its customer’s name, or the names, references and barcodes of its items.',
       outcome: 'Of closed orders: `completed`, `rejected`, `cancelled`, `missed` or `other`.',
       from: 'Closed orders received at this moment or later.',
       before: 'Closed orders received before this moment.',
@@ -68,7 +68,7 @@ export const operationWords = {
   readOrder: {
     summary: 'Read an order',
     description:
-      'One order with what the desk knows of it: its lane, who answered it, its timeline and, for each line, the catalog item that matches. The order itself is as it was last read, some seconds ago at most while it waits.',
+      'One order with what the desk knows of it: its lane, who answered it, its timeline and, for each line, the catalog item that matches. The order itself is as it was last read: while it waits, a few seconds ago at most.',
     parameters: orderId,
   },
   readOrderMatches: {
@@ -79,12 +79,12 @@ export const operationWords = {
   },
   followOrders: {
     summary: 'Follow the orders',
-    description: `A stream of server-sent events, each with its name and JSON as its data. ${feedSentences} After \`bye\`, or 22 s without an event, connect again: there is nothing to catch up on. A key has at most four streams; the oldest ends. Other events may come: ignore them.`,
+    description: `A stream of server-sent events, each with a name and JSON data. ${feedSentences} After \`bye\`, or 22 s without an event, connect again: there is nothing to catch up on. A key may have four streams; a fifth ends the oldest. Other events may come: ignore them.`,
   },
   getOrder: {
     summary: 'Read an order at the service',
     description:
-      'The order as the service has it now. Asked again within a second, it is the same answer. Mostly `GET /api/desk/orders/{orderId}` will do, which also answers while the service does not.',
+      'The order as the service has it now; for a second, the same answer is given again. `GET /api/desk/orders/{orderId}` is usually enough, and also answers while the service does not.',
     parameters: orderId,
   },
   acceptOrder: {
@@ -111,7 +111,7 @@ export const operationWords = {
   openOrder: {
     summary: 'Open an order by its id',
     description:
-      'Puts an order on the board that no webhook told of, and answers with its row, also to a key without `orders:read`. The log names the key.',
+      'Puts an order on the board that no notification announced, and answers with its row, even to a key without `orders:read`. The log names the key.',
     errors: ['bad_order_id', 'order_not_found', ...vendorErrors],
   },
   searchItems: {
@@ -151,7 +151,7 @@ export const operationWords = {
   readSummary: {
     summary: 'Read the shop at a glance',
     description:
-      'How many orders wait and since when, whether a tablet would ring, printers, alarms, and the day’s figures in the shop’s own time zone. Without customers, items or staff. `today.sales` is null for a key without `reports:read`.',
+      'How many orders wait and since when, whether a tablet would ring, printers, alarms, and the day’s figures in the shop’s own time zone. Nothing about customers, items or staff. `today.sales` is null for a key without `reports:read`.',
   },
   readShift: {
     summary: 'Report on a shift',
@@ -166,13 +166,13 @@ export const operationWords = {
   readReport: {
     summary: 'Report on days',
     description:
-      'The figures of whole days in the shop’s own time zone, at most three years, beside those of as many days before; as JSON, or as a table for a spreadsheet. Days stay in it for three years, the people of a day as long as its orders. Money is never added across currencies.',
+      'The figures of whole days in the shop’s own time zone, at most three years, beside those of as many days before; as JSON, or as a table for a spreadsheet. The figures of a day are kept for three years, those of people only as long as its orders. Money is never added across currencies.',
     parameters: {
-      from: 'The first day, such as `2026-11-20`; without it `to`, or today.',
-      to: 'The last day, which is included; without it `from`, or today.',
+      from: 'The first day, such as `2026-11-20`; by default `to`, or today.',
+      to: 'The last day, which is included; by default `from`, or today.',
       format: '`json`, the default, or `csv`.',
       table:
-        'Which table the CSV has: `days`, the default, one row a day; `payments`, the sales of the span by payment method; `items`, `people`, `hours` or `reasons`.',
+        'Which table the CSV has: `days`, the default, one row a day; `payments`, sales by payment method; `items`, `people`, `hours` or `reasons`.',
     },
   },
   readDescription: {

@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/json.ts'
-import type { JsonSchema } from './open-api-schemas.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 // The contract has moments as texts, and versions as numbers. Generated clients want to know which ones these are.
 

@@ -1,5 +1,6 @@
 import type { DeskErrorCode } from '#contract/desk/failure.ts'
-import type { ApiExample } from './api-examples.ts'
+import { type ApiExample, answersOf } from './api-examples.ts'
+import { refTo } from './json-schema.ts'
 import { jsonOf, limitHeaders } from './open-api-content.ts'
 
 // The errors of the API, by their codes. Those of every request are described once, and referred to.
@@ -11,25 +12,25 @@ const errorWords = {
   scope_required: [403, 'The key does not have the scope in `data.scope`; null: no key may use this address.'],
   too_many_requests: [429, 'This key asks too often. `Retry-After` says when to go on, in seconds.'],
   too_many_tries: [429, 'Too many wrong keys came from this address. `Retry-After` says when to go on, in seconds.'],
-  internal: [500, 'The desk made a mistake, and wrote it down.'],
+  internal: [500, 'A bug in the desk, which has logged it.'],
   store_unavailable: [503, 'The desk cannot read or write its data now. Nothing was done.'],
   bad_request: [
     400,
     'A parameter is not understood, or is given more than once; or the query has more than 4,096 characters.',
   ],
   bad_page: [400, '`page` must be a whole number from 1 to 10,000, and `per_page` one from 1 to 99,999.'],
-  bad_order_id: [400, 'An order’s id has letters, digits and . _ : - only.'],
+  bad_order_id: [400, 'An order’s id has only letters, digits and . _ : -'],
   bad_json: [400, 'The body is not a JSON object.'],
-  json_required: [415, 'A body is sent as application/json.'],
+  json_required: [415, 'A body must be sent as application/json.'],
   too_large: [413, 'The body is larger than 64 KiB.'],
-  idempotency_key_required: [400, 'The Idempotency-Key is missing, or is no UUID.'],
-  key_reused: [422, 'This Idempotency-Key belongs to another answer.'],
-  not_found: [404, 'There is no such item in what was gathered of the catalog.'],
-  order_not_found: [404, 'The desk, or the service, does not know the order.'],
+  idempotency_key_required: [400, 'The Idempotency-Key is missing, or is not a UUID.'],
+  key_reused: [422, 'This Idempotency-Key was used for another answer.'],
+  not_found: [404, 'The part of the catalog that the desk has read has no such item.'],
+  order_not_found: [404, 'The desk, or the service, does not know this order.'],
   no_reason: [422, 'The rejection has no reason.'],
   unknown_reason: [422, 'The service has no such reason.'],
   one_reason_only: [422, 'Give `cancel_reason_id` or `reason_code`, not both.'],
-  items_required: [422, 'This reason, or a digital order, needs its items.'],
+  items_required: [422, 'This reason, or this digital order, needs `items`.'],
   bad_item: [422, 'An item is not on the order, or is named twice.'],
   bad_codes: [422, 'Each unit of a digital item has one secret code and one serial number.'],
   order_busy: [409, 'Somebody is answering this order: `data.by` says who.'],
@@ -76,7 +77,7 @@ const responseOf = (status: number, codes: readonly DescribedCode[], examples: r
     ...(status === 401 ? {} : limitHeaders),
     ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
   },
-  content: jsonOf({ $ref: '#/components/schemas/Error' }, examples),
+  content: jsonOf(refTo('Error'), answersOf(examples)),
 })
 
 const ofStatus = (codes: readonly DescribedCode[], status: number) =>
