@@ -18,7 +18,7 @@ interface DeliveriesProps {
   readonly isEnded: boolean
 }
 
-/** The last fifty messages: what was answered to each, newest first. */
+/** The last fifty messages, and earlier ones that were given up: what was answered to each, newest first. */
 export function Deliveries({ webhookId, name, isEnded }: DeliveriesProps) {
   const t = useTranslate()
   const { data: deliveries, error } = useQuery(deliveriesQuery(webhookId))
