@@ -65,3 +65,6 @@ export function isTimeZone(value: unknown): value is string {
     return false
   }
 }
+
+/** This zone, or UTC if it is unknown here: for a machine whose setting means nothing JavaScript says `Etc/Unknown`. */
+export const knownZone = (timeZone: string): string => (isTimeZone(timeZone) ? timeZone : 'UTC')

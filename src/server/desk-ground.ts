@@ -1,3 +1,4 @@
+import { knownZone } from '#domain/wall-time.ts'
 import { createEventBus } from '#server/events/bus.ts'
 import { createAlarms } from '#server/feed/alarms.ts'
 import { createWebhookStats } from '#server/notifications/webhook-check.ts'
@@ -27,7 +28,9 @@ export function createGround(deps: DeskServerDeps) {
   const cluster = createCluster({ shared: store.shared, randomBytes: deps.randomBytes, clock, log })
   const alarms = createAlarms({ clock, emit, peers: cluster.peers, log })
   const webhookStats = createWebhookStats(clock, cluster.peers)
-  const { timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone } = config
+  const { timeZone: zone = new Intl.DateTimeFormat().resolvedOptions().timeZone } = config
+  const timeZone = knownZone(zone)
+  if (timeZone !== zone) log('time_zone_unknown', { zone }, 'warn')
   const rules = createRules({ store, emit, timeZone })
   const reports = createDailyTotals({ store, servers: cluster, clock, log, timeZone, onStoreFailure })
   const tabletSettings = createTabletSettings({ store, emit })

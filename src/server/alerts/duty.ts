@@ -1,5 +1,6 @@
 import type { Clock } from '#contract/clock.ts'
 import { usualDuty, usualLadder, type DutyRecord, type LadderRecord, type PhoneRecord } from '#domain/alert.ts'
+import { knownZone } from '#domain/wall-time.ts'
 import { unlessLate } from '#server/runtime/tasks.ts'
 import { changeSetting } from '#server/storage/setting-store.ts'
 import type { LogEntry, Store } from '#server/storage/store.ts'
@@ -35,7 +36,7 @@ const dutySetting = 'duty'
 const ladderSetting = 'ladder'
 const storeLimitMs = 3000
 
-const zoneHere = Intl.DateTimeFormat().resolvedOptions().timeZone
+const zoneHere = knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 type DutyByPerson = Readonly<Record<string, DutyRecord>>
 

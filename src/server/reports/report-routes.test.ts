@@ -142,6 +142,14 @@ test('counts a missing item once whose name the log could only store in part', a
   expect((await report(desk)).missing_items).toMatchObject([{ product_id: String(line?.item.id), orders: 1 }])
 })
 
+test('counts by UTC where the machine names no zone that is known, and logs it', async () => {
+  // What Node makes of an empty TZ, and of TZ=:/etc/localtime.
+  const desk = await openTestDesk({ config: { timeZone: 'Etc/Unknown' } })
+  await desk.order()
+  expect(await report(desk)).toMatchObject({ orders: 1, time_zone: 'UTC' })
+  expect(desk.logged).toContainEqual({ event: 'time_zone_unknown', zone: 'Etc/Unknown' })
+})
+
 test('compares a span with as many days right before', async () => {
   const store = createMemoryStore()
   const noon = Date.parse('2026-11-20T12:00:00Z')

@@ -112,12 +112,12 @@ export function createWebhooksInMemory(done: Done, appendLog: (entry: LogEntry) 
         return row.delivery
       }),
     latestDeliveries: (webhookId, limit) =>
-      done(() =>
-        of(webhookId)
-          .toSorted((one, other) => other.number - one.number)
-          .slice(0, limit)
-          .map(deliveryOf),
-      ),
+      done(() => {
+        const newestFirst = of(webhookId).toSorted((one, other) => other.number - one.number)
+        const before = newestFirst.slice(limit)
+        const givenUp = before.filter(({ delivery }) => delivery.state === 'parked').slice(0, limit)
+        return [...newestFirst.slice(0, limit), ...givenUp].map(deliveryOf)
+      }),
     countDeliveries: (webhookId) =>
       done(() => ({
         waiting: of(webhookId, 'waiting').length,

@@ -120,6 +120,7 @@ test.each([
   ['less than the pause', '1', 5],
   ['nonsense', 'soon', 5],
   ['a year', '31536000', 24 * 3600],
+  ['the end of time', '9007199254740993', 24 * 3600],
 ])('respects Retry-After within bounds: %s', async (_what, retryAfter, afterSeconds) => {
   const { receiver, desk } = await openWithReceiver({ events: ['order.received'] })
   receiver.answer = () => (receiver.received.length === 1 ? { status: 503, retryAfter } : 204)

@@ -73,7 +73,7 @@ function lastPauseMs({ lastTry, dueAt }: DeliveryRecord): number {
 /** Reads `Retry-After`: seconds, or a date. @returns milliseconds; undefined if it is neither. */
 export function readRetryAfter(text: string | null, now: number): number | undefined {
   if (text === null) return undefined
-  if (/^\d{1,9}$/.test(text.trim())) return Number(text) * second
+  if (/^\d+$/.test(text.trim())) return Number(text) * second
   const until = Date.parse(text)
   return Number.isFinite(until) ? Math.max(0, until - now) : undefined
 }

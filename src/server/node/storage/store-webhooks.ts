@@ -160,7 +160,11 @@ function createDeliveryLists(db: Db) {
       return row && deliveryIn(row)
     },
     async latestDeliveries(webhookId: string, limit: number) {
-      return (await rowsOf(db, webhookId).orderBy('number', 'desc').limit(limit).execute()).map(deliveryIn)
+      const newestFirst = rowsOf(db, webhookId).orderBy('number', 'desc').limit(limit)
+      const latest = await newestFirst.execute()
+      const last = latest.at(-1)?.number ?? 0
+      const givenUp = await newestFirst.where('state', '=', 'parked').where('number', '<', last).execute()
+      return [...latest, ...givenUp].map(deliveryIn)
     },
     async countDeliveries(webhookId: string) {
       const states = db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhookId)

@@ -28,7 +28,10 @@ function sharedFailure(deliveries: readonly Delivery[]): Failure | undefined {
   return first && failures.length > 1 && failures.every((each) => isSameAnswer(each, first)) ? first : undefined
 }
 
-/** The last fifty messages: what was answered to each, newest first. A cause that all have in common stands above them. */
+/**
+ * The last fifty messages, and earlier ones that were given up: what was answered to each, newest first. A cause that
+ * all have in common stands above them.
+ */
 export function Deliveries({ webhook }: { readonly webhook: OutgoingWebhook }) {
   const t = useTranslate()
   const { data: deliveries, error } = useQuery(deliveriesQuery(webhook.id))
