@@ -1,4 +1,3 @@
-import { dayOf as dayIn } from '#domain/calendar-day.ts'
 import { possibleMoments } from '#domain/moment.ts'
 import { serverClock, serverNow } from '#web/api/http/server-clock.ts'
 import { useStore } from '#web/api/store.ts'
@@ -10,18 +9,6 @@ const dayOf = (at: number | undefined): string => new Date(at ?? Number.NaN).toD
 
 /** Whether a timestamp, in ms since 1970, is of today by the desk's clock; false for none. */
 const isToday = (at: number | undefined): boolean => dayOf(at) === dayOf(serverNow())
-
-/**
- * Whether a zone has the same day as this tablet. `now` in ms since 1970. True for a zone that the browser does not know,
- * because another day cannot be named then.
- */
-export function isTodayIn(timeZone: string, now: number): boolean {
-  try {
-    return dayIn(now, timeZone) === dayIn(now, new Intl.DateTimeFormat().resolvedOptions().timeZone)
-  } catch {
-    return true
-  }
-}
 
 /** Re-renders short times when the day ends, and when the desk's clock is first known. */
 export const useToday = (): string => useStore({ ...serverClock, read: () => dayOf(serverClock.read()) })

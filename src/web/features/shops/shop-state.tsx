@@ -2,11 +2,11 @@ import type { ShopSummary } from '#contract/desk/shops.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { ServiceText } from '#web/components/text.tsx'
-import { formatSent, isTodayIn } from '#web/format/times.ts'
+import { formatSent } from '#web/format/times.ts'
 import { Money } from '#web/format/value.tsx'
-import { formatWeekday } from '#web/i18n/format.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import type { ReactNode } from 'react'
+import { otherDay } from './shop-day.ts'
 import { alarmsOf, isUnanswered, troubledPrinters } from './shop-needs.ts'
 
 interface ShopStateProps {
@@ -131,15 +131,12 @@ function Trouble({ summary }: ShopStateProps) {
 
 function Today({ summary: { today } }: ShopStateProps) {
   const t = useTranslate()
-  const language = useLanguage()
-  const { orders: count, missed, sales, time_zone: timeZone } = today
-  const now = serverNow()
+  const { orders: count, missed, sales } = today
+  const day = otherDay(today.time_zone, serverNow(), useLanguage())
   return (
     <div className={todayCell}>
       <p className="wide:basis-full">
-        {isTodayIn(timeZone, now)
-          ? t('shops.today', { count })
-          : t('shops.onDay', { count, day: formatWeekday(now, language, timeZone) })}
+        {day === undefined ? t('shops.today', { count }) : t('shops.onDay', { count, day })}
       </p>
       {missed > 0 && <p className="text-sm text-amber">{t('shops.missed', { count: missed })}</p>}
       <Sales sales={sales} />
