@@ -232,7 +232,9 @@ export function formatMoney(amount: number, currency: string | undefined, langua
     const standard = new Intl.NumberFormat('en', style).resolvedOptions().maximumFractionDigits
     const decimals = decimalsFor(amount, currency, standard)
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-    return whole(new Intl.NumberFormat(language, { ...style, ...digits }).format(amount))
+    const money = new Intl.NumberFormat(language, { ...style, ...digits }).format(amount)
+    // From the right, `US$` would be printed as `$US`.
+    return whole(language === 'ar' ? money.replace(/[A-Za-z]\S*/, isolated) : money)
   } catch {
     const plain = new Intl.NumberFormat(language, { numberingSystem: 'latn', maximumFractionDigits: 20 }).format(amount)
     return currency === undefined ? plain : `${plain} ${currency}`

@@ -13,7 +13,7 @@ interface Group {
   readonly links: readonly (readonly [to: string, name: MessageKey])[]
 }
 
-const groupsOf = (isChain: boolean): readonly Group[] => [
+const groupsOf = (hasShops: boolean): readonly Group[] => [
   {
     name: 'nav.group.people',
     links: [
@@ -36,7 +36,7 @@ const groupsOf = (isChain: boolean): readonly Group[] => [
       [paths.connection, 'nav.connection'],
       [paths.webhooks, 'nav.webhooks'],
       [paths.apiKeys, 'nav.apiKeys'],
-      ...(isChain ? [[paths.shops, 'shops.others'] as const] : []),
+      ...(hasShops ? [[paths.shops, 'shops.others'] as const] : []),
     ],
   },
   { links: [[paths.settings, 'nav.settings']] },
@@ -51,8 +51,10 @@ export const openGroups = 'groups'
  */
 export function ManageNav() {
   const t = useTranslate()
-  const { key, state } = useLocation()
+  const { key, state, pathname } = useLocation()
   const { data: desks = [] } = useQuery(otherDesksQuery())
+  // A single shop has no use for this screen, but whoever opened it must see where they are.
+  const hasShops = pathname === paths.shops || desks.some((desk) => !desk.is_here)
   const [choice, setChoice] = useState<{ readonly at: string; readonly isOpen: boolean }>()
   const isOpen = choice?.at === key ? choice.isOpen : state === openGroups
   const id = useId()
@@ -72,7 +74,7 @@ export function ManageNav() {
         <Drawing path={isOpen ? 'M6 15l6-6 6 6' : 'M6 9l6 6 6-6'} />
       </button>
       <div id={id} data-open={isOpen} className="manage-groups">
-        {groupsOf(desks.some((desk) => !desk.is_here)).map((group) => (
+        {groupsOf(hasShops).map((group) => (
           <LinkGroup key={group.name ?? ''} {...group} />
         ))}
       </div>

@@ -565,6 +565,7 @@ export const ar = {
   'people.bad_name': 'الاسم من 1 إلى 60 حرفًا.',
   'people.signInTitle': 'تسجيل الدخول',
   'people.why': 'سجّل الدخول لقبول الطلبات أو رفضها.',
+  'people.whyAll': 'سجّل الدخول للرد على الطلبات أو رؤية التقارير أو إدارة هذا المتجر.',
   'people.lasts': 'يبقى تسجيل الدخول 12 ساعة، أو 30 دقيقة بلا استخدام. ويبقى الصوت يعمل.',
   'people.name': 'الاسم',
   'people.chooseName': 'اختر اسمك',
@@ -712,12 +713,16 @@ export const ar = {
   'shops.signInFirst': 'سجّل الدخول لرؤية كل المتاجر.',
   'shops.managerOnly': 'لا يستطيع رؤية كل المتاجر إلا المدير.',
   'shops.leave': 'اضغط اسم المتجر لفتحه. عندها يرنّ هذا الجهاز لطلبات ذلك المتجر، لا لطلبات هذا المتجر.',
-  'shops.alone': 'لا متاجر أخرى بعد. لإضافة متجر، أدرجه في OTHER_DESKS ضمن إعدادات الخادم.',
+  'shops.alone': 'لا متاجر أخرى بعد. اطلب من المسؤول عن التطبيق إضافتها، وهي تُدرج في الإعداد OTHER_DESKS.',
   'shops.thisShop': 'هذا المتجر',
   'shops.waitingAll':
     '{count, plural, zero {لا طلبات بالانتظار} one {طلب واحد بالانتظار} two {طلبان بالانتظار} few {# طلبات بالانتظار} many {# طلبًا بالانتظار} other {# طلب بالانتظار}}',
   'shops.waiting':
     '{count, plural, zero {لا شيء بالانتظار} one {# بالانتظار} two {# بالانتظار} few {# بالانتظار} many {# بالانتظار} other {# بالانتظار}}',
+  'shops.waitedAt': '{count} في {name} حتى {time}',
+  'shops.waitedAtMany':
+    '{count} في {shops, plural, zero {متاجر} one {متجر} two {متجرين} few {# متاجر} many {# متجرًا} other {# متجر}} دون تحديث',
+  'shops.asOf': 'حتى {time}',
   'shops.oldest':
     '{minutes, plural, zero {الآن} one {منذ دقيقة} two {منذ دقيقتين} few {منذ # دقائق} many {منذ # دقيقة} other {منذ # دقيقة}}',
   'shops.count':
@@ -751,6 +756,11 @@ export const ar = {
     '{count, plural, zero {لا مشكلات أخرى} one {وواحدة أخرى} two {واثنتان} few {و# أخرى} many {و# أخرى} other {و# أخرى}}',
   'shops.today':
     '{count, plural, zero {لا طلبات اليوم} one {طلب واحد اليوم} two {طلبان اليوم} few {# طلبات اليوم} many {# طلبًا اليوم} other {# طلب اليوم}}',
+  'shops.onDay':
+    '{count, plural, zero {لا طلبات يوم {day}} one {طلب واحد يوم {day}} two {طلبان يوم {day}} few {# طلبات يوم {day}} many {# طلبًا يوم {day}} other {# طلب يوم {day}}}',
+  'shops.ordersBy':
+    '{count, plural, zero {لا طلبات حتى {time}} one {طلب واحد حتى {time}} two {طلبان حتى {time}} few {# طلبات حتى {time}} many {# طلبًا حتى {time}} other {# طلب حتى {time}}}',
+  'shops.sales': 'المبيعات',
   'shops.missed':
     '{count, plural, zero {كلها رُدّ عليها} one {طلب لم يُرَدّ عليه} two {طلبان لم يُرَدّ عليهما} few {# طلبات لم يُرَدّ عليها} many {# طلبًا لم يُرَدّ عليها} other {# طلب لم يُرَدّ عليها}}',
   'shops.asking': 'جارٍ التحقق…',
@@ -775,9 +785,10 @@ export const ar = {
   'shops.do.allow': 'على المسؤول عن التطبيق أن يضيف العنوان إلى OUTBOUND_ALLOW.',
   'shops.do.tell': 'أبلغ المسؤول عن التطبيق.',
   'shops.addKey': 'إضافة مفتاح',
-  'shops.changeKey': 'المفتاح',
+  'shops.changeKey': 'تغيير المفتاح',
+  'shops.changeKeys': 'تغيير المفاتيح',
   'shops.addKeyName': 'إضافة مفتاح: {name}',
-  'shops.changeKeyName': 'المفتاح: {name}',
+  'shops.changeKeyName': 'تغيير المفتاح: {name}',
   'shops.keyHow':
     'في تطبيق ذلك المتجر افتح الإدارة ← مفاتيح API، وأنشئ مفتاحًا يسمح بقراءة الطلبات، وبقراءة التقارير إن أردت رؤية المبيعات هنا. ثم ألصقه أدناه.',
   'shops.key': 'المفتاح الجديد',

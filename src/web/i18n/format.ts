@@ -101,10 +101,6 @@ export const listNames = (names: readonly string[], language: Language): string 
 /** A day by the store's calendar. `at` in ms. */
 export const formatDay = (at: number, language: Language): string => writeDate(at, language, { dateStyle: 'full' })
 
-/** A day by a zone's calendar, in short: `Mon, Nov 30`. `at` in ms. */
-export const formatWeekday = (at: number, language: Language, timeZone: string): string =>
-  writeDate(at, language, { weekday: 'short', month: 'short', day: 'numeric', timeZone })
-
 /** Elapsed whole minutes: `12 min`, `1 hr 5 min`. */
 export function formatMinutes(minutes: number, language: Language): string {
   const inUnit = (count: number, unit: 'hour' | 'minute') =>

@@ -585,6 +585,7 @@ export const fr = {
   'people.bad_name': 'Un nom compte de 1 à 60 caractères.',
   'people.signInTitle': 'Se connecter',
   'people.why': 'Connectez-vous pour accepter ou refuser des commandes.',
+  'people.whyAll': 'Connectez-vous pour répondre aux commandes, voir les rapports ou gérer cette boutique.',
   'people.lasts': 'Votre session dure 12 heures, ou 30 minutes sans activité. Le son reste activé.',
   'people.name': 'Nom',
   'people.chooseName': 'Choisissez votre nom',
@@ -743,11 +744,14 @@ export const fr = {
   'shops.leave':
     'Touchez le nom d’une boutique pour l’ouvrir. La tablette sonne alors pour elle, et plus pour la boutique actuelle.',
   'shops.alone':
-    'Pas encore d’autre boutique. Pour en ajouter une, indiquez-la dans OTHER_DESKS, dans la configuration du serveur.',
+    'Pas encore d’autre boutique. Demandez à l’administrateur de les ajouter : elles s’inscrivent dans le réglage OTHER_DESKS du serveur.',
   'shops.thisShop': 'Cette boutique',
   'shops.waitingAll':
     '{count, plural, =0 {Aucune commande en attente} one {# commande en attente} other {# commandes en attente}}',
   'shops.waiting': '{count, plural, =0 {Rien en attente} other {# en attente}}',
+  'shops.waitedAt': '{count} à {name} ({time})',
+  'shops.waitedAtMany': '{count} dans {shops, plural, other {# boutiques}} pas à jour',
+  'shops.asOf': 'relevé : {time}',
   'shops.oldest': '{minutes, plural, =0 {depuis un instant} other {depuis # min}}',
   'shops.count': '{count, plural, one {# boutique} other {# boutiques}}',
   'shops.answering': 'Boutiques à jour : {count} sur {all}',
@@ -777,6 +781,10 @@ export const fr = {
   'shops.alarm.other': 'Autre problème : ouvrez la boutique',
   'shops.more': '{count, plural, one {# autre} other {# autres}}',
   'shops.today': '{count, plural, =0 {Aucune aujourd’hui} other {# aujourd’hui}}',
+  'shops.onDay': '{count, plural, =0 {Aucune le {day}} other {# le {day}}}',
+  'shops.ordersBy':
+    '{count, plural, =0 {Aucune commande ({time})} one {# commande ({time})} other {# commandes ({time})}}',
+  'shops.sales': 'Ventes',
   'shops.missed': '{count, plural, one {# manquée} other {# manquées}}',
   'shops.asking': 'Vérification…',
   'shops.since': '{problem} depuis {time}',
@@ -800,9 +808,10 @@ export const fr = {
   'shops.do.allow': 'L’administrateur doit ajouter l’adresse à OUTBOUND_ALLOW.',
   'shops.do.tell': 'Prévenez l’administrateur.',
   'shops.addKey': 'Ajouter clé',
-  'shops.changeKey': 'Clé',
+  'shops.changeKey': 'Changer la clé',
+  'shops.changeKeys': 'Changer les clés',
   'shops.addKeyName': 'Ajouter clé : {name}',
-  'shops.changeKeyName': 'Clé : {name}',
+  'shops.changeKeyName': 'Changer la clé : {name}',
   'shops.keyHow':
     'Dans l’application de cette boutique, ouvrez Gestion → Clés API. Créez une clé qui permet de lire les commandes, et aussi les rapports si vous voulez voir les ventes ici. Collez-la ci-dessous.',
   'shops.key': 'Nouvelle clé',

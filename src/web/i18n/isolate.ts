@@ -8,20 +8,15 @@ const [rightToLeftIsolate, firstStrongIsolate, endOfIsolate] = ['\u2067', '\u206
 const isolates = /[\u2066-\u2068][^\u2066-\u2069]*\u2069/g
 
 /** Letters, digits and marks of scripts that run from the right, and controls that would reach beyond the value. */
-const againstLatin =
-  /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2068\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+const againstLatin = /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2068\uFB1D-\uFEFC]/
 
 /** Other letters, the same controls, and digits: after a Latin letter they run from the left. */
-const againstArabic =
-  /(?![\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}])\p{L}|[\p{Nd}\u202A-\u202E\u2066-\u2068]/u
+const againstArabic = /(?![\u0590-\u08FF\uFB1D-\uFEFC])\p{L}|[\p{Nd}\u202A-\u202E\u2066-\u2068]/u
 
+/** Isolates can be nested. */
 function outsideIsolates(text: string): string {
-  // Isolates can be nested.
-  for (let outside = text; ;) {
-    const inner = outside.replace(isolates, '')
-    if (inner === outside) return outside
-    outside = inner
-  }
+  const outside = text.replace(isolates, '')
+  return outside === text ? text : outsideIsolates(outside)
 }
 
 /** Isolates a text that the words around it would reorder, or that would reorder them. */

@@ -11,15 +11,17 @@ interface ManagedScreenProps {
   readonly title: string
   /** What can be done, beside the title. */
   readonly beside?: ReactNode
+  /** Takes all the width, and as little height as it can: its rows have columns. */
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
 /** The frame of a screen of Manage. It is a section, because the focus of a removed row goes to the section around it. */
-export function ManagedScreen({ title, beside, children }: ManagedScreenProps) {
+export function ManagedScreen({ title, beside, isWide = false, children }: ManagedScreenProps) {
   const t = useTranslate()
   const id = useId()
   return (
-    <section aria-labelledby={id} className="flex w-full max-w-3xl flex-col gap-5 pb-8">
+    <section aria-labelledby={id} className={`flex w-full flex-col ${isWide ? 'gap-3 pb-6' : 'max-w-3xl gap-5 pb-8'}`}>
       <title>{`${title} · ${t('app.name')}`}</title>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 id={id} className="text-xl font-bold">

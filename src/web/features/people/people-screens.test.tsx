@@ -76,6 +76,11 @@ test('signs a person in, shows the name on every screen, and signs out', async (
   expect(account.getByText('Nobody is signed in')).toBeVisible()
 })
 
+test('says on the sign-in screen what a sign-in is for, wherever one came from', async () => {
+  await openPage({ who: 'nobody', at: () => '/sign-in?from=%2Fprinters' })
+  expect(await screen.findByText('Sign in to answer orders, see reports or manage this shop.')).toBeVisible()
+})
+
 test('says on the sign-in screen who is signed in, and signs that person out', async () => {
   const { user } = await openPage({ who: 'Omar', at: () => '/sign-in' })
   expect(await screen.findByText('Omar is signed in here.')).toBeVisible()

@@ -20,7 +20,7 @@ export function SignInScreen() {
   const names = session?.staff_names ?? []
   return (
     <PeoplePage title={t('people.signInTitle')}>
-      {signedIn === undefined ? <p className="text-soft">{t('people.why')}</p> : <SignedIn name={signedIn} />}
+      {signedIn === undefined ? <p className="text-soft">{t('people.whyAll')}</p> : <SignedIn name={signedIn} />}
       {signedIn !== undefined && <h2 className="text-lg font-semibold">{t('people.signInElse')}</h2>}
       {/* Above the form: on a phone the bar of waiting orders would cover it below. */}
       {session && session.mode !== 'live' && <PracticePins />}

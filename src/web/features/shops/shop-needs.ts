@@ -90,6 +90,10 @@ export const remedies = {
   unreadable: 'tell',
 } as const satisfies Readonly<Record<ShopProblem, string>>
 
+/** Whether a shop's line can be had only with a new key. */
+export const needsKey = ({ problem }: ShopLine): boolean =>
+  problem !== null && ['addKey', 'newKey'].includes(remedies[problem])
+
 const longestWait = ({ summary }: ShopLine): number => (summary && waitingSince(summary)) || Number.POSITIVE_INFINITY
 
 /** The shop that needs somebody first comes first; among waiting ones, the one that has waited longest. */

@@ -1,19 +1,23 @@
 import type { ShopLine } from '#contract/desk/shops.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
+import { Button } from '#web/components/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { ServiceText } from '#web/components/text.tsx'
 import { formatSent } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useId } from 'react'
 import { isCurrent, needOf, remedies, type ShopNeed } from './shop-needs.ts'
-import { ShopState } from './shop-state.tsx'
+import { OldShopState, ShopState } from './shop-state.tsx'
 import { unlessUnderWay } from './under-way.ts'
 
 interface ShopRowProps {
   readonly line: ShopLine
   /** Leaving is blocked. */
   readonly isClosed: boolean
-  readonly onKey: () => void
+  /** All rows have a button for the key. */
+  readonly hasKeyColumn: boolean
+  /** Undefined if this row has no such button. */
+  readonly onKey: (() => void) | undefined
 }
 
 /** The edge of a row, which shows from afar where somebody is needed. The words beside it say why. */
@@ -28,47 +32,52 @@ const edges: Readonly<Record<ShopNeed, string>> = {
   key: 'border-s-edge',
 }
 
-const keyRemedies: readonly string[] = ['addKey', 'newKey']
-const keyButton = 'border-edge bg-raised hover:bg-sunken active:bg-sunken'
-/** A key that works is seldom changed, so it must not draw the eye. */
-const quietKeyButton =
-  'border-transparent font-normal text-soft underline decoration-line underline-offset-4 hover:bg-sunken active:bg-sunken'
-
-const columns = 'wide:grid-cols-[minmax(0,1.3fr)_9rem_7.5rem_minmax(0,1.4fr)_minmax(9rem,1fr)_7rem]'
+const columns = 'wide:grid-cols-[minmax(0,1.3fr)_9rem_9rem_minmax(0,1.3fr)_minmax(10.5rem,1fr)]'
+const columnsWithKey = 'wide:grid-cols-[minmax(0,1.3fr)_7.5rem_7.5rem_minmax(0,1.3fr)_minmax(9rem,1fr)_9rem]'
 
 /** One shop in a line; a card on a narrow screen. */
-export function ShopRow({ line, isClosed, onKey }: ShopRowProps) {
+export function ShopRow({ line, isClosed, hasKeyColumn, onKey }: ShopRowProps) {
   const t = useTranslate()
   const title = useId()
   const { name, problem, summary, is_here: isHere, has_key: hasKey } = line
   const now = serverNow()
   const isOld = !isCurrent(line, now)
   const need = needOf(line, now)
-  const mustChangeKey = problem !== null && keyRemedies.includes(remedies[problem])
+  const remedy = problem && <p className="text-soft">{t(`shops.do.${remedies[problem]}`)}</p>
+  const button = !isHere && onKey && (
+    <Button
+      className="justify-self-end whitespace-nowrap wide:order-last"
+      aria-label={t(hasKey ? 'shops.changeKeyName' : 'shops.addKeyName', { name: name ?? '' })}
+      onClick={onKey}
+    >
+      {t(hasKey ? 'shops.changeKey' : 'shops.addKey')}
+    </Button>
+  )
+  // What was last known fills the columns, so that a button which only this row has stands beside its reason.
+  const isBesideReason = isOld && summary !== null && !hasKeyColumn
   return (
     <li
       aria-labelledby={title}
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded border border-s-8 border-line bg-raised px-3 py-0.5 max-wide:py-1.5 wide:min-h-14 ${columns} ${edges[need]}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded border border-s-8 border-line bg-raised px-3 py-0.5 max-wide:py-1.5 wide:min-h-14 ${hasKeyColumn ? columnsWithKey : columns} ${edges[need]}`}
     >
-      <div className={`min-w-0 ${isHere ? 'max-wide:col-span-full' : ''}`}>
+      <div className={`min-w-0 ${button && !isBesideReason ? '' : 'max-wide:col-span-full'}`}>
         <h2 id={title} className="font-bold">
           <ShopName line={line} isClosed={isClosed} />
         </h2>
         <Contact line={line} isOld={isOld} isUrgent={need === 'waiting'} />
       </div>
-      {!isHere && (
-        <button
-          type="button"
-          className={`button min-h-12 justify-self-end px-4 whitespace-nowrap wide:order-last wide:w-full wide:px-1 ${mustChangeKey ? keyButton : quietKeyButton}`}
-          aria-label={t(hasKey ? 'shops.changeKeyName' : 'shops.addKeyName', { name: name ?? '' })}
-          onClick={onKey}
-        >
-          {t(hasKey ? 'shops.changeKey' : 'shops.addKey')}
-        </button>
+      {!isBesideReason && button}
+      {summary && !isOld && <ShopState summary={summary} />}
+      {summary && isOld && (
+        <OldShopState summary={summary} since={line.since ?? summary.server_time}>
+          {remedy}
+          {isBesideReason && button}
+        </OldShopState>
       )}
-      {summary && <ShopState summary={summary} isOld={isOld} />}
-      {!summary && problem && (
-        <p className="col-span-full text-soft wide:col-span-4">{t(`shops.do.${remedies[problem]}`)}</p>
+      {!summary && (
+        <div className={`col-span-full empty:hidden ${hasKeyColumn ? 'wide:col-span-4' : 'wide:col-span-3'}`}>
+          {remedy}
+        </div>
       )}
     </li>
   )
@@ -82,7 +91,7 @@ function ShopName({ line: { name, url, is_here: isHere }, isClosed }: Pick<ShopR
   return (
     <a
       href={url}
-      className="relative -my-3 flex min-h-12 items-center underline decoration-line underline-offset-4"
+      className="relative -my-3 flex min-h-12 items-center text-accent underline underline-offset-4"
       onClick={unlessUnderWay}
     >
       <span className="wrap-anywhere">{shown}</span>

@@ -2,46 +2,77 @@ import type { ShopSummary } from '#contract/desk/shops.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { ServiceText } from '#web/components/text.tsx'
+import { formatSent } from '#web/format/times.ts'
 import { Money } from '#web/format/value.tsx'
-import { useTranslate } from '#web/i18n/translations.tsx'
+import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import type { ReactNode } from 'react'
+import { otherDay } from './shop-day.ts'
 import { alarmsOf, isUnanswered, troubledPrinters } from './shop-needs.ts'
 
 interface ShopStateProps {
   readonly summary: ShopSummary
-  /** It may be different by now, so nothing of it is in a colour. */
-  readonly isOld: boolean
 }
 
 const inks = { red: 'text-red', amber: 'text-amber', good: 'text-good', soft: 'text-soft' }
 
 interface SignProps {
   readonly ink: keyof typeof inks
-  readonly isOld: boolean
   readonly children: ReactNode
 }
 
 /** A state in words. One that needs somebody has a sign as well, because a colour alone does not say it. */
-const Sign = ({ ink, isOld, children }: SignProps) => (
-  <p className={`flex min-w-0 items-center gap-1.5 ${isOld ? 'text-soft' : inks[ink]}`}>
+const Sign = ({ ink, children }: SignProps) => (
+  <p className={`flex min-w-0 items-center gap-1.5 ${inks[ink]}`}>
     {(ink === 'red' || ink === 'amber') && <Icon name="warning" className="size-4 shrink-0" />}
     <span className="min-w-0 wrap-anywhere">{children}</span>
   </p>
 )
 
-/** What a shop's desk last said of itself: four cells of a row. */
-export const ShopState = ({ summary, isOld }: ShopStateProps) => (
+/** What a shop's desk says of itself: four cells of a row. */
+export const ShopState = ({ summary }: ShopStateProps) => (
   <>
-    <Waiting summary={summary} isOld={isOld} />
-    <Sound summary={summary} isOld={isOld} />
-    <Trouble summary={summary} isOld={isOld} />
-    <Today summary={summary} isOld={isOld} />
+    <Waiting summary={summary} />
+    <Sound summary={summary} />
+    <Trouble summary={summary} />
+    <Today summary={summary} />
   </>
 )
 
+interface OldShopStateProps extends ShopStateProps {
+  /** When the desk said it. */
+  readonly since: string
+  /** In place of the sound, the printers and the alarms, which may be different by now. */
+  readonly children: ReactNode
+}
+
+/** What a shop's desk last said of itself, in as many cells. Nothing of it is in a colour. */
+export function OldShopState({ summary: { waiting, today }, since, children }: OldShopStateProps) {
+  const t = useTranslate()
+  const time = formatSent(since, useLanguage(), t, { isShort: true })
+  return (
+    <>
+      <div className={cell}>
+        <p className={waiting > 0 ? 'text-lg font-bold' : ''}>{t('shops.waiting', { count: waiting })}</p>
+        <p className="text-sm">{t('shops.asOf', { time })}</p>
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-2 leading-tight max-wide:order-last max-wide:col-span-full wide:col-span-2">
+        {children}
+      </div>
+      <div className={todayCell}>
+        <p className="text-soft wide:basis-full">{t('shops.ordersBy', { count: today.orders, time })}</p>
+        <Sales sales={today.sales} />
+      </div>
+    </>
+  )
+}
+
+const cell =
+  'leading-tight text-soft max-wide:flex max-wide:flex-wrap max-wide:items-baseline max-wide:gap-x-2 max-wide:col-span-full'
+const todayCell = 'flex min-w-0 flex-wrap items-baseline gap-x-2 leading-tight max-wide:col-span-full'
+
 const minuteMs = 60_000
 
-function Waiting({ summary, isOld }: ShopStateProps) {
+function Waiting({ summary }: ShopStateProps) {
   const t = useTranslate()
   const { waiting, waiting_since: since } = summary
   if (waiting === 0) return <p className="text-soft">{t('shops.waiting', { count: 0 })}</p>
@@ -49,36 +80,26 @@ function Waiting({ summary, isOld }: ShopStateProps) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since ?? '')) / minuteMs))
   const ink = isUnanswered(summary, now) ? 'text-red' : 'text-accent'
   return (
-    <div
-      className={`leading-tight max-wide:flex max-wide:flex-wrap max-wide:items-baseline max-wide:gap-x-2 ${isOld ? 'text-soft' : ink}`}
-    >
+    <div className={`leading-tight max-wide:flex max-wide:flex-wrap max-wide:items-baseline max-wide:gap-x-2 ${ink}`}>
       <p className="text-lg font-bold">{t('shops.waiting', { count: waiting })}</p>
-      {since !== null && !isOld && <p className="text-sm">{t('shops.oldest', { minutes })}</p>}
+      {since !== null && <p className="text-sm">{t('shops.oldest', { minutes })}</p>}
     </div>
   )
 }
 
-function Sound({ summary: { waiting, counters }, isOld }: ShopStateProps) {
+function Sound({ summary: { waiting, counters } }: ShopStateProps) {
   const t = useTranslate()
   if (counters.ringing > 0) {
-    return (
-      <Sign ink="good" isOld={isOld}>
-        {t('shops.soundOn')}
-      </Sign>
-    )
+    return <Sign ink="good">{t('shops.soundOn')}</Sign>
   }
-  return (
-    <Sign ink={waiting > 0 ? 'red' : 'amber'} isOld={isOld}>
-      {t(counters.there > 0 ? 'shops.soundOff' : 'shops.noTablet')}
-    </Sign>
-  )
+  return <Sign ink={waiting > 0 ? 'red' : 'amber'}>{t(counters.there > 0 ? 'shops.soundOff' : 'shops.noTablet')}</Sign>
 }
 
 /** How many problems of a kind are named; the desk itself shows all. */
 const named = 1
 
 /** Printers and alarms. */
-function Trouble({ summary, isOld }: ShopStateProps) {
+function Trouble({ summary }: ShopStateProps) {
   const t = useTranslate()
   const printers = troubledPrinters(summary)
   const alarms = alarmsOf(summary)
@@ -92,14 +113,14 @@ function Trouble({ summary, isOld }: ShopStateProps) {
         </p>
       ) : (
         printers.slice(0, named).map(({ name, is }) => (
-          <Sign key={name} ink={is === 'paper_low' ? 'amber' : 'red'} isOld={isOld}>
+          <Sign key={name} ink={is === 'paper_low' ? 'amber' : 'red'}>
             <ServiceText>{name}</ServiceText>: {t(`shops.printer.${is ?? 'other'}`)}
             {alarms.length === 0 && rest}
           </Sign>
         ))
       )}
       {alarms.slice(0, named).map((code) => (
-        <Sign key={code} ink="amber" isOld={isOld}>
+        <Sign key={code} ink="amber">
           {t(`shops.alarm.${code ?? 'other'}`)}
           {rest}
         </Sign>
@@ -108,20 +129,28 @@ function Trouble({ summary, isOld }: ShopStateProps) {
   )
 }
 
-function Today({ summary: { today }, isOld }: ShopStateProps) {
+function Today({ summary: { today } }: ShopStateProps) {
   const t = useTranslate()
-  const { orders, missed, sales } = today
+  const { orders: count, missed, sales } = today
+  const day = otherDay(today.time_zone, serverNow(), useLanguage())
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 leading-tight max-wide:col-span-full">
-      <p className={`wide:basis-full ${isOld ? 'text-soft' : ''}`}>{t('shops.today', { count: orders })}</p>
-      {missed > 0 && (
-        <p className={`text-sm ${isOld ? 'text-soft' : 'text-amber'}`}>{t('shops.missed', { count: missed })}</p>
-      )}
-      {sales?.map(({ currency, total }) => (
-        <p key={currency} className="text-sm text-soft">
-          <Money amount={Number(total)} currency={currency} />
-        </p>
-      ))}
+    <div className={todayCell}>
+      <p className="wide:basis-full">
+        {day === undefined ? t('shops.today', { count }) : t('shops.onDay', { count, day })}
+      </p>
+      {missed > 0 && <p className="text-sm text-amber">{t('shops.missed', { count: missed })}</p>}
+      <Sales sales={sales} />
     </div>
   )
+}
+
+/** Null for a key that may not read reports. */
+const Sales = ({ sales }: Pick<ShopSummary['today'], 'sales'>) => {
+  const t = useTranslate()
+  return sales?.map(({ currency, total }, index) => (
+    <p key={currency} className="text-sm text-soft">
+      {index === 0 && `${t('shops.sales')} `}
+      <Money amount={Number(total)} currency={currency} />
+    </p>
+  ))
 }

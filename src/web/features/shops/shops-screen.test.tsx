@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ShopSummary } from '#contract/desk/shops.ts'
 import { answersUnderWay, countAnswer } from '#web/api/screen-state.ts'
@@ -89,7 +89,7 @@ test('adds a key, and shows first the shop that needs somebody, in words', async
     '1 missed',
   ])
     expect(shop).toHaveTextContent(words)
-  expect(shop).toHaveTextContent(/IQD\s1,250,000/)
+  expect(shop).toHaveTextContent(/Sales IQD\s1,250,000/)
   expect(screen.getAllByRole('listitem')[0]).toBe(shop)
   expect(screen.getByText('3 orders waiting')).toBeVisible()
 })
@@ -103,9 +103,70 @@ test('keeps the last line of a shop that no longer answers, and says since when'
   await act(() => vi.advanceTimersByTimeAsync(12_000))
   const shop = await row('Dora')
   await waitFor(() => expect(shop).toHaveTextContent(/Server error since \d/))
-  expect(shop).toHaveTextContent('3 waiting')
-  expect(shop).not.toHaveTextContent('oldest')
-  expect(screen.getByText('No orders waiting')).toHaveTextContent('1 of 3 shops up to date')
+  expect(shop).toHaveTextContent(/3 waiting\s*as of \d\d:\d\d/)
+  expect(shop).toHaveTextContent(/42 orders by \d\d:\d\d/)
+  for (const unknown of ['oldest', 'Sound', 'Kitchen', 'Disk', 'today']) expect(shop).not.toHaveTextContent(unknown)
+  expect(screen.getByText(/^No orders waiting/)).toHaveTextContent(
+    / · 3 at Dora as of \d\d:\d\d · 1 of 3 shops up to date$/,
+  )
+})
+
+test('sums what waited at shops out of contact, apart from what waits', async () => {
+  let answer: unknown = summary()
+  const { addKey } = await open(() => answer, { otherDesks: [here, dora, { ...mansour, name: 'Mansour' }] })
+  await addKey('Dora')
+  await addKey('Mansour')
+  await waitFor(() => expect(screen.getByText('6 orders waiting')).toBeVisible())
+  answer = 503
+  await act(() => vi.advanceTimersByTimeAsync(12_000))
+  await waitFor(() =>
+    expect(screen.getByText(/^No orders waiting/)).toHaveTextContent(/ · 6 at 2 shops not up to date · /),
+  )
+})
+
+test('names the day of a shop where it is another one than here', async () => {
+  let timeZone = ''
+  const { addKey } = await open(() => summary({ today: { ...summary().today, time_zone: timeZone } }))
+  const dayIn = (zone?: string) => new Date().toLocaleDateString('en', { timeZone: zone })
+  // They are more than a day apart, so that it is another day in one of them.
+  timeZone = ['Etc/GMT+12', 'Etc/GMT-14'].find((zone) => dayIn(zone) !== dayIn()) ?? ''
+  const named = new Intl.DateTimeFormat('en', { weekday: 'short', month: 'short', day: 'numeric', timeZone })
+  await addKey('Dora')
+  await waitFor(async () => expect(await row('Dora')).toHaveTextContent(`42 orders on ${named.format(Date.now())}`))
+})
+
+test('takes figures with an unknown time zone to be of today', async () => {
+  const { addKey } = await open(() => summary({ today: { ...summary().today, time_zone: 'Mars/Olympus' } }))
+  await addKey('Dora')
+  await waitFor(async () => expect(await row('Dora')).toHaveTextContent('42 orders today'))
+})
+
+test('offers to change a key that works only after a press, because it is seldom changed', async () => {
+  const { addKey, user } = await open(summary)
+  expect(screen.queryByRole('button', { name: 'Change keys' })).toBeNull()
+  await addKey('Dora')
+  await waitFor(async () => expect(await row('Dora')).toHaveTextContent('3 waiting'))
+  expect(screen.queryByRole('button', { name: 'Change key: Dora' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Change keys' }))
+  await user.click(within(await row('Dora')).getByRole('button', { name: 'Change key: Dora' }))
+  expect(await screen.findByRole('dialog', { name: 'Change key: Dora' })).toBeVisible()
+})
+
+test('sends a key once, however often Enter is pressed', async () => {
+  const { user } = await open(summary)
+  await user.click(await screen.findByRole('button', { name: 'Add key: Dora' }))
+  const field = (await dialog('Add key: Dora')).getByLabelText('New key')
+  await user.type(field, key)
+  const desk = globalThis.fetch
+  const sent = vi.fn<(body: unknown) => void>()
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    if (init?.method === 'PUT') sent(init.body)
+    return desk(address, init)
+  })
+  const form = field.closest('form')
+  if (form) [1, 2].forEach(() => fireEvent.submit(form))
+  await waitFor(async () => expect(await row('Dora')).toHaveTextContent('3 waiting'))
+  expect(sent).toHaveBeenCalledOnce()
 })
 
 test('says what to do about a key that is refused, and changes or removes it', async () => {
@@ -113,8 +174,8 @@ test('says what to do about a key that is refused, and changes or removes it', a
   await addKey('Dora')
   await waitFor(async () => expect(await row('Dora')).toHaveTextContent(/Key refused since \d/))
   expect(await row('Dora')).toHaveTextContent('Create a new key at that shop’s desk, and enter it here.')
-  await user.click(await screen.findByRole('button', { name: 'Key: Dora' }))
-  const form = await dialog('Key: Dora')
+  await user.click(await screen.findByRole('button', { name: 'Change key: Dora' }))
+  const form = await dialog('Change key: Dora')
   expect(form.getByLabelText('New key')).toHaveValue('')
   await user.click(form.getByRole('button', { name: 'Remove key' }))
   await waitFor(async () => expect(await row('Dora')).toHaveTextContent('No key yet'))
@@ -147,9 +208,11 @@ test('asks to sign in first', async () => {
   expect(await screen.findByText('Sign in to see all shops.')).toBeVisible()
 })
 
-test('says how to name other shops to a desk that knows none', async () => {
+test('says who can add other shops to a desk that knows none, and stands in Manage there too', async () => {
   await open(summary, { otherDesks: undefined })
-  expect(await screen.findByText(/OTHER_DESKS/)).toBeVisible()
+  expect(await screen.findByText(/^No other shops yet\. Ask whoever set up this desk .*OTHER_DESKS/)).toBeVisible()
+  const manage = within(await screen.findByRole('navigation', { name: 'Manage' }))
+  expect(manage.getByRole('link', { current: 'page' })).toHaveTextContent('Shops')
   expect(await row('This shop')).toBeVisible()
 })
 

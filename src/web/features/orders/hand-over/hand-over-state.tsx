@@ -2,9 +2,9 @@ import type { OrderRow } from '#contract/desk/inbox.ts'
 import type { HandOver, HandOverKind } from '#contract/desk/marks.ts'
 import type { ReadOrder } from '#contract/vendor/order.ts'
 import { Button } from '#web/components/button.tsx'
-import { ServiceText } from '#web/components/text.tsx'
 import { formatWhen } from '#web/format/times.ts'
 import { LoadBoundary } from '#web/i18n/lazy-component.tsx'
+import { isolate } from '#web/i18n/isolate.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { useState } from 'react'
 import { HandOverDialog } from '#web/features/orders/answer/dialogs.ts'
@@ -62,9 +62,7 @@ function Marked({ orderId, mark, kind }: MarkedProps) {
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded bg-good-tint px-4 py-2 text-good">
         <p aria-live="polite" className="font-semibold">
-          {t(`handover.is.${kind}`)}
-          {' · '}
-          <ServiceText>{`${mark.by.person} · ${formatWhen(Date.parse(mark.at), language)}`}</ServiceText>
+          {`${t(`handover.is.${kind}`)} · ${isolate(mark.by.person, language)} · ${formatWhen(Date.parse(mark.at), language)}`}
           <span className="block text-sm font-normal">
             {t(mark.code_matched ? 'handover.withCode' : 'handover.withoutCode')}
           </span>

@@ -7,6 +7,7 @@ import { Digits, Message, ServiceText } from '#web/components/text.tsx'
 import { barcodeWords } from '#web/format/barcode-words.ts'
 import { SignInLink } from '#web/format/sign-in-link.tsx'
 import { formatWhen } from '#web/format/times.ts'
+import { isolate } from '#web/i18n/isolate.ts'
 import { type Translate, useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import type { Attempt } from './pick-attempts.ts'
 import { pickCount } from './pick-count.ts'
@@ -44,15 +45,9 @@ export function PickFoot({ name, pick, attempt, onMiss, onSignedIn }: PickFootPr
       {/* The picked text takes the button's place, so that the lines below do not move. */}
       {(isPending || pick) && (
         <p className={`text-sm ${isPicked ? 'min-h-12 grow basis-21 content-center leading-4' : 'basis-full'} ${look}`}>
-          {isPending || !pick ? (
-            t('pick.pending')
-          ) : (
-            <>
-              {t(isMissing ? 'pick.missing' : 'pick.picked')}
-              {' · '}
-              <ServiceText>{`${pick.by.person || pick.by.tablet} · ${formatWhen(Date.parse(pick.at), language)}`}</ServiceText>
-            </>
-          )}
+          {isPending || !pick
+            ? t('pick.pending')
+            : `${t(isMissing ? 'pick.missing' : 'pick.picked')} · ${isolate(pick.by.person || pick.by.tablet, language)} · ${formatWhen(Date.parse(pick.at), language)}`}
         </p>
       )}
       {attempt?.failure && (
