@@ -21,26 +21,26 @@ const scripts: Readonly<Record<string, number>> = {
   'attributes-screen': 142,
   'enrol-screen': 143,
   'sign-in-screen': 143,
-  tablets: 154,
-  'staff-screen': 146,
-  'printers-screen': 153,
-  'rules-screen': 146,
-  'alerts-screen': 148,
-  'webhooks-screen': 147,
-  'api-keys-screen': 145,
-  'reference-screen': 145,
-  'shops-screen': 147,
-  'log-screen': 143,
-  'connection-screen': 143,
-  settings: 149,
-  reports: 152,
+  tablets: 156,
+  'staff-screen': 148,
+  'printers-screen': 156,
+  'rules-screen': 149,
+  'alerts-screen': 150,
+  'webhooks-screen': 149,
+  'api-keys-screen': 147,
+  'reference-screen': 148,
+  'shops-screen': 150,
+  'log-screen': 147,
+  'connection-screen': 148,
+  settings: 152,
+  reports: 151,
   station: 147,
   display: 133,
   'training-screen': 140,
 }
 
 /** KiB of script, style and messages, compressed, and the number of files, 2 s after the first rows. */
-const counterKiB = 157
+const counterKiB = 156
 const counterFiles = 7
 
 /** Requests until the first rows, without icons. */
@@ -85,6 +85,20 @@ const ofAlerts = ['alerts-screen', 'settings']
 const ofApiKeys = ['api-keys-screen', 'reference-screen']
 const ofScreens = ['tablets', 'training-screen']
 
+/** The navigation of Manage stands beside them. */
+const ofManage = [
+  'tablets',
+  'staff-screen',
+  'printers-screen',
+  'rules-screen',
+  'webhooks-screen',
+  'shops-screen',
+  'log-screen',
+  'connection-screen',
+  ...ofAlerts,
+  ...ofApiKeys,
+]
+
 /** The display shows its messages in three languages in turn. */
 const askAtCounter = ['Please ask at the counter', 'اسأل عند الكاونتر', 'Merci de vous adresser au comptoir']
 
@@ -106,8 +120,9 @@ function filesOf(...names: readonly string[]): ReadonlySet<string> {
   if (names.includes('reports')) words.push(fileOf('report', 'Usual time to answer'))
   if (names.some((name) => ofApiKeys.includes(name))) words.push(fileOf('apiKeys', 'No API key yet'))
   if (names.includes('shops-screen')) words.push(fileOf('shops', 'All shops'))
+  const beside = names.some((name) => ofManage.includes(name)) ? [fileOf('manage-nav')] : []
   const files = new Set<string>()
-  for (const file of [fileOf('index'), ...words, ...names.map((name) => fileOf(name, textsOf[name]))])
+  for (const file of [fileOf('index'), ...words, ...beside, ...names.map((name) => fileOf(name, textsOf[name]))])
     for (const each of closureOf(file)) files.add(each)
   return files
 }

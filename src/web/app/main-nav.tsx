@@ -7,7 +7,6 @@ import { useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'react-router'
-import { openGroups } from './manage-nav.tsx'
 
 interface PlaceProps {
   readonly to: string
@@ -22,6 +21,9 @@ interface PlaceProps {
   /** Handed to the screen with the address. */
   readonly state?: string
 }
+
+/** The state of the address after a tap on Manage: the groups of its screens stand open on a phone. */
+export const openGroups = 'groups'
 
 /** A link of the main navigation. It is current on every screen of its place. */
 function Place({ to, icon, name, shortcut, within, waiting = 0, state }: PlaceProps) {

@@ -1,11 +1,12 @@
 import { paths } from '#contract/screen-paths.ts'
 import { Drawing } from '#web/components/icon.tsx'
 import { otherDesksQuery } from '#web/features/shops/other-desks-query.ts'
-import { lazyComponent, LoadBoundary } from '#web/i18n/lazy-component.tsx'
 import { type MessageKey, useTranslate } from '#web/i18n/translations.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { openGroups } from './main-nav.tsx'
+import { WebhookMark } from './webhook-mark.tsx'
 
 interface Group {
   /** None for a link that stands alone. */
@@ -42,9 +43,6 @@ const groupsOf = (hasShops: boolean): readonly Group[] => [
   { links: [[paths.settings, 'nav.settings']] },
 ]
 
-/** The state of the address after a tap on Manage in the main navigation: the groups stand open on a phone. */
-export const openGroups = 'groups'
-
 /**
  * The screens of the desk in groups: a column beside the screen, or a row above it. On a phone a button opens them,
  * because all of them above each screen would leave no room for the screen.
@@ -69,7 +67,7 @@ export function ManageNav() {
       >
         <span className="flex items-center">
           {t('nav.manage')}
-          {!isOpen && <LazyMark />}
+          {!isOpen && <WebhookMark />}
         </span>
         <Drawing path={isOpen ? 'M6 15l6-6 6 6' : 'M6 9l6 6 6-6'} />
       </button>
@@ -82,14 +80,6 @@ export function ManageNav() {
   )
 }
 
-/** It loads after the screen. */
-const WebhookMark = lazyComponent(async () => (await import('./webhook-mark.tsx')).WebhookMark)
-const LazyMark = () => (
-  <LoadBoundary instead={null}>
-    <WebhookMark />
-  </LoadBoundary>
-)
-
 function LinkGroup({ name, links }: Group) {
   const t = useTranslate()
   const id = useId()
@@ -99,7 +89,7 @@ function LinkGroup({ name, links }: Group) {
       {links.map(([to, link]) => (
         <NavLink key={to} to={to}>
           {t(link)}
-          {to === paths.webhooks && <LazyMark />}
+          {to === paths.webhooks && <WebhookMark />}
         </NavLink>
       ))}
     </div>

@@ -1,9 +1,9 @@
 import { paths } from '#contract/screen-paths.ts'
 import { OrderSkeleton } from '#web/features/orders/order-skeleton.tsx'
+import { lazyComponent } from '#web/i18n/lazy-component.tsx'
 import { type MessageKey, useTranslate } from '#web/i18n/translations.tsx'
 import { Suspense } from 'react'
 import { NavLink, Outlet } from 'react-router'
-import { ManageNav } from './manage-nav.tsx'
 
 const catalogTabs: readonly (readonly [to: string, name: MessageKey])[] = [
   [paths.items(), 'nav.items'],
@@ -28,6 +28,8 @@ export function CatalogSection() {
     </>
   )
 }
+
+const ManageNav = lazyComponent(async () => (await import('./manage-nav.tsx')).ManageNav)
 
 /** The screens of the desk itself. */
 export const ManageSection = () => (
