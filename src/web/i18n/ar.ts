@@ -1002,6 +1002,7 @@ export const ar = {
   'printers.removeName': 'إزالة {name}',
   'printers.removeWhat': 'لن تطبع بعد ذلك. والتذاكر التي ما زالت تنتظرها لن تُطبع.',
   'printers.removed': 'أُزيلت الطابعة {name}.',
+  'printers.since': 'منذ {time}',
   'printers.is.ready': 'جاهزة',
   'printers.is.paper_low': 'الورق على وشك النفاد',
   'printers.is.paper_out': 'نفد الورق',

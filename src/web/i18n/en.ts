@@ -995,6 +995,7 @@ export const en = {
   'printers.removeName': 'Remove {name}',
   'printers.removeWhat': 'It prints nothing more. Tickets that still wait for it are not printed.',
   'printers.removed': 'The printer {name} was removed.',
+  'printers.since': 'since {time}',
   'printers.is.ready': 'Ready',
   'printers.is.paper_low': 'Paper low',
   'printers.is.paper_out': 'Out of paper',

@@ -1033,6 +1033,7 @@ export const fr = {
   'printers.removeName': 'Retirer {name}',
   'printers.removeWhat': 'Elle n’imprime plus rien. Les tickets qui l’attendent encore ne sont pas imprimés.',
   'printers.removed': 'L’imprimante {name} est retirée.',
+  'printers.since': 'depuis : {time}',
   'printers.is.ready': 'Prête',
   'printers.is.paper_low': 'Papier presque fini',
   'printers.is.paper_out': 'Papier épuisé',
