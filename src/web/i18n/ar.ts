@@ -1183,8 +1183,6 @@ export const ar = {
   'webhooks.removed': 'أُزيل الويب هوك {name}.',
   'webhooks.latest': 'الرسائل',
   'webhooks.latestName': 'آخر الرسائل إلى {name}',
-  'webhooks.hide': 'إخفاء الرسائل',
-  'webhooks.hideName': 'إخفاء الرسائل إلى {name}',
   'webhooks.noneSent': 'لم يُرسل شيء بعد.',
   'webhooks.inTurn': 'تُرسل رسائل الطلب الواحد واحدة تلو الأخرى.',
   'webhooks.message.waiting': 'تنتظر',

@@ -1178,8 +1178,6 @@ export const en = {
   'webhooks.removed': 'The webhook {name} was removed.',
   'webhooks.latest': 'Messages',
   'webhooks.latestName': 'Latest messages to {name}',
-  'webhooks.hide': 'Hide messages',
-  'webhooks.hideName': 'Hide the messages to {name}',
   'webhooks.noneSent': 'Nothing has been sent yet.',
   'webhooks.inTurn': 'The messages of one order are sent one after another.',
   'webhooks.message.waiting': 'Waiting',

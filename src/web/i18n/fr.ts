@@ -1221,8 +1221,6 @@ export const fr = {
   'webhooks.removed': 'Le webhook {name} est retiré.',
   'webhooks.latest': 'Derniers messages',
   'webhooks.latestName': 'Derniers messages à {name}',
-  'webhooks.hide': 'Masquer les messages',
-  'webhooks.hideName': 'Masquer les messages à {name}',
   'webhooks.noneSent': 'Rien n’a encore été envoyé.',
   'webhooks.inTurn': 'Les messages d’une même commande partent l’un après l’autre.',
   'webhooks.message.waiting': 'En attente',
