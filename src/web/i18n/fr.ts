@@ -1198,7 +1198,7 @@ export const fr = {
   'webhooks.waiting': '{count, plural, one {# message en attente} other {# messages en attente}}',
   'webhooks.parked': '{count, plural, one {# message abandonné} other {# messages abandonnés}}',
   'webhooks.pausedHint': 'Les événements sont gardés et envoyés à la reprise, pendant 30 jours au plus.',
-  'webhooks.oldUntil': 'L’ancien secret est valable jusqu’à {time}.',
+  'webhooks.oldUntil': 'Fin de validité de l’ancien secret : {time}.',
   'webhooks.test': 'Envoyer un test',
   'webhooks.testName': 'Envoyer un test à {name}',
   'webhooks.testDone': 'Le test est arrivé : le destinataire a répondu {status} en {ms} ms.',
