@@ -91,7 +91,7 @@ function LogFilters({ filters, people }: LogFiltersProps) {
   // People who were removed still have entries.
   const names = [...new Set([...people, ...doers, ...(by === undefined ? [] : [by])])]
   return (
-    <div className="grid grid-cols-2 gap-3 tablet:w-96">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] items-end gap-3 tablet:w-96">
       <TextField
         type="date"
         label={t('log.day')}

@@ -31,9 +31,9 @@ export function PrintRules({ prints, onChange }: PrintRulesProps) {
               key={kind}
               role="group"
               aria-labelledby={`${id}-${kind}`}
-              className="grid grid-cols-2 items-center gap-2 p-3 tablet:grid-cols-[minmax(0,1fr)_11rem_9rem]"
+              className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] items-center gap-2 p-3 tablet:grid-cols-[minmax(0,1fr)_11rem_9rem]"
             >
-              <p id={`${id}-${kind}`} className="max-tablet:col-span-2">
+              <p id={`${id}-${kind}`} className="max-tablet:col-span-full">
                 <span className="font-semibold">{ticket}</span>{' '}
                 <span className="text-sm text-faint tablet:block">{t(`printers.ticket.${kind}`)}</span>
               </p>

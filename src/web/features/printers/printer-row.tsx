@@ -80,7 +80,7 @@ function Condition({ state: { is, since } }: { readonly state: Printer['state'] 
       {t(`printers.is.${is}`)}
       {is !== 'unknown' && (
         <span className="ms-2 text-sm font-normal">
-          {t('order.statusSince', { time: formatSent(since, language, t, { isShort: true }) })}
+          {t('printers.since', { time: formatSent(since, language, t, { isShort: true }) })}
         </span>
       )}
     </State>

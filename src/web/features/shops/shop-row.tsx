@@ -46,7 +46,7 @@ export function ShopRow({ line, isClosed, hasKeyColumn, onKey }: ShopRowProps) {
   const remedy = problem && <p className="text-soft">{t(`shops.do.${remedies[problem]}`)}</p>
   const button = !isHere && onKey && (
     <Button
-      className="justify-self-end whitespace-nowrap wide:order-last"
+      className="justify-self-end whitespace-nowrap wide:order-last slim:order-last slim:col-span-full"
       aria-label={t(hasKey ? 'shops.changeKeyName' : 'shops.addKeyName', { name: name ?? '' })}
       onClick={onKey}
     >
@@ -60,7 +60,7 @@ export function ShopRow({ line, isClosed, hasKeyColumn, onKey }: ShopRowProps) {
       aria-labelledby={title}
       className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded border border-s-8 border-line bg-raised px-3 py-0.5 max-wide:py-1.5 wide:min-h-14 ${hasKeyColumn ? columnsWithKey : columns} ${edges[need]}`}
     >
-      <div className={`min-w-0 ${button && !isBesideReason ? '' : 'max-wide:col-span-full'}`}>
+      <div className={`min-w-0 ${button && !isBesideReason ? 'slim:col-span-full' : 'max-wide:col-span-full'}`}>
         <h2 id={title} className="font-bold">
           <ShopName line={line} isClosed={isClosed} />
         </h2>
@@ -91,7 +91,7 @@ function ShopName({ line: { name, url, is_here: isHere }, isClosed }: Pick<ShopR
   return (
     <a
       href={url}
-      className="relative -my-3 flex min-h-12 items-center text-accent underline underline-offset-4"
+      className="relative -my-3 flex min-h-12 items-center py-3 text-accent underline underline-offset-4"
       onClick={unlessUnderWay}
     >
       <span className="wrap-anywhere">{shown}</span>

@@ -36,6 +36,20 @@ test('tests the address, and lists what was answered to each message', async () 
   expect(shop.sent[2]?.headers['webhook-id']).toBe(shop.sent[0]?.headers['webhook-id'])
 })
 
+test('shows and hides the messages by one button that keeps its name', async () => {
+  const store = createMemoryStore()
+  await store.addWebhook(webhookOf('a', { url: 'https://till.test/' }))
+  await store.ingest([notificationOf('1')])
+  const { user } = await openWebhooks({ store })
+  const messages = await button('Latest messages to till.test')
+  await user.click(messages)
+  expect(await screen.findByRole('list', { name: 'Latest messages to till.test' })).toBeVisible()
+  expect(messages).toHaveAccessibleName('Latest messages to till.test')
+  expect(messages).toHaveAttribute('aria-expanded', 'true')
+  await user.click(messages)
+  expect(screen.queryByRole('list', { name: 'Latest messages to till.test' })).toBeNull()
+})
+
 test('offers to send again only what a webhook that is not ended sent', async () => {
   const store = createMemoryStore()
   await store.addWebhook(webhookOf('a', { url: 'https://gone.test/' }))

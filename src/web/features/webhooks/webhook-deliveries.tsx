@@ -77,7 +77,7 @@ function DeliveryRow({ webhook, delivery, isCauseKnown }: DeliveryRowProps) {
   // What waits behind another one has to wait; and a press on what is being sent would do nothing.
   const mayRepeat = isSent && (state !== 'waiting' || (delivery.next_at !== null && tries > 0) || isSending)
   return (
-    <li className="flex items-center justify-between gap-x-4 py-3">
+    <li className="flex items-center justify-between gap-x-4 gap-y-2 py-3 max-tablet:flex-col max-tablet:items-stretch">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <time dateTime={at} className="text-soft tabular-nums">
@@ -102,7 +102,7 @@ function DeliveryRow({ webhook, delivery, isCauseKnown }: DeliveryRowProps) {
       </div>
       {mayRepeat && (
         <Button
-          className="shrink-0 max-tablet:px-3 max-tablet:text-sm"
+          className="shrink-0"
           aria-label={t('webhooks.againName', { event: title, time })}
           isBusy={again.isPending || isSending}
           onClick={() => again.mutate(undefined)}

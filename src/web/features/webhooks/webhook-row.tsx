@@ -41,40 +41,37 @@ export function WebhookRow({ webhook, onEdit, onSecret }: WebhookRowProps) {
       state={<State ink={stateInks[webhook.state]}>{stateWords(webhook, t, language)}</State>}
     >
       <Facts webhook={webhook} />
-      <div className="grid grid-cols-2 gap-2 *:px-3 tablet:flex tablet:flex-wrap">
-        <Button
-          aria-label={t('webhooks.testName', { name })}
-          isBusy={test.isPending}
-          onClick={() => test.mutate(undefined)}
-        >
-          {t('webhooks.test')}
-        </Button>
-        <Button
-          aria-expanded={isOpen}
-          aria-label={t(isOpen ? 'webhooks.hideName' : 'webhooks.latestName', { name })}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t(isOpen ? 'webhooks.hide' : 'webhooks.latest')}
-        </Button>
-        <Button aria-label={t('webhooks.editName', { name })} onClick={onEdit}>
-          {t('webhooks.edit')}
-        </Button>
-        <Button
-          aria-label={t(`webhooks.${verb}Name`, { name })}
-          isBusy={pause.isPending}
-          onClick={() => pause.mutate(isPaused)}
-        >
-          {t(`webhooks.${verb}`)}
-        </Button>
-        <Button aria-label={t('webhooks.replaceName', { name })} onClick={() => setAsked('replace')}>
-          {t('webhooks.replace')}
-        </Button>
-        <Button
-          look="grave"
-          className="tablet:ms-auto"
-          aria-label={t('webhooks.removeName', { name })}
-          onClick={() => setAsked('remove')}
-        >
+      <div className="grid grid-cols-2 gap-2 tablet:flex tablet:items-start [&_button]:px-3">
+        <div className="contents tablet:flex tablet:flex-1 tablet:flex-wrap tablet:gap-2">
+          <Button
+            aria-label={t('webhooks.testName', { name })}
+            isBusy={test.isPending}
+            onClick={() => test.mutate(undefined)}
+          >
+            {t('webhooks.test')}
+          </Button>
+          <Button
+            aria-expanded={isOpen}
+            aria-label={t('webhooks.latestName', { name })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('webhooks.latest')}
+          </Button>
+          <Button aria-label={t('webhooks.editName', { name })} onClick={onEdit}>
+            {t('webhooks.edit')}
+          </Button>
+          <Button
+            aria-label={t(`webhooks.${verb}Name`, { name })}
+            isBusy={pause.isPending}
+            onClick={() => pause.mutate(isPaused)}
+          >
+            {t(`webhooks.${verb}`)}
+          </Button>
+          <Button aria-label={t('webhooks.replaceName', { name })} onClick={() => setAsked('replace')}>
+            {t('webhooks.replace')}
+          </Button>
+        </div>
+        <Button look="grave" aria-label={t('webhooks.removeName', { name })} onClick={() => setAsked('remove')}>
           {t('webhooks.remove')}
         </Button>
       </div>
