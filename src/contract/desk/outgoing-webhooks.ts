@@ -121,7 +121,7 @@ export const outgoingWebhooks = {
   }),
   /** Sends a `webhook.test` at once. It is tried once only. */
   test: endpoint({ method: 'POST', path: '/api/desk/outgoing-webhooks/:webhookId/test', answer: OneDelivery }),
-  /** The last 50, newest first, and then at most 50 that were given up before them. */
+  /** The last 50, newest first, and then at most 50 that were given up before them, without failed tests. */
   deliveries: endpoint({
     method: 'GET',
     path: '/api/desk/outgoing-webhooks/:webhookId/deliveries',
