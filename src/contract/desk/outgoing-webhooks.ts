@@ -113,7 +113,7 @@ export const outgoingWebhooks = {
     path: '/api/desk/outgoing-webhooks/:webhookId',
     answer: z.object({ data: z.object({ id: Text }) }),
   }),
-  /** Makes a new secret. The one before signs too for 24 hours. */
+  /** Creates a new secret. The one before signs too for 24 hours. */
   replaceSecret: endpoint({
     method: 'POST',
     path: '/api/desk/outgoing-webhooks/:webhookId/secret',
