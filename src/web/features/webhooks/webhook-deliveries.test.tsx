@@ -98,6 +98,7 @@ test('says once why messages of one order wait, and calls a test that failed no 
   const page = await openWebhooks({ store })
   page.shop.status = 500
   await page.user.click(await button('Send a test to till.test'))
+  await screen.findByText(/The test did not arrive: the receiver answers 500/)
   const list = await openMessages(page, 'till.test')
   const [test, changed, received] = await list.findAllByRole('listitem')
   expect(test).toHaveTextContent(/Test.*Not delivered/)

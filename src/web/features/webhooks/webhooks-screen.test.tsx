@@ -79,7 +79,7 @@ test('says what the receiver does, pauses, resumes and edits, and replaces the s
   const made = await dialog('Secret for till.test')
   expect(made.getByText('The old secret also works for another 24 hours.')).toBeVisible()
   await user.click(made.getByRole('button', { name: 'Done' }))
-  expect(await row('till.test')).toHaveTextContent('The old secret works until')
+  await waitFor(async () => expect(await row('till.test')).toHaveTextContent('The old secret works until'))
   expect(await screen.findByText('The secret for till.test was replaced.')).toBeVisible()
   expect((await store.webhooks())[0]?.secrets).toHaveLength(2)
 })
