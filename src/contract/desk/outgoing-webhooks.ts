@@ -56,7 +56,7 @@ const OutgoingWebhook = z.object({
 })
 export type OutgoingWebhook = z.infer<typeof OutgoingWebhook>
 
-/** `parked`: given up after three days, and sent again only if somebody asks. */
+/** `parked`: given up after three days or by a 410, or a test that failed. It is sent again only if somebody asks. */
 export const deliveryStates = ['waiting', 'delivered', 'parked'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -90,7 +90,7 @@ export const outgoingWebhooks = {
     path: '/api/desk/outgoing-webhooks',
     answer: z.object({ data: z.array(OutgoingWebhook) }),
   }),
-  /** 422 `bad_webhook` and `bad_address`. Without `includes_row`, deliveries have ids only. */
+  /** 422 `bad_webhook` and `bad_address`. Without `includes_row`, deliveries have ids, lane and version only. */
   add: endpoint({
     method: 'POST',
     path: '/api/desk/outgoing-webhooks',
