@@ -16,3 +16,10 @@ test.each(['README.md', 'src/README.md', 'SECURITY.md', 'e2e/README.md', 'e2e/to
     expect(files.length).toBeGreaterThan(1000)
   },
 )
+
+test('e2e/README.md says what each browser test is for', () => {
+  const text = readFileSync(new URL('e2e/README.md', root), 'utf8')
+  const tests = globSync('*.e2e.ts', { cwd: new URL('e2e/', root) })
+  expect(tests.filter((file) => !text.includes(`\`${file}\``))).toEqual([])
+  expect(tests.length).toBeGreaterThan(40)
+})

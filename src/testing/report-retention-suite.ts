@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dayOf, startOfDay, type CalendarDay } from '#domain/calendar-day.ts'
-import { createDailyTotals } from '#server/reports/daily-totals.ts'
 import { StoreUnavailable, type Store } from '#server/storage/store.ts'
-import { createTestClock } from './clock.ts'
+import { totalsIn } from './daily-totals.ts'
 import { notificationOf } from './store-suite.ts'
 
 const hour = 60 * 60 * 1000
@@ -76,26 +75,17 @@ function dyingAt(killedAt: number, store: Store): Store {
 }
 
 /** Counts, stores and deletes as the desk does in the background. */
-async function keepHouse(store: Store, now: number, timeZone: string): Promise<void> {
-  const totals = totalsOf(store, now, timeZone)
+async function runMaintenance(store: Store, now: number, timeZone: string): Promise<void> {
+  const { totals } = totalsIn({ store, now, timeZone })
   await totals.save()
   await totals.finish(now - keptMs)
   await store.forget({ closedBefore: now - keptMs, unreadableBefore: 0 })
 }
 
-const totalsOf = (store: Store, now: number, timeZone: string) =>
-  createDailyTotals({
-    store,
-    servers: { isPolling: () => true },
-    clock: createTestClock(now),
-    log: () => undefined,
-    timeZone,
-    onStoreFailure: () => undefined,
-  })
-
 async function ordersByDay(store: Store, now: number, timeZone: string): Promise<ReadonlyMap<CalendarDay, number>> {
   const days = new Map<CalendarDay, number>()
-  for await (const { day: each, totals } of totalsOf(store, now, timeZone).read('2026-01-01', '2026-12-31')) {
+  const { totals: counted } = totalsIn({ store, now, timeZone })
+  for await (const { day: each, totals } of counted.read('2026-01-01', '2026-12-31')) {
     const orders = totals.hours.flatMap(([, counts]) => counts).reduce((sum, count) => sum + count, 0)
     if (orders > 0) days.set(each, orders)
   }
@@ -133,7 +123,7 @@ export function testReportRetention(name: string, create: () => Promise<Store>, 
                 if (record?.closedAt === null) await store.save({ ...record, lane: 'closed', closedAt })
               }
               const dying = dyingAt(step.killedAt, store)
-              await keepHouse(dying, now, step.timeZone).catch((error: unknown) =>
+              await runMaintenance(dying, now, step.timeZone).catch((error: unknown) =>
                 expect(error).toBeInstanceOf(StoreUnavailable),
               )
             }
@@ -144,7 +134,7 @@ export function testReportRetention(name: string, create: () => Promise<Store>, 
               expected.set(own, (expected.get(own) ?? 0) + 1)
             }
             expect(await ordersByDay(store, now, timeZone())).toEqual(expected)
-            await keepHouse(store, now, timeZone())
+            await runMaintenance(store, now, timeZone())
             expect(await ordersByDay(store, now, timeZone())).toEqual(expected)
           } finally {
             await store.close()

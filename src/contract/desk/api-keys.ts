@@ -11,7 +11,7 @@ export const ApiScope = oneOf(apiScopes)
 /** The tablet's name in the log where a program acts with a key. */
 export const apiTablet = 'API'
 
-/** A key as it is listed: the key itself is told once, when it is created. Timestamps are ISO 8601 in UTC. */
+/** A key as it is listed: the key itself is shown once, when it is created. Timestamps are ISO 8601 in UTC. */
 const ApiKey = z.object({
   /** Also part of the key, so that a key that is found somewhere can be recognized: `vd_ID_…`. */
   id: Text,
@@ -92,7 +92,7 @@ export const apiKeys = {
     path: '/api/desk/api-keys',
     answer: z.object({ data: z.array(ApiKey) }),
   }),
-  /** Adds a key, which no other answer tells. 422 `bad_name`, `bad_scopes`; 409 `name_taken`. */
+  /** Adds a key, which is in no other answer. 422 `bad_name`, `bad_scopes`; 409 `name_taken`. */
   add: endpoint({
     method: 'POST',
     path: '/api/desk/api-keys',

@@ -56,7 +56,7 @@ const OutgoingWebhook = z.object({
 })
 export type OutgoingWebhook = z.infer<typeof OutgoingWebhook>
 
-/** `parked`: given up after three days, and sent again only if somebody asks. */
+/** `parked`: given up after three days or by a 410, or a test that failed. It is sent again only if somebody asks. */
 export const deliveryStates = ['waiting', 'delivered', 'parked'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -90,7 +90,7 @@ export const outgoingWebhooks = {
     path: '/api/desk/outgoing-webhooks',
     answer: z.object({ data: z.array(OutgoingWebhook) }),
   }),
-  /** 422 `bad_webhook` and `bad_address`. Without `includes_row`, deliveries have ids only. */
+  /** 422 `bad_webhook` and `bad_address`. Without `includes_row`, deliveries have ids, lane and version only. */
   add: endpoint({
     method: 'POST',
     path: '/api/desk/outgoing-webhooks',
@@ -113,7 +113,7 @@ export const outgoingWebhooks = {
     path: '/api/desk/outgoing-webhooks/:webhookId',
     answer: z.object({ data: z.object({ id: Text }) }),
   }),
-  /** Makes a new secret. The one before signs too for 24 hours. */
+  /** Creates a new secret. The one before signs too for 24 hours. */
   replaceSecret: endpoint({
     method: 'POST',
     path: '/api/desk/outgoing-webhooks/:webhookId/secret',
@@ -121,7 +121,7 @@ export const outgoingWebhooks = {
   }),
   /** Sends a `webhook.test` at once. It is tried once only. */
   test: endpoint({ method: 'POST', path: '/api/desk/outgoing-webhooks/:webhookId/test', answer: OneDelivery }),
-  /** The last 50, newest first, and then at most 50 that were given up before them. */
+  /** The last 50, newest first, and then at most 50 that were given up before them, without failed tests. */
   deliveries: endpoint({
     method: 'GET',
     path: '/api/desk/outgoing-webhooks/:webhookId/deliveries',

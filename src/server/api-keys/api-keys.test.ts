@@ -20,7 +20,7 @@ async function readUntil(answer: Response, text?: string): Promise<string> {
 }
 
 describe('a manager', () => {
-  test('creates a key that is told once, and lists and removes it', async () => {
+  test('creates a key that is shown once, and lists and removes it', async () => {
     const desk = createTestDesk()
     const { id, key, ask } = await createTestProgram(desk, { scopes: ['orders:read'] })
     expect(key).toMatch(new RegExp(`^vd_${id}_[\\w-]{43}$`))

@@ -16,7 +16,7 @@ interface NewKeyDeps {
 
 interface AddedKey {
   readonly id: string
-  /** Told once: the store has only its hash. */
+  /** Shown once: the store has only its hash. */
   readonly key: string
 }
 

@@ -10,9 +10,9 @@ export const webhookTag = 'Webhooks'
 export const webhookTagWords =
   'What the desk sends to an address that a manager adds in Manage → Webhooks. Any key may read this; none is needed to receive.'
 
-export const webhookWords = `**Webhooks** tell a program of each order without a key, by the rules of Standard Webhooks: each event is a POST to the address that a manager added in Manage → Webhooks, with the secret \`whsec_…\` shown once. Verify the raw bytes of the body before you parse them. \`webhook-signature\` has one signature or more, separated by spaces: each is \`v1,\` and the base64 of HMAC-SHA256 over \`ID.TIMESTAMP.BODY\`, whose key is the base64 after \`whsec_\`, decoded. One of them has to match; there are two for 24 hours after the secret is replaced. Refuse a timestamp that is more than five minutes off. The packages of standardwebhooks.com do all of this. The examples are signed with \`${exampleSecret}\`; their time is past, so compare only the signatures.
+export const webhookWords = `**Webhooks** tell a program of each order without a key, by the rules of Standard Webhooks: each event is a POST to the address that a manager added in Manage → Webhooks, with the secret \`whsec_…\` shown once. Verify the raw bytes of the body before you parse them. \`webhook-signature\` has one signature or more, separated by spaces: each is \`v1,\` and the base64 of HMAC-SHA256 over \`ID.TIMESTAMP.BODY\`, whose key is the base64 after \`whsec_\`, decoded. One of them has to match; there is more than one for 24 hours after the secret is replaced. Refuse a timestamp that is more than five minutes off. The packages of standardwebhooks.com do all of this. The examples are signed with \`${exampleSecret}\`; their time is past, so compare only the signatures.
 
-Answer with 2xx within 15 s, before you do the work. After any other answer, a redirect included, or none, the event is sent again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, always with the same \`webhook-id\`: process each id once. \`Retry-After\` is respected up to a day; 410 ends the webhook. The events of one order come in order, one at a time. An event tells the state at its time; a \`row\` is as it was when it was sent, so keep the one with the highest \`row.version\`.`
+Answer with 2xx within 15 s, before you do the work. After any other answer, a redirect included, or none, the event is sent again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, and then given up; always with the same \`webhook-id\`: process each id once. \`Retry-After\` is respected up to a day; 410 ends the webhook. The events of one order come in order, one at a time. An event tells the state at its time; a \`row\` is as it was when it was sent, so keep the one with the highest \`row.version\`.`
 
 interface EventWords {
   readonly operationId: string
@@ -69,7 +69,7 @@ const events: Readonly<Record<DeliveryEvent, EventWords>> = {
   'webhook.test': {
     operationId: 'onWebhookTest',
     summary: 'A test',
-    description: 'A manager pressed “Send a test”. Sent once, to every webhook, whatever its events.',
+    description: 'A manager pressed “Send a test”. Sent once, to that webhook alone, whatever events it has.',
     schema: 'TestEvent',
   },
 }
@@ -85,7 +85,9 @@ const header = (name: string, description: string, schema: JsonSchema) => ({
 const headers = [
   header('webhook-id', 'The same for every try.', { type: 'string' }),
   header('webhook-timestamp', 'When it was sent, in seconds since 1970.', { type: 'integer' }),
-  header('webhook-signature', '`v1,` and the signature in base64; or two, with a space between.', { type: 'string' }),
+  header('webhook-signature', '`v1,` and the signature in base64; or several of these, separated by spaces.', {
+    type: 'string',
+  }),
 ]
 
 const answers = {

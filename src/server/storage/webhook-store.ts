@@ -56,7 +56,7 @@ export interface WebhookStore {
    * @returns it as it is now; undefined if there is none; `ended`, with nothing written, if the webhook is.
    */
   resendDelivery(webhookId: string, id: string, now: number): Promise<DeliveryRecord | 'ended' | undefined>
-  /** The latest added or sent again first: so many, and then as many that were given up before them. */
+  /** The latest added or sent again first: so many, and then as many that were parked before them, without failed tests. */
   latestDeliveries(webhookId: string, limit: number): Promise<readonly DeliveryRecord[]>
   /** A test that failed is not parked: nobody waits for it. */
   countDeliveries(webhookId: string): Promise<{ readonly waiting: number; readonly parked: number }>

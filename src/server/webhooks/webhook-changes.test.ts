@@ -67,6 +67,34 @@ test.each([410, 500, 204])('sends to a new address what the old one answers too 
   expect(await deliveriesOf(desk, id)).toMatchObject([{ state: 'delivered', tries: 1 }])
 })
 
+test.each([
+  [204, { state: 'delivered', tries: 3 }],
+  [500, { state: 'waiting', tries: 3 }],
+])('sends to a new address what somebody had sent to the old one, and keeps its plan: %s', async (status, expected) => {
+  const { clock, receiver, desk, id } = await openWithReceiver({ events: ['order.received'] })
+  receiver.answer = () => 500
+  await desk.order()
+  await clock.advance(minute)
+  const [planned] = await deliveriesOf(desk, id)
+  receiver.answer = async ({ url }) => {
+    if (url === 'https://new.test/') return status
+    await clock.sleep(10 * second)
+    return 200
+  }
+  await desk.during(second, desk.post(`${path}/${id}/deliveries/${planned?.id}/resend`))
+  await desk.post(`${path}/${id}`, { url: 'https://new.test/' }, 'PATCH')
+  await clock.advance(20 * second)
+  expect(receiver.received.map(({ url }) => new URL(url).host)).toEqual([
+    'till.test',
+    'till.test',
+    'till.test',
+    'new.test',
+  ])
+  expect(new Set(receiver.received.map((each) => each.id)).size).toBe(1)
+  const nextAt = status === 500 ? planned?.next_at : null
+  expect(await deliveriesOf(desk, id)).toMatchObject([{ ...expected, next_at: nextAt }])
+})
+
 test('stays ended when another delivery fails at the same time and the store is slow to note it', async () => {
   const store = createMemoryStore()
   let changes = 0

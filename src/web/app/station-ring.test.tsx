@@ -15,8 +15,6 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const headers = { 'Content-Type': 'application/json' }
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 

@@ -1,7 +1,7 @@
 import type { OrderView } from '#web/api/order.ts'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { momentOf } from '#domain/moment.ts'
 import { isRecord } from '#contract/json.ts'
@@ -20,8 +20,6 @@ import { loadCatalog } from '#web/i18n/catalogs.ts'
 import { formatMoment } from '#web/i18n/format.ts'
 import { Translations } from '#web/i18n/translations.tsx'
 import type * as z from 'zod/mini'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 const { messages } = await loadCatalog('en')
 

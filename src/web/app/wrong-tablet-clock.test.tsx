@@ -4,8 +4,6 @@ import { openPage } from '#testing/open-page.tsx'
 import { catalogItem } from '#testing/catalog-vendor.ts'
 import { formatDay, formatMoment, formatTime } from '#web/i18n/format.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const secondMs = 1000
 const hourMs = 60 * 60_000

@@ -1170,7 +1170,7 @@ export const en = {
   'webhooks.replace': 'Replace secret',
   'webhooks.replaceName': 'Replace the secret for {name}',
   'webhooks.replaceWhat':
-    'The desk makes a new secret and signs with both for 24 hours. Enter the new one in the other system within that time.',
+    'The desk creates a new secret and signs with both for 24 hours. Enter the new one in the other system within that time.',
   'webhooks.replaced': 'The secret for {name} was replaced.',
   'webhooks.remove': 'Remove',
   'webhooks.removeName': 'Remove {name}',

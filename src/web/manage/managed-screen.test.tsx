@@ -11,9 +11,6 @@ import { webhookOf } from '#testing/webhook-store-suite.ts'
 
 // What the screens of lists that managers keep have in common, on each of them.
 
-// Typing into forms is slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
-
 const button = (name: string) => screen.findByRole('button', { name })
 const row = (name: string) => screen.findByRole('listitem', { name })
 const noContact = () => Response.json({}, { status: 502 })

@@ -13,7 +13,7 @@ export function readRanges(variable: string, given: string | undefined): readonl
   const ranges = parts.filter((part) => part !== '')
   const isList = ranges.length === 0 || ranges.length === parts.length
   if (isList && ranges.every((range) => parseRange(range))) return ranges
-  throw new ConfigError(variable, 'is a list of addresses or ranges such as 192.0.2.0/24, parted by commas')
+  throw new ConfigError(variable, 'is a list of addresses or ranges such as 192.0.2.0/24, separated by commas')
 }
 
 /** @returns undefined for anything but an address or a range. */

@@ -62,7 +62,7 @@ function readDesk(text: string): NamedDesk {
   // Such an address has no equals sign, and a name may have one.
   const end = text.lastIndexOf('=')
   const name = text.slice(0, Math.max(0, end)).trim()
-  if (name === '') throw bad('is a list of Name=https://…, parted by commas')
+  if (name === '') throw bad('is a list of Name=https://…, separated by commas')
   // \p{C}: characters that are invisible or change the text direction.
   if ([...name].length > nameLimit || /\p{C}/u.test(name)) throw bad(`names a desk in more than ${nameLimit} letters`)
   const address = text.slice(end + 1).trim()

@@ -88,7 +88,7 @@ describe.skipIf(database === undefined).concurrent('connection to the database',
     await link.break('lost')
     await store.close()
     await expect(store.version()).rejects.toThrow('The store is closed.')
-  }, 15_000)
+  })
 })
 
 const person = (name: string) => ({ id: name, name, isManager: false, pinHash: '' })

@@ -348,7 +348,7 @@ test('stores nothing while another process locks the file, and then continues', 
   other.close()
   expect(await store.ingest([notificationOf('2'), notificationOf('1')])).toEqual([expect.any(Number), undefined])
   expect(await store.find('3')).toBeUndefined()
-}, 20_000)
+})
 
 test('refuses writes after the file was moved away, because they would be lost', async () => {
   const { file, open } = createPlace()

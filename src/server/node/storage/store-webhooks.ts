@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely, type Selectable, type Transaction } from 'kysely'
 import {
   sentAgain,
   testIdStart,
@@ -163,16 +163,14 @@ function createDeliveryLists(db: Db) {
       const newestFirst = rowsOf(db, webhookId).orderBy('number', 'desc').limit(limit)
       const latest = await newestFirst.execute()
       const last = latest.at(-1)?.number ?? 0
-      const givenUp = await newestFirst.where('state', '=', 'parked').where('number', '<', last).execute()
-      return [...latest, ...givenUp].map(deliveryIn)
+      const givenUp = newestFirst.where('state', '=', 'parked').where(isNoTest).where('number', '<', last)
+      return [...latest, ...(await givenUp.execute())].map(deliveryIn)
     },
     async countDeliveries(webhookId: string) {
       const states = db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhookId)
       const counts = await states
         .where('state', 'in', ['waiting', 'parked'])
-        .where((eb) =>
-          eb.or([eb('state', '=', 'waiting'), eb('order_id', 'is not', null), eb('id', 'not like', `${testIdStart}%`)]),
-        )
+        .where((eb) => eb.or([eb('state', '=', 'waiting'), isNoTest(eb)]))
         .groupBy('state')
         .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
         .execute()
@@ -184,6 +182,9 @@ function createDeliveryLists(db: Db) {
 
 const rowsOf = (db: Db, webhookId: string) =>
   db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhookId)
+
+const isNoTest = (eb: ExpressionBuilder<Tables, 'webhook_deliveries'>) =>
+  eb.or([eb('order_id', 'is not', null), eb('id', 'not like', `${testIdStart}%`)])
 
 const waitingOf = (db: Db, webhookId: string) =>
   db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhookId).where('state', '=', 'waiting')

@@ -4,8 +4,6 @@ import { type Alert, alerts, type Duty, type Ladder } from '#contract/desk/alert
 import { answerInstead, refusal } from '#testing/answer-instead.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const at = '2026-11-20T11:30:00Z'
 
 const duty = (id: string, name: string, rest: Partial<Duty> = {}): Duty => ({

@@ -5,8 +5,6 @@ import { answerInstead, refusal } from '#testing/answer-instead.ts'
 import { openPage } from '#testing/open-page.tsx'
 import { keepAlerts } from './phone-push.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 /** The desk's key, and as bytes. */
 const publicKey = 'BHk-_w'
 const keyBytes = Uint8Array.of(4, 0x79, 0x3e, 0xff)

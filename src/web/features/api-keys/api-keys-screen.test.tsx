@@ -1,11 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { apiKeyOf } from '#testing/api-key-store-suite.ts'
 import { openPage } from '#testing/open-page.tsx'
-
-// Typing into forms is slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
 
 const button = (name: string) => screen.findByRole('button', { name })
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))

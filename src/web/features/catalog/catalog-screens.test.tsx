@@ -1,11 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { openPage } from '#testing/open-page.tsx'
 import type { Simulator } from '#simulator/simulator.ts'
-
-// Screens of hundreds of rows are slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
 
 const status = (text: string | RegExp) => screen.findByText(text, { selector: '[role=status]' })
 

@@ -2,8 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const webhookSecret = 'a-webhook-secret-of-this-test'
 const windowMs = 300_000
 

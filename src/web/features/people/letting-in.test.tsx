@@ -6,9 +6,6 @@ import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { StoreUnavailable } from '#server/storage/store.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-// Typing into forms is slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
-
 const button = (name: string) => screen.findByRole('button', { name })
 const dayMs = 24 * 60 * 60_000
 

@@ -5,9 +5,6 @@ import { pinLimits } from '#server/storage/tries.ts'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-// Typing into forms is slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
-
 const pin = () => screen.getByLabelText('PIN')
 const signIn = () => screen.getByRole('button', { name: 'Sign in' })
 

@@ -4,9 +4,6 @@ import { expect, test, vi } from 'vitest'
 import { getSession } from '#contract/desk/session.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 
-// Typing into forms is slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
-
 const button = (name: string) => screen.findByRole('button', { name })
 const pin = () => screen.getByLabelText('PIN')
 /** The panel of the person who is signed in. */

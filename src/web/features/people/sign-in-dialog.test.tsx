@@ -1,8 +1,6 @@
 import { openPage } from '#testing/open-page.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-
-vi.setConfig({ testTimeout: 20_000 })
+import { expect, test } from 'vitest'
 
 const signIn = async () => within(await screen.findByRole('dialog', { name: 'Sign in' }))
 

@@ -4,9 +4,6 @@ import { people, type Tablet } from '#contract/desk/people.ts'
 import { tabletSettings } from '#contract/desk/tablet-settings.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 
-// Typing into forms is slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
-
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const tabletsOf = async ({ ask }: OpenPage): Promise<readonly Tablet[]> =>
   people.tablets.answer.parse(await (await ask(people.tablets.path)).json()).data

@@ -5,9 +5,6 @@ import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { openPage } from '#testing/open-page.tsx'
 import { createTestPrinting } from '#testing/printing.ts'
 
-// Typing into forms is slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
-
 const button = (name: string) => screen.findByRole('button', { name })
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const printer = (name: string) => screen.findByRole('listitem', { name })

@@ -229,13 +229,16 @@ test('saves the days as a file for a spreadsheet, and says if that failed', asyn
     saved.push(this.download)
   })
   const { user } = await openPage({ at: () => '/reports?of=lastMonth' })
-  await user.click(await screen.findByRole('button', { name: 'Save days (CSV)' }))
-  await waitFor(() => expect(saved).toEqual(['vendor-desk-2026-10-01-to-2026-10-31.csv']))
-  expect(screen.getByRole('status')).toHaveTextContent('Saved: vendor-desk-2026-10-01-to-2026-10-31.csv')
-  await user.click(screen.getByRole('button', { name: 'Save payment methods (CSV)' }))
-  await waitFor(() => expect(saved).toContain('vendor-desk-2026-10-01-to-2026-10-31-payments.csv'))
-  await user.click(screen.getByRole('button', { name: 'Save items (CSV)' }))
-  await waitFor(() => expect(saved).toContain('vendor-desk-2026-10-01-to-2026-10-31-items.csv'))
+  const file = 'vendor-desk-2026-10-01-to-2026-10-31'
+  for (const [name, ending] of [
+    ['Save days (CSV)', '.csv'],
+    ['Save payment methods (CSV)', '-payments.csv'],
+    ['Save items (CSV)', '-items.csv'],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name }))
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(`Saved: ${file}${ending}`))
+  }
+  expect(saved).toEqual(['.csv', '-payments.csv', '-items.csv'].map((ending) => file + ending))
   // Another period has not been saved.
   await user.click(screen.getByRole('radio', { name: 'Last 7 days' }))
   await waitFor(() => expect(screen.queryByText(/^Saved:/)).not.toBeInTheDocument())

@@ -1,11 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { openPage } from '#testing/open-page.tsx'
 import { plainBasket } from '#testing/rules.ts'
-
-// Typing into forms is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
 
 const webhookSecret = 'a-webhook-secret-of-this-test'
 const button = (name: string) => screen.findByRole('button', { name })

@@ -3,8 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 interface Tablet {
   /** The codes in the camera's picture; none at first. */
   sees: string

@@ -8,8 +8,6 @@ import { openPage, type OpenPage } from '#testing/open-page.tsx'
 import { rowOf } from '#testing/row-of.ts'
 import { createTestScanner, type TestScanner } from '#testing/test-scanner.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const milk = catalogItem(1, { id: 901, name: { en: 'Milk 1 l', ar: 'Milk 1 l' } })
 const bread = catalogItem(2, { id: 902, name: { en: 'Bread', ar: 'Bread' } })
 const [milkCode, breadCode] = [milk.barcode ?? '', bread.barcode ?? '']

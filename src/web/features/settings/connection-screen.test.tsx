@@ -4,8 +4,6 @@ import { readDeadline, readDrift } from '#contract/desk/deadline.ts'
 import { answerInstead, refusal } from '#testing/answer-instead.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const webhookSecret = 'a-webhook-secret-of-this-test'
 const at = () => '/connection'
 const section = (name: string) => screen.findByRole('region', { name })

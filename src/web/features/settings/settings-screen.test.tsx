@@ -1,8 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
-
-vi.setConfig({ testTimeout: 20_000 })
 
 test('shows the tablet’s name, and saves its language and appearance', async () => {
   const { user } = await openPage({ at: () => '/settings' })

@@ -4,9 +4,6 @@ import type { ShopSummary } from '#contract/desk/shops.ts'
 import { answersUnderWay, countAnswer } from '#web/api/screen-state.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-// Typing into forms is slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
-
 const here = { name: 'Karrada', url: 'http://desk.test' }
 const mansour = { name: 'المنصور', url: 'https://mansour.example' }
 const dora = { name: 'Dora', url: 'https://dora.example' }

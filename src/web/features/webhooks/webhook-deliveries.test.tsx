@@ -1,12 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { openWebhooks } from '#testing/open-webhooks.tsx'
 import { notificationOf } from '#testing/store-suite.ts'
 import { webhookOf } from '#testing/webhook-store-suite.ts'
-
-// Typing into forms is slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
 
 const button = (name: string) => screen.findByRole('button', { name })
 const row = (name: string) => screen.findByRole('listitem', { name })
@@ -112,6 +109,7 @@ test('says once why messages of one order wait, and calls a test that failed no 
   const page = await openWebhooks({ store })
   page.shop.status = 500
   await page.user.click(await button('Send a test to till.test'))
+  await screen.findByText(/The test did not arrive: the receiver answers 500/)
   const list = await openMessages(page, 'till.test')
   const [test, changed, received] = await list.findAllByRole('listitem')
   expect(test).toHaveTextContent(/Test.*Not delivered/)

@@ -1,11 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { openWebhooks as open } from '#testing/open-webhooks.tsx'
 import { webhookOf } from '#testing/webhook-store-suite.ts'
-
-// Typing into forms is slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
 
 const button = (name: string) => screen.findByRole('button', { name })
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
@@ -79,7 +76,7 @@ test('says what the receiver does, pauses, resumes and edits, and replaces the s
   const made = await dialog('Secret for till.test')
   expect(made.getByText('The old secret also works for another 24 hours.')).toBeVisible()
   await user.click(made.getByRole('button', { name: 'Done' }))
-  expect(await row('till.test')).toHaveTextContent('The old secret works until')
+  await waitFor(async () => expect(await row('till.test')).toHaveTextContent('The old secret works until'))
   expect(await screen.findByText('The secret for till.test was replaced.')).toBeVisible()
   expect((await store.webhooks())[0]?.secrets).toHaveLength(2)
 })

@@ -1,9 +1,6 @@
 import { openPage } from '#testing/open-page.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-
-// The page is long, and so slow to search on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
+import { expect, test } from 'vitest'
 
 test('leads to an operation, names it in the address, and leads back to the list', async () => {
   const { user, address } = await openPage({ at: () => '/api-keys/reference' })

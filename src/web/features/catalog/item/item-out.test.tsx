@@ -4,8 +4,6 @@ import type { Shortage } from '#contract/desk/shortages.ts'
 import { catalogItem } from '#testing/catalog-vendor.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const milk = catalogItem(1, { id: 901, name: { en: 'Milk', ar: 'حليب' } })
 const index = { have: 1, total: 1, fresh_at: '2026-11-20T11:55:00Z', is_whole: true, problem: null }
 

@@ -2,8 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '#testing/open-page.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const item = {
   id: 7,
   vendor_reference_id: 'GRC-7',

@@ -4,9 +4,6 @@ import type { CatalogIndex } from '#contract/desk/catalog.ts'
 import { vendorPrefix } from '#contract/vendor/vendor-prefix.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-// Screens of a hundred rows are slow on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
-
 const link = (name: string | RegExp) => screen.findByRole('link', { name })
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
 const pages = () => screen.findByRole('navigation', { name: 'Pages' })

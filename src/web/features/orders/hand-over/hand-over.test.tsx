@@ -4,8 +4,6 @@ import { toasts } from '#web/api/toasts.ts'
 import type { SimulatedOrder } from '#simulator/order-book.ts'
 import { openPage } from '#testing/open-page.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 /** The codes of the service, which replace the simulator's. */
 interface Codes {
   pickup_otp?: unknown

@@ -5,8 +5,6 @@ import { createMemoryStore } from '#server/storage/store-memory.ts'
 import { recordOfNotification, type OrderRecord } from '#domain/order.ts'
 import type { LogEntry } from '#server/storage/store.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const sara = { person: 'Sara', tablet: 'Counter' }
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -6,8 +6,6 @@ import { createBreakableStore } from '#testing/desk.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 import { notify, toasts } from '#web/api/toasts.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const names = ['Milk', 'Bread', 'Salt', 'Figs', 'Tea']
 const items = names.map((name, index) => catalogItem(index + 1, { id: 901 + index, name: { en: name, ar: name } }))
 const linesOf = (...places: readonly number[]) =>

@@ -8,8 +8,6 @@ import { createBreakableStore } from '#testing/desk.ts'
 import { openPage, type OpenPage } from '#testing/open-page.tsx'
 import { createTestScanner, type TestScanner } from '#testing/test-scanner.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const milk = catalogItem(1, { id: 901, name: { en: 'Milk', ar: 'Milk' } })
 const bread = catalogItem(2, { id: 902, name: { en: 'Bread', ar: 'Bread' } })
 const salt = catalogItem(4, { id: 904, name: { en: 'Salt', ar: 'Salt' } })

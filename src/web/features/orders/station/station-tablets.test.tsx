@@ -12,8 +12,6 @@ import { noteCallOutcome } from '#web/api/http/connection-status.ts'
 import { toasts } from '#web/api/toasts.ts'
 import { bumps } from './bumps.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 afterEach(() => {
   bumps.set([])
   toasts.set([])

@@ -11,8 +11,6 @@ import { createTestScanner, type TestScanner } from '#testing/test-scanner.ts'
 import { bumps } from './bumps.ts'
 import { markedProduct } from './station-context.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const milk = catalogItem(1, { id: 901, name: { en: 'Milk', ar: 'Milk' } })
 const bread = catalogItem(2, { id: 902, name: { en: 'Bread', ar: 'Bread' } })
 

@@ -2,8 +2,6 @@ import { openPage } from '#testing/open-page.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 /** A tablet that somebody has just touched, where a new order takes the screen. */
