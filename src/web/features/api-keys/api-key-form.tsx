@@ -8,9 +8,9 @@ import { ChangeFailure } from '#web/manage/change.tsx'
 import { Checkboxes } from '#web/manage/checkboxes.tsx'
 import { FormDialog } from '#web/manage/dialogs.tsx'
 import { useState } from 'react'
-import { failureWords, useKeyChange } from './api-key-queries.ts'
+import { useKeyChange } from './api-key-queries.ts'
 import type { MadeKey } from './new-key.tsx'
-import { scopeWords } from './scope-words.ts'
+import { failureWords, scopeWords } from './api-key-words.ts'
 
 interface ApiKeyFormProps {
   readonly onMade: (made: MadeKey) => void

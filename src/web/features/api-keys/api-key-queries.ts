@@ -1,7 +1,6 @@
 import { apiKeys, describeApi } from '#contract/desk/api-keys.ts'
 import { ask, callDesk } from '#web/api/http/call.ts'
-import type { Translate } from '#web/i18n/translations.tsx'
-import { changeFailureWords, useChange } from '#web/manage/change.tsx'
+import { useChange } from '#web/manage/change.tsx'
 import * as z from 'zod/mini'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -28,16 +27,11 @@ export const descriptionQuery = () =>
     staleTime: Infinity,
   })
 
+/** What a change to the keys makes out of date. */
+export const affectedByKeys = [apiKeysQuery().queryKey]
+
 /** A change to the keys, which are refetched afterwards. */
 export const useKeyChange = <Input, Output>(
   change: (input: Input) => Promise<Output>,
   onDone: (output: Output) => void,
-) => useChange(change, [apiKeysQuery().queryKey], onDone)
-
-/** Why a change failed, and what to do. */
-export const failureWords = (error: Error, t: Translate): string =>
-  changeFailureWords(error, t, {
-    sign_in_required: t('apiKeys.signInFirst'),
-    manager_required: t('apiKeys.managerOnly'),
-    not_found: t('apiKeys.gone'),
-  })
+) => useChange(change, affectedByKeys, onDone)

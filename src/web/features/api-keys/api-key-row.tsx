@@ -1,15 +1,13 @@
 import { type ApiKey, apiKeys } from '#contract/desk/api-keys.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { notifyBriefly } from '#web/api/toasts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Digits, ServiceText } from '#web/components/text.tsx'
 import { formatSent, useToday } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { ChangeFailure } from '#web/manage/change.tsx'
-import { ConfirmDialog } from '#web/manage/dialogs.tsx'
 import { ManagedRow } from '#web/manage/managed-screen.tsx'
-import { failureWords, useKeyChange } from './api-key-queries.ts'
-import { scopeWords } from './scope-words.ts'
+import { RemovalDialog } from '#web/manage/removal-dialog.tsx'
+import { affectedByKeys } from './api-key-queries.ts'
+import { failureWords, scopeWords } from './api-key-words.ts'
 
 interface ApiKeyProps {
   readonly apiKey: ApiKey
@@ -49,27 +47,19 @@ export function ApiKeyRow({ apiKey, onRemove }: ApiKeyProps & { readonly onRemov
   )
 }
 
-/** Asks for confirmation and states the consequence, because a key cannot be brought back. */
-export function RemovalDialog({ apiKey: { id, name }, onClose }: ApiKeyProps & { readonly onClose: () => void }) {
+/** Asks before a key is removed. */
+export function KeyRemoval({ apiKey: { id, name }, onClose }: ApiKeyProps & { readonly onClose: () => void }) {
   const t = useTranslate()
-  const remove = useKeyChange(
-    () => callDesk(apiKeys.remove, { params: { keyId: id } }),
-    () => {
-      onClose()
-      notifyBriefly(t('apiKeys.removed', { name }))
-    },
-  )
   return (
-    <ConfirmDialog
+    <RemovalDialog
       title={t('apiKeys.removeName', { name })}
+      what={t('apiKeys.removeWhat')}
       button={t('apiKeys.remove')}
-      isGrave
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined)}
+      done={t('apiKeys.removed', { name })}
+      remove={() => callDesk(apiKeys.remove, { params: { keyId: id } })}
+      affected={affectedByKeys}
+      failureWords={failureWords}
       onClose={onClose}
-    >
-      <p>{t('apiKeys.removeWhat')}</p>
-      <ChangeFailure error={remove.error} words={failureWords} />
-    </ConfirmDialog>
+    />
   )
 }

@@ -5,7 +5,7 @@ import { ReferenceLink } from '#web/manage/reference-link.tsx'
 import { useState } from 'react'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { apiKeysQuery } from './api-key-queries.ts'
-import { ApiKeyRow, RemovalDialog } from './api-key-row.tsx'
+import { ApiKeyRow, KeyRemoval } from './api-key-row.tsx'
 import { type MadeKey, NewKeyDialog } from './new-key.tsx'
 
 /** `/api-keys`: a manager gives other programs keys, and removes them. */
@@ -36,7 +36,7 @@ export function ApiKeysScreen() {
           <ReferenceLink hint={t('apiKeys.referenceHint')} />
           {keys && isAdding && <ApiKeyForm onMade={setMade} onClose={() => setAdding(false)} />}
           {keys && made && <NewKeyDialog made={made} onClose={() => setMade(undefined)} />}
-          {keys && leaving && <RemovalDialog apiKey={leaving} onClose={() => setLeaving(undefined)} />}
+          {keys && leaving && <KeyRemoval apiKey={leaving} onClose={() => setLeaving(undefined)} />}
         </>
       )}
     </ManagedList>

@@ -21,8 +21,11 @@ export const printJobsQuery = () =>
     refetchInterval,
   })
 
+/** What a change to the printers or their jobs makes out of date. */
+export const affectedByPrinters = [['printers'], ['printer-choices']]
+
 /** A change to the printers or their jobs, which are refetched afterwards. */
 export const usePrinterChange = <Input, Output>(
   change: (input: Input) => Promise<Output>,
   onDone?: (output: Output) => void,
-) => useChange(change, [['printers'], ['printer-choices']], onDone)
+) => useChange(change, affectedByPrinters, onDone)

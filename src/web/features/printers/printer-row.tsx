@@ -1,17 +1,15 @@
 import { type Printer, printing, type PrintJob } from '#contract/desk/printers.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { notifyBriefly } from '#web/api/toasts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message, ServiceText } from '#web/components/text.tsx'
 import { formatSent, useToday } from '#web/format/times.ts'
 import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
-import { ChangeFailure } from '#web/manage/change.tsx'
-import { ConfirmDialog } from '#web/manage/dialogs.tsx'
 import { ManagedRow, State } from '#web/manage/managed-screen.tsx'
+import { RemovalDialog } from '#web/manage/removal-dialog.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { JobProblem, JobState } from './job-state.tsx'
-import { printJobsQuery, usePrinterChange } from './printer-queries.ts'
+import { affectedByPrinters, printJobsQuery, usePrinterChange } from './printer-queries.ts'
 import { conditionInks, factsOf, failureWords, tasksOf } from './printer-words.ts'
 
 interface PrinterRowProps {
@@ -110,27 +108,19 @@ interface RemovalProps {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation and states the consequence, because a removal cannot be undone. */
+/** Asks before a printer is removed. */
 function Removal({ printer: { id, name }, onClose }: RemovalProps) {
   const t = useTranslate()
-  const remove = usePrinterChange(
-    () => callDesk(printing.removePrinter, { params: { printerId: id } }),
-    () => {
-      onClose()
-      notifyBriefly(t('printers.removed', { name }))
-    },
-  )
   return (
-    <ConfirmDialog
+    <RemovalDialog
       title={t('printers.removeName', { name })}
+      what={t('printers.removeWhat')}
       button={t('printers.remove')}
-      isGrave
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined)}
+      done={t('printers.removed', { name })}
+      remove={() => callDesk(printing.removePrinter, { params: { printerId: id } })}
+      affected={affectedByPrinters}
+      failureWords={failureWords}
       onClose={onClose}
-    >
-      <p>{t('printers.removeWhat')}</p>
-      <ChangeFailure error={remove.error} words={failureWords} />
-    </ConfirmDialog>
+    />
   )
 }

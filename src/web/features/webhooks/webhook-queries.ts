@@ -29,8 +29,11 @@ export const deliveriesQuery = (webhookId: string) =>
 export const isBeingSent = ({ state, next_at: nextAt }: Delivery): boolean =>
   state === 'waiting' && nextAt !== null && Date.parse(nextAt) <= serverNow()
 
+/** What a change to the webhooks or their deliveries makes out of date. */
+export const affectedByWebhooks = [['webhooks']]
+
 /** A change to the webhooks or their deliveries, which are refetched afterwards. */
 export const useWebhookChange = <Input, Output>(
   change: (input: Input) => Promise<Output>,
   onDone?: (output: Output) => void,
-) => useChange(change, [['webhooks']], onDone)
+) => useChange(change, affectedByWebhooks, onDone)

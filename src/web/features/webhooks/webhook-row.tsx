@@ -1,6 +1,5 @@
 import { outgoingWebhooks, type OutgoingWebhook } from '#contract/desk/outgoing-webhooks.ts'
 import { callDesk } from '#web/api/http/call.ts'
-import { notifyBriefly } from '#web/api/toasts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Message } from '#web/components/text.tsx'
 import { formatSent, useToday } from '#web/format/times.ts'
@@ -8,9 +7,10 @@ import { useLanguage, useTranslate } from '#web/i18n/translations.tsx'
 import { ChangeFailure } from '#web/manage/change.tsx'
 import { ConfirmDialog } from '#web/manage/dialogs.tsx'
 import { ManagedRow, State } from '#web/manage/managed-screen.tsx'
+import { RemovalDialog } from '#web/manage/removal-dialog.tsx'
 import { useState } from 'react'
 import { Deliveries } from './webhook-deliveries.tsx'
-import { useWebhookChange } from './webhook-queries.ts'
+import { affectedByWebhooks, useWebhookChange } from './webhook-queries.ts'
 import type { MadeSecret } from './webhook-secret.tsx'
 import { failureWords, nameOf, stateInks, stateWords, todoWords, whyWords } from './webhook-words.ts'
 
@@ -91,29 +91,21 @@ interface AskingProps {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation and states the consequence, because a removal cannot be undone. */
+/** Asks before a webhook is removed. */
 function Removal({ webhook, onClose }: AskingProps) {
   const t = useTranslate()
   const name = nameOf(webhook)
-  const remove = useWebhookChange(
-    () => callDesk(outgoingWebhooks.remove, { params: { webhookId: webhook.id } }),
-    () => {
-      onClose()
-      notifyBriefly(t('webhooks.removed', { name }))
-    },
-  )
   return (
-    <ConfirmDialog
+    <RemovalDialog
       title={t('webhooks.removeName', { name })}
+      what={t('webhooks.removeWhat')}
       button={t('webhooks.remove')}
-      isGrave
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined)}
+      done={t('webhooks.removed', { name })}
+      remove={() => callDesk(outgoingWebhooks.remove, { params: { webhookId: webhook.id } })}
+      affected={affectedByWebhooks}
+      failureWords={failureWords}
       onClose={onClose}
-    >
-      <p>{t('webhooks.removeWhat')}</p>
-      <ChangeFailure error={remove.error} words={failureWords} />
-    </ConfirmDialog>
+    />
   )
 }
 
