@@ -1,4 +1,4 @@
-import { Failure } from '#web/api/http/failure.ts'
+import { codeAmong } from '#web/api/http/failure.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/text.tsx'
@@ -35,8 +35,7 @@ export function ManagedScreen({ title, beside, isWide = false, children }: Manag
 }
 
 /** Whether a read or a change failed because it requires a manager. */
-export const isForManagers = (error: Error | null): boolean =>
-  error instanceof Failure && error.code === 'manager_required'
+export const isForManagers = (error: Error | null): boolean => codeAmong(error, ['manager_required']) !== undefined
 
 interface ManagedListProps<Entry extends { readonly id: string }> {
   readonly title: string

@@ -1,7 +1,7 @@
 import { longestReportDays } from '#contract/desk/reports.ts'
 import { paths } from '#contract/screen-paths.ts'
 import { daysIn } from '#domain/calendar-day.ts'
-import { Failure } from '#web/api/http/failure.ts'
+import { codeAmong } from '#web/api/http/failure.ts'
 import { serverNow } from '#web/api/http/server-clock.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { Button } from '#web/components/button.tsx'
@@ -133,7 +133,7 @@ export function ReportsScreen({ instrument }: ReportsScreenProps) {
   const personId = session?.staff?.id
   // It is refused to everybody else.
   const { data: today, error, isPending } = useQuery({ ...reportQuery(personId), refetchInterval: false })
-  const isManager = today !== undefined && !isForManagers(error)
+  const isManager = today !== undefined && !isRefused(error)
   const isKnown = session !== undefined && (personId === undefined || !isPending)
   const asked = search.has('of') || personId === undefined ? search : readSavedSpan(personId)
   const choice = readSpan(asked, isManager)
@@ -181,8 +181,8 @@ export function ReportsScreen({ instrument }: ReportsScreenProps) {
   )
 }
 
-const isForManagers = (error: Error | null): boolean =>
-  error instanceof Failure && (error.code === 'manager_required' || error.code === 'sign_in_required')
+const isRefused = (error: Error | null): boolean =>
+  codeAmong(error, ['manager_required', 'sign_in_required']) !== undefined
 
 function ForManagers({ isSignedIn }: { readonly isSignedIn: boolean }) {
   const t = useTranslate()

@@ -1,5 +1,5 @@
 import type { ShopLine } from '#contract/desk/shops.ts'
-import { Failure } from '#web/api/http/failure.ts'
+import { codeAmong } from '#web/api/http/failure.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { Digits } from '#web/components/text.tsx'
@@ -20,7 +20,7 @@ export function KeyDialog({ line: { name, url, has_key: hasKey }, onClose }: Key
   const [key, setKey] = useState('')
   const [isMissing, setMissing] = useState(false)
   const { error, isPending, mutate: save } = useShopKey(url, onClose)
-  const isBad = isMissing || (error instanceof Failure && error.code === 'bad_shop_key')
+  const isBad = isMissing || codeAmong(error, ['bad_shop_key']) !== undefined
   function submit() {
     const given = key.trim()
     setMissing(given === '')
