@@ -153,13 +153,12 @@ function deliveryRoutes(at: At, deps: OutgoingWebhookRouteDeps): void {
     if (waitMs > 0) throw new HttpError(429, 'too_soon', 'A test was just sent.', { retryAfterMs: waitMs })
     testedAt.set(webhook.id, clock.steady())
     await store.appendLog(notesBy(clock, whoActs(c))('test webhook', nameOf(webhook)))
-    return answer(200, { data: await shownDelivery(deps, await outgoing.test(webhook)) })
+    return answer(200, { data: shownDelivery(await outgoing.test(webhook), null) })
   }
 
   const list: Handler<Guarded> = async (c) => {
     const { id } = await findWebhook(deps, c)
-    const latest = await store.latestDeliveries(id, shownDeliveries)
-    return answer(200, { data: await Promise.all(latest.map((delivery) => shownDelivery(deps, delivery))) })
+    return answer(200, { data: await shownWithOrders(deps, await store.latestDeliveries(id, shownDeliveries)) })
   }
 
   const resend: Handler<Guarded> = async (c) => {
@@ -171,7 +170,8 @@ function deliveryRoutes(at: At, deps: OutgoingWebhookRouteDeps): void {
     const entry = notesBy(clock, whoActs(c))('resend webhook', nameOf(webhook))
     await store.appendLog({ ...entry, orderId: sent.orderId })
     outgoing.wake()
-    return answer(200, { data: await shownDelivery(deps, sent) })
+    const [data] = await shownWithOrders(deps, [sent])
+    return answer(200, { data })
   }
 
   at(endpoints.test.path, { POST: [...changing(deps), test] })
@@ -213,14 +213,26 @@ function readEvents(given: unknown): WebhookRecord['events'] {
   return chosen
 }
 
-async function shownDelivery({ inbox }: OutgoingWebhookRouteDeps, delivery: DeliveryRecord): Promise<Delivery> {
+/** Deliveries with the numbers of their orders. An order is read once, however many deliveries it has. */
+async function shownWithOrders(
+  { inbox }: OutgoingWebhookRouteDeps,
+  deliveries: readonly DeliveryRecord[],
+): Promise<readonly Delivery[]> {
+  const orderIds = new Set(deliveries.flatMap(({ orderId }) => orderId ?? []))
+  const records = await Promise.all([...orderIds].map((orderId) => inbox.find(orderId)))
+  const numbers = new Map(records.flatMap((record) => (record ? [[record.orderId, printNumber(record)] as const] : [])))
+  return deliveries.map((delivery) =>
+    shownDelivery(delivery, delivery.orderId === null ? null : (numbers.get(delivery.orderId) ?? null)),
+  )
+}
+
+function shownDelivery(delivery: DeliveryRecord, number: string | null): Delivery {
   const { id, type, orderId, state, at, dueAt, tries, lastTry } = delivery
-  const record = orderId === null ? undefined : await inbox.find(orderId)
   return {
     id,
     event: type,
     order_id: orderId,
-    number: record ? printNumber(record) : null,
+    number,
     state,
     at: iso(at),
     next_at: dueAt === null ? null : iso(dueAt),
